@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Checks the conventions that no ready-made tool knows; prints every violation.
+
+Heads, length, white space and names of the files; links between the documents; folder READMEs.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import release
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+SKIPPED = {".git", ".venv", "build", "node_modules", "__pycache__"}
+
+SOURCES = {".c", ".h", ".hpp", ".cpp", ".S", ".inc", ".ld", ".ino", ".py", ".mjs", ".js", ".cmake"}
+TEXTS = SOURCES | {".md", ".toml", ".yml", ".yaml", ".txt", ".json", ".properties", ""}
+DATA = ("test/vectors/", "gen/circuits/")  # as their authors published them
+MAX_LINES = 400
+MAX_README_LINES = 15
+HEAD = ("Copyright (c) 2026 the aesmall authors", "SPDX-License-Identifier: MIT-0")
+ROOMS = ("bench", "doc", "examples", "gen", "host", "scripts", "src", "src/*", "test")
+
+
+@dataclass(frozen=True)
+class File:
+    """One file of the project."""
+
+    path: Path
+    text: str
+
+    @property
+    def name(self) -> str:
+        """The path as people write it."""
+        return self.path.relative_to(REPOSITORY).as_posix()
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines, without their ends."""
+        return self.text.split("\n")[:-1]
+
+    @property
+    def is_source(self) -> bool:
+        """Whether people or a generator wrote it as a program."""
+        return self.path.suffix in SOURCES or self.text.startswith("#!")
+
+    @property
+    def is_generated(self) -> bool:
+        """Whether a program wrote it: its first lines say so."""
+        return any("enerated by" in line for line in self.lines[:6])
+
+
+Violations = Iterator[str]
+
+
+def project_files() -> Iterator[Path]:
+    """Every file that is not a tool's output or a foreign package."""
+    for folder, folders, names in os.walk(REPOSITORY):
+        folders[:] = sorted(
+            f for f in folders if f not in SKIPPED and not f.endswith(("_cache", ".egg-info"))
+        )
+        yield from (Path(folder, name) for name in sorted(names))
+
+
+def check_head(file: File) -> Violations:
+    """The two lines that say whose it is and on what terms."""
+    first = file.lines[1:3] if file.text.startswith("#!") else file.lines[:2]
+    if file.is_source and not (
+        len(first) == 2 and all(h in line for h, line in zip(HEAD, first, strict=True))
+    ):
+        yield f"{file.name}:1: does not start with `{HEAD[0]}` and `{HEAD[1]}`"
+
+
+def check_length(file: File) -> Violations:
+    """Short files; generated ones may be as long as they must."""
+    if file.is_source and not file.is_generated and len(file.lines) > MAX_LINES:
+        yield f"{file.name}: {len(file.lines)} lines, more than {MAX_LINES}"
+    is_room = file.path.name == "README.md" and file.path.parent != REPOSITORY
+    if is_room and len(file.lines) > MAX_README_LINES:
+        yield f"{file.name}: {len(file.lines)} lines, more than {MAX_README_LINES}"
+
+
+def check_white_space(file: File) -> Violations:
+    """LF, no tabs outside formats that want them, nothing at the ends of lines."""
+    if file.name.startswith(DATA):
+        return
+    if "\r" in file.text:
+        yield f"{file.name}: holds carriage returns"
+    if file.text and not file.text.endswith("\n"):
+        yield f"{file.name}: does not end with a newline"
+    tabs_allowed = file.path.name in {"Makefile", "Kconfig", "keywords.txt"}
+    for number, line in enumerate(file.lines, 1):
+        if line != line.rstrip():
+            yield f"{file.name}:{number}: white space at the end"
+        if "\t" in line and not tabs_allowed:
+            yield f"{file.name}:{number}: tab"
+
+
+def check_macro_names(file: File) -> Violations:
+    """What a shipped header defines is visible to the whole program."""
+    if not file.name.startswith("src/") or file.path.suffix not in {".h", ".hpp"}:
+        return
+    for number, line in enumerate(file.lines, 1):
+        define = re.match(r"\s*#\s*define\s+(\w+)", line)
+        if define and not define[1].lower().startswith("aesmall_"):
+            yield f"{file.name}:{number}: macro {define[1]} without the prefix AESMALL_"
+
+
+def check_links(file: File) -> Violations:
+    """Links of documents to files and headings of this repository."""
+    if file.path.suffix != ".md":
+        return
+    prose = re.sub(r"```.*?```", lambda block: "\n" * block[0].count("\n"), file.text, flags=re.S)
+    for number, line in enumerate(prose.split("\n"), 1):
+        for link in re.findall(r"\]\(([^)\s]+)\)", line):
+            if not re.match(r"[a-z]+:", link) and not _resolves(file.path, link):
+                yield f"{file.name}:{number}: broken link {link}"
+
+
+def _resolves(source: Path, link: str) -> bool:
+    place, _, heading = link.partition("#")
+    target = source.parent / place if place else source
+    if not target.exists():
+        return False
+    return not heading or heading in _anchors(target)
+
+
+def _anchors(document: Path) -> set[str]:
+    """The names that web front ends give to a document's headings."""
+    headings = re.findall(r"^#+ +(.*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", h.lower()).strip().replace(" ", "-") for h in headings}
+
+
+CHECKS: tuple[Callable[[File], Violations], ...] = (
+    check_head,
+    check_length,
+    check_white_space,
+    check_macro_names,
+    check_links,
+)
+
+
+def violations() -> Violations:
+    """Everything that is wrong in the tree."""
+    for path in project_files():
+        if path.is_symlink():
+            yield f"{path.relative_to(REPOSITORY)}: a symbolic link; Arduino's index refuses them"
+        elif path.suffix in TEXTS:
+            try:
+                file = File(path, path.read_bytes().decode())
+            except UnicodeDecodeError:
+                yield f"{path.relative_to(REPOSITORY)}: not UTF-8"
+                continue
+            for check in CHECKS:
+                yield from check(file)
+    for folder in (folder for room in ROOMS for folder in sorted(REPOSITORY.glob(room))):
+        if folder.is_dir() and not (folder / "README.md").is_file():
+            yield f"{folder.relative_to(REPOSITORY)}/: no README.md"
+    yield from release.differences()
+
+
+def main() -> int:
+    """Prints the violations; fails when there is one."""
+    count = 0
+    for violation in violations():
+        print(violation)
+        count += 1
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

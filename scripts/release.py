@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Keeps the version, whose one place is the file VERSION, equal everywhere.
+
+scripts/release.py 0.2.0    sets the version, here and in every manifest
+scripts/release.py --check  fails when a manifest has another version
+
+CMake reads VERSION itself.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+VERSION = re.compile(r"\d+\.\d+\.\d+")
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """A file that repeats the version, and the line that does."""
+
+    path: str
+    line: str  # around the version, which is written as {}
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The line, with the version as its only group."""
+        before, after = self.line.split("{}")
+        return re.compile(
+            f"^{re.escape(before)}({VERSION.pattern}){re.escape(after)}", re.MULTILINE
+        )
+
+    def read(self) -> str:
+        """The version that stands in the file; empty when there is none."""
+        match = self.pattern.search((REPOSITORY / self.path).read_text(encoding="utf-8"))
+        return match[1] if match else ""
+
+    def write(self, version: str) -> None:
+        """Replaces the version in the file."""
+        path = REPOSITORY / self.path
+        text = path.read_text(encoding="utf-8")
+        changed, count = self.pattern.subn(self.line.format(version), text, count=1)
+        if count != 1:
+            raise SystemExit(f"{self.path}: no line `{self.line}`")
+        path.write_text(changed, encoding="utf-8")
+
+
+MANIFESTS = (
+    Manifest("library.properties", "version={}"),
+    Manifest("library.json", '  "version": "{}"'),
+    Manifest("idf_component.yml", 'version: "{}"'),
+    Manifest("host/pyproject.toml", 'version = "{}"'),
+    Manifest("src/aesmall.h", '#define AESMALL_VERSION "{}"'),
+)
+
+
+def current() -> str:
+    """The version of this tree."""
+    return (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip()
+
+
+def differences() -> list[str]:
+    """What does not agree with VERSION, one line each."""
+    version = current()
+    wrong = [
+        f"{manifest.path}: version {manifest.read() or 'missing'}, VERSION says {version}"
+        for manifest in MANIFESTS
+        if manifest.read() != version
+    ]
+    changelog = (REPOSITORY / "CHANGELOG.md").read_text(encoding="utf-8")
+    if f"\n## {version}" not in changelog:
+        wrong.append(f"CHANGELOG.md: no section `## {version}`")
+    return wrong
+
+
+def release(version: str) -> None:
+    """Sets the version everywhere."""
+    if not VERSION.fullmatch(version):
+        raise SystemExit(f"{version}: not a version such as 1.2.3")
+    (REPOSITORY / "VERSION").write_text(f"{version}\n", encoding="utf-8")
+    for manifest in MANIFESTS:
+        manifest.write(version)
+
+
+def main(arguments: list[str]) -> int:
+    """Runs one of the two forms."""
+    if len(arguments) != 1:
+        raise SystemExit(__doc__)
+    if arguments[0] != "--check":
+        release(arguments[0])
+    wrong = differences()
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
