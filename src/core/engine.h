@@ -1,0 +1,135 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_CORE_ENGINE_H
+#define AESMALL_CORE_ENGINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cipher.h"
+#include "error.h"
+
+/* What every engine gives, at two levels. N is 128, 192 or 256; E is the name
+ * of an engine (balanced, tiny, ...) or of one implementation (balanced_avr).
+ *
+ * BLOCK CALLS over a bare schedule: no function pointers, the least RAM.
+ *   aesmall_aesN_expand_E(schedule, secret)    the schedule from N/8 secret bytes
+ *   aesmall_aesN_encrypt_E(schedule, in, out)  one block, FIPS 197 section 5.1
+ *   aesmall_aesN_decrypt_E(schedule, in, out)  one block, FIPS 197 section 5.3
+ * The schedule is an array; its type and size stand beside the engine's name in
+ * src/<target>/engines.h. Engines that need no expansion have the secret itself
+ * as their schedule. in == out is allowed; no alignment is required of bytes.
+ *
+ * KEY OBJECTS, which the modes take as `&key.cipher`:
+ *   aesmall_aesN_E                        the type; caller's memory, may be copied
+ *   aesmall_aesN_E_init(&key, secret)     for both directions
+ *   aesmall_aesN_E_init_enc(&key, secret) encryption only: links no decryption
+ *   aesmall_aes_E, aesmall_aes_E_init(&key, secret, secret_len),
+ *   aesmall_aes_E_init_enc                the same with the size chosen at run
+ *                                         time: 16, 24, 32, else an error
+ * After use: aesmall_wipe(&key, sizeof key). A wiped key object makes every
+ * mode return AESMALL_ERROR_KEY.
+ *
+ * They are inline functions here, not functions in a library, so that _init_enc
+ * links no decryption whatever the compiler and linker flags are. */
+#define AESMALL_ENGINE(bits, engine, schedule_type, schedule_length)                               \
+    typedef struct aesmall_aes##bits##_##engine {                                                  \
+        aesmall_cipher cipher;                                                                     \
+        schedule_type schedule[schedule_length];                                                   \
+    } aesmall_aes##bits##_##engine;                                                                \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_##engine##_cipher_encrypt(                              \
+        const aesmall_cipher *cipher, const uint8_t in[16], uint8_t out[16])                       \
+    {                                                                                              \
+        aesmall_aes##bits##_encrypt_##engine(                                                      \
+            ((const aesmall_aes##bits##_##engine *)(const void *)cipher)->schedule, in, out);      \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_##engine##_cipher_decrypt(                              \
+        const aesmall_cipher *cipher, const uint8_t in[16], uint8_t out[16])                       \
+    {                                                                                              \
+        aesmall_aes##bits##_decrypt_##engine(                                                      \
+            ((const aesmall_aes##bits##_##engine *)(const void *)cipher)->schedule, in, out);      \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_##engine##_init_enc(aesmall_aes##bits##_##engine *key,  \
+                                                               const uint8_t secret[(bits) / 8])   \
+    {                                                                                              \
+        key->cipher.encrypt = aesmall_aes##bits##_##engine##_cipher_encrypt;                       \
+        key->cipher.decrypt = NULL;                                                                \
+        aesmall_aes##bits##_expand_##engine(key->schedule, secret);                                \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_##engine##_init(aesmall_aes##bits##_##engine *key,      \
+                                                           const uint8_t secret[(bits) / 8])       \
+    {                                                                                              \
+        aesmall_aes##bits##_##engine##_init_enc(key, secret);                                      \
+        key->cipher.decrypt = aesmall_aes##bits##_##engine##_cipher_decrypt;                       \
+    }
+
+/* The key object whose size is chosen at run time. */
+#define AESMALL_ENGINE_ANY_SIZE(engine)                                                            \
+    typedef union aesmall_aes_##engine {                                                           \
+        aesmall_cipher cipher;                                                                     \
+        aesmall_aes128_##engine aes128;                                                            \
+        aesmall_aes192_##engine aes192;                                                            \
+        aesmall_aes256_##engine aes256;                                                            \
+    } aesmall_aes_##engine;                                                                        \
+                                                                                                   \
+    AESMALL_ENGINE_ANY_SIZE_INIT(engine, init)                                                     \
+    AESMALL_ENGINE_ANY_SIZE_INIT(engine, init_enc)
+
+#define AESMALL_ENGINE_ANY_SIZE_INIT(engine, init)                                                 \
+    AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_##engine##_##init(                  \
+        aesmall_aes_##engine *key, const uint8_t *secret, size_t secret_len)                       \
+    {                                                                                              \
+        switch (secret_len) {                                                                      \
+        case 16: aesmall_aes128_##engine##_##init(&key->aes128, secret); return AESMALL_OK;        \
+        case 24: aesmall_aes192_##engine##_##init(&key->aes192, secret); return AESMALL_OK;        \
+        case 32: aesmall_aes256_##engine##_##init(&key->aes256, secret); return AESMALL_OK;        \
+        default: return AESMALL_ERROR_KEY_SIZE;                                                    \
+        }                                                                                          \
+    }
+
+/* A short name for one implementation: every name of `implementation` again
+ * under `engine`. A target names its best implementation of each engine so. */
+#define AESMALL_ENGINE_ALIAS(engine, implementation, schedule_type)                                \
+    AESMALL_ENGINE_ALIAS_SIZE(128, engine, implementation, schedule_type)                          \
+    AESMALL_ENGINE_ALIAS_SIZE(192, engine, implementation, schedule_type)                          \
+    AESMALL_ENGINE_ALIAS_SIZE(256, engine, implementation, schedule_type)                          \
+    AESMALL_ENGINE_ANY_SIZE(engine)
+
+#define AESMALL_ENGINE_ALIAS_SIZE(bits, engine, implementation, schedule_type)                     \
+    typedef aesmall_aes##bits##_##implementation aesmall_aes##bits##_##engine;                     \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_expand_##engine(schedule_type *schedule,                \
+                                                           const uint8_t secret[(bits) / 8])       \
+    {                                                                                              \
+        aesmall_aes##bits##_expand_##implementation(schedule, secret);                             \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_encrypt_##engine(const schedule_type *schedule,         \
+                                                            const uint8_t in[16], uint8_t out[16]) \
+    {                                                                                              \
+        aesmall_aes##bits##_encrypt_##implementation(schedule, in, out);                           \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_decrypt_##engine(const schedule_type *schedule,         \
+                                                            const uint8_t in[16], uint8_t out[16]) \
+    {                                                                                              \
+        aesmall_aes##bits##_decrypt_##implementation(schedule, in, out);                           \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_##engine##_init(aesmall_aes##bits##_##engine *key,      \
+                                                           const uint8_t secret[(bits) / 8])       \
+    {                                                                                              \
+        aesmall_aes##bits##_##implementation##_init(key, secret);                                  \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_##engine##_init_enc(aesmall_aes##bits##_##engine *key,  \
+                                                               const uint8_t secret[(bits) / 8])   \
+    {                                                                                              \
+        aesmall_aes##bits##_##implementation##_init_enc(key, secret);                              \
+    }
+
+#endif

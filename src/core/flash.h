@@ -1,0 +1,23 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_CORE_FLASH_H
+#define AESMALL_CORE_FLASH_H
+
+#include <stdint.h>
+
+/* Constant tables: on AVR `const` data would be copied into RAM at start-up, so
+ * tables are placed in flash and read with LPM; elsewhere `const` is enough.
+ *
+ *   AESMALL_FLASH(const uint8_t, aesmall_sbox_c[256]) = { ... };
+ *   value = AESMALL_FLASH_BYTE(&aesmall_sbox_c[i]);
+ */
+#if defined(__AVR__)
+#include <avr/pgmspace.h>
+#define AESMALL_FLASH(type, name) type name PROGMEM
+#define AESMALL_FLASH_BYTE(address) pgm_read_byte(address)
+#else
+#define AESMALL_FLASH(type, name) type name
+#define AESMALL_FLASH_BYTE(address) (*(address))
+#endif
+
+#endif

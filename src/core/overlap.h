@@ -1,0 +1,20 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_CORE_OVERLAP_H
+#define AESMALL_CORE_OVERLAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* 1 when in_len bytes at in and out_len bytes at out share memory without
+ * starting at the same place, else 0: the overlap that would destroy input
+ * before it is read. The distance is taken modulo the address space, so that no
+ * end address is formed that could wrap. */
+static inline int aesmall_overlap(const void *in, size_t in_len, const void *out, size_t out_len)
+{
+    uintptr_t distance = (uintptr_t)out - (uintptr_t)in;
+
+    return distance != 0 && (distance < in_len || (uintptr_t)0 - distance < out_len);
+}
+
+#endif
