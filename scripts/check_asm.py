@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Holds the comments of the assembly against the machine code (doc/asm-guide.md).
+
+Assembles each file with a listing, in both ways of doubling, and checks the cycles and bytes of
+every tagged block and every macro, the banner, the register map, the pushes, and that the file
+assembles for every core that avr-gcc knows. Prints file:line of every difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import avr_opcodes
+from avr_opcodes import Cost, Instruction
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+FOLDER = REPOSITORY / "src" / "avr"
+REFERENCE = "atmega328p"
+CORES = (
+    *("avr1", "avr2", "avr25", "avr3", "avr31", "avr35", "avr4", "avr5", "avr51", "avr6"),
+    *("avrtiny", "avrxmega2", "avrxmega4", "avrxmega5", "avrxmega6", "avrxmega7"),
+)
+#: Cores without MOVW and LPM Rd, Z: the object must be empty.
+OLD_CORES = ("avr1", "avr2", "avr3", "avr31", "avrtiny")
+KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "Cost", "Timing")
+
+COST = r"(\d+) cycles(?: taken, (\d+) on)?, (\d+) bytes"
+COMMENT = re.compile(rf"; (?:= (?:(\w+): )?)?{COST}(?: \[branch-free: {COST}\])?$")
+LISTED = re.compile(r" *(\d+)(?: ([0-9a-f]{4}) [0-9A-F]+)? *\t(.*)")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a listing."""
+
+    file: str
+    number: int
+    depth: int  # of macro expansion
+    text: str
+    instruction: Instruction | None
+
+    @property
+    def place(self) -> str:
+        """file:line."""
+        return f"{self.file}:{self.number}"
+
+
+@dataclass
+class Function:
+    """What the checks of one assembled file find out."""
+
+    names: dict[str, Cost] = field(default_factory=dict)  # of the named blocks
+    instructions: list[Instruction] = field(default_factory=list)
+
+
+def assemble(path: Path, branch_free: bool) -> list[Line]:
+    """The listing of one file for the reference part."""
+    with tempfile.TemporaryDirectory() as folder:
+        listing, linked, code = (Path(folder, name) for name in ("listing", "linked", "code"))
+        # Linking resolves the branches; the one function lies at address 0.
+        options = ("-nostdlib", "-Wl,--unresolved-symbols=ignore-all", f"-Wa,-almn={listing}")
+        define = f"-DAESMALL_AVR_BRANCH_FREE={int(branch_free)}"
+        compile_ = ("avr-gcc", f"-mmcu={REFERENCE}", define, *options, path.name, "-o", linked)
+        subprocess.run(compile_, cwd=path.parent, check=True)
+        subprocess.run(("avr-objcopy", "-O", "binary", "-j", ".text", linked, code), check=True)
+        return list(parse_listing(listing.read_text(encoding="utf-8"), code.read_bytes()))
+
+
+def parse_listing(text: str, code: bytes) -> Iterator[Line]:
+    """The lines of a listing; line markers of the preprocessor tell the file.
+
+    The instructions come from the code, since a listing does not show where branches lead.
+    """
+    file = "?"
+    for row in text.splitlines():
+        listed = LISTED.match(row)
+        if not listed:
+            continue
+        number, address, source = listed.groups()
+        if marker := re.match(r'# \d+ "([^"]+)"', source):
+            file = marker[1]
+            continue
+        expansion, source = re.fullmatch(r"(>*)(.*)", source).groups()  # type: ignore[union-attr]
+        try:
+            instruction = avr_opcodes.decode(code, int(address, 16)) if address else None
+        except ValueError as error:
+            raise ValueError(f"{file}:{number}: {error}") from error
+        yield Line(file, int(number), len(expansion), source.strip(), instruction)
+
+
+def claimed(comment: re.Match[str], branch_free: bool) -> Cost:
+    """The cost that a comment states for one way of doubling."""
+    first = 5 if branch_free and comment[5] else 2
+    taken, on, size = comment[first], comment[first + 1], int(comment[first + 2])
+    return Cost(int(taken) if on else None, int(on or taken), size)
+
+
+def check_blocks(lines: Sequence[Line], branch_free: bool, found: Function) -> Iterator[str]:
+    """The tags of the function: each block, and each named block from name to name."""
+    block: list[Instruction] = []
+    named: list[Instruction] = []
+    for line in lines:
+        if line.instruction:
+            block.append(line.instruction)
+            named.append(line.instruction)
+            found.instructions.append(line.instruction)
+        comment = COMMENT.match(line.text) if line.text.startswith("; =") else None
+        if not comment:
+            if line.text.startswith("; ="):
+                yield f"{line.place}: not a tag: {line.text}"
+            continue
+        name = comment[1]
+        if name:
+            found.names[name] = claimed(comment, branch_free)
+        yield from compare(line.place, named if name else block, claimed(comment, branch_free))
+        block = []
+        named = [] if name else named
+    if named:
+        yield f"{lines[-1].place}: {len(named)} instructions after the last named tag"
+
+
+def check_macros(lines: Sequence[Line], branch_free: bool) -> Iterator[str]:
+    """Every expansion of a macro that emits code, against the contract above its definition."""
+    contracts: dict[str, re.Match[str] | None] = {}
+    contract = None
+    in_definition = False
+    for index, line in enumerate(lines):
+        in_definition = (in_definition or line.text.startswith(".macro")) and line.text != ".endm"
+        if line.text.startswith(";"):
+            contract = COMMENT.match(line.text) or contract
+        elif definition := re.match(r"\.macro (\w+)", line.text):
+            contracts[definition[1]] = contract
+            contract = None
+        elif (
+            not in_definition
+            and "\\" not in line.text
+            and (word := line.text.partition(" ")[0]) in contracts
+        ):
+            code = list(expansion(lines, index))
+            stated = contracts[word]
+            if stated:
+                yield from compare(f"{line.place}: {word}", code, claimed(stated, branch_free))
+            elif code:
+                yield f"{line.place}: {word} emits code and states no cost"
+
+
+def expansion(lines: Sequence[Line], index: int) -> Iterator[Instruction]:
+    """The instructions that come from the macro call at an index."""
+    for line in lines[index + 1 :]:
+        if line.depth <= lines[index].depth:
+            return
+        if line.instruction:
+            yield line.instruction
+
+
+def compare(place: str, block: Sequence[Instruction], stated: Cost) -> Iterator[str]:
+    """The difference between a block and its tag."""
+    try:
+        measured = avr_opcodes.cost(block)
+    except ValueError as error:
+        yield f"{place}: {error}"
+        return
+    if measured != stated:
+        yield f"{place}: {measured}, not {stated}"
+
+
+def check_banner(path: Path, text: str, found: Function) -> Iterator[str]:
+    """The fixed keys, the saved registers, the stack and the cost formula."""
+    banner = re.search(rf"^/\* {path.stem}\n(.*?)\*/", text, re.MULTILINE | re.DOTALL)
+    if not banner:
+        yield f"{path.name}:1: no banner `/* {path.stem}`"
+        return
+    values: dict[str, str] = {}
+    for key, value in re.findall(r"^ \* (\w*):? +(.*)$", banner[1].replace(" *  ", " * "), re.M):
+        values[key or list(values)[-1]] = f"{values.get(key or list(values)[-1], '')} {value}"
+    if tuple(values) != KEYS:
+        yield f"{path.name}:1: the banner has the keys {', '.join(values)}; not {', '.join(KEYS)}"
+        return
+    pushed = {n for i in found.instructions if i.name == "push" for n in i.registers}
+    if registers(values["Saves"]) != pushed:
+        yield f"{place(path, text, 'Saves:')}: Saves:{values['Saves']}, but pushes {sorted(pushed)}"
+    if values["Stack"].split()[0] != str(len(pushed)):
+        yield f"{place(path, text, 'Stack:')}: Stack:{values['Stack']}, but {len(pushed)} pushes"
+    yield from check_formula(place(path, text, "Cost:"), values["Cost"], found)
+
+
+def place(path: Path, text: str, word: str) -> str:
+    """file:line of the first line with a word."""
+    return f"{path.name}:{text[: text.index(word)].count(chr(10)) + 1}"
+
+
+def check_formula(banner: str, text: str, found: Function) -> Iterator[str]:
+    """`AVRe+: CALL 4 + name cycles + n x name cycles ... = totals cycles [for 10, ... rounds]`."""
+    parts = re.fullmatch(r" AVRe\+: (.*) = ([\d, ]+) cycles(?: for ([\d, ]+) rounds)?", text)
+    if not parts:
+        yield f"{banner}: Cost has another form than `AVRe+: <sum> = <total> cycles`:{text}"
+        return
+    for name, cycles in re.findall(r"(\w+) (\d+)", parts[1]):
+        tag = found.names.get(name)
+        if name not in {"CALL", "x"} and (not tag or int(cycles) not in (tag.taken, tag.on)):
+            yield f"{banner}: Cost: no tag says `{name}: {cycles} cycles`"
+    formula = re.sub(r"\b(?!rounds\b)[A-Za-z]+ (?=\d)", "", re.sub(r"\bx\b", "*", parts[1]))
+    if not re.fullmatch(r"[\d+\-*() ]*(?:rounds[\d+\-*() ]*)*", formula):
+        yield f"{banner}: Cost: cannot compute {formula}"
+        return
+    for total, rounds in zip(parts[2].split(", "), (parts[3] or "0").split(", "), strict=True):
+        value = eval(formula, {"__builtins__": {}}, {"rounds": int(rounds)})
+        if value != int(total):
+            yield f"{banner}: Cost: the sum is {value}, not {total}"
+
+
+def registers(text: str) -> set[int]:
+    """The registers named in a text: r4, r2-r9, r2 .. r9, r27:r26."""
+    names: set[int] = set()
+    for first, last in re.findall(r"\br(\d+)(?: ?(?:-|\.\.) ?r(\d+))?", text):
+        names |= set(range(int(first), int(last or first) + 1))
+    return names
+
+
+def check_register_map(path: Path, text: str, found: Function) -> Iterator[str]:
+    """A row for each register that the code touches."""
+    rows = re.findall(r"^;   (r\d[^;]*?) +:.*:.*:", text, re.MULTILINE)
+    if "\n; REGISTERS." not in text or not rows:
+        yield f"{path.name}:1: no register map `; REGISTERS.` with rows `;   r0 : name : ...`"
+        return
+    used = {number for i in found.instructions for number in i.registers}
+    if missing := used - {number for row in rows for number in registers(row)}:
+        yield f"{place(path, text, 'REGISTERS')}: the register map has no row for {sorted(missing)}"
+
+
+def check_file(path: Path) -> Iterator[str]:
+    """All checks of the file of one function; a table has none."""
+    text = path.read_text(encoding="utf-8")
+    if "FUNCTION " not in text:
+        return
+    for branch_free in (False, True):
+        try:
+            lines = assemble(path, branch_free)
+        except (ValueError, subprocess.CalledProcessError) as error:
+            yield str(error)
+            return
+        found = Function()
+        yield from check_macros(lines, branch_free)
+        yield from check_blocks(lines, branch_free, found)
+        if not branch_free:
+            yield from check_banner(path, text, found)
+            yield from check_register_map(path, text, found)
+
+
+def check_core(core: str, paths: Sequence[Path]) -> Iterator[str]:
+    """Whether everything assembles for a core, and is empty where it cannot run."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["avr-gcc", f"-mmcu={core}", "-c", *map(str, paths)]
+        done = subprocess.run(command, cwd=folder, text=True, stderr=subprocess.PIPE, check=False)
+        if done.returncode:
+            yield f"{core}: {done.stderr}"
+            return
+        for path in paths:
+            sizes = subprocess.check_output(["avr-size", f"{path.stem}.o"], cwd=folder, text=True)
+            if (sizes.split()[9] == "0") != (core in OLD_CORES):
+                yield f"{path.name}: {sizes.split()[9]} bytes on {core}"
+
+
+def main() -> int:
+    """Prints the differences; fails when there is one."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="*", type=Path, help="default: all of src/avr")
+    paths = [p.resolve() for p in parser.parse_args().files] or sorted(FOLDER.glob("*.S"))
+    differences = [d for path in paths for d in check_file(path)]
+    differences += [d for core in CORES for d in check_core(core, paths)]
+    print("\n".join(differences), end="\n" if differences else "")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

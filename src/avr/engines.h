@@ -1,0 +1,63 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The AVR assembly engines. Their implementations end in _avr. */
+#ifndef AESMALL_AVR_ENGINES_H
+#define AESMALL_AVR_ENGINES_H
+
+#include <stdint.h>
+
+#include "../core/engine.h"
+#include "target.h"
+
+#if AESMALL_AVR_ASM
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- balanced_avr ----
+ * Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes; serves both directions.
+ * Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; in flash, below 64 KB.
+ * Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
+ *           balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
+ * RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
+ * Idea:     one round, looped, the state in registers throughout (doc/avr.md). */
+
+void aesmall_aes128_expand_balanced_avr(uint8_t schedule[176], const uint8_t secret[16]);
+void aesmall_aes192_expand_balanced_avr(uint8_t schedule[208], const uint8_t secret[24]);
+void aesmall_aes256_expand_balanced_avr(uint8_t schedule[240], const uint8_t secret[32]);
+/* rounds is 10, 12 or 14; anything else is undefined. The schedule serves both directions. */
+void aesmall_aes_encrypt_balanced_avr(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16], uint8_t rounds);
+void aesmall_aes_decrypt_balanced_avr(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16], uint8_t rounds);
+
+#define AESMALL_BALANCED_AVR_SIZE(bits, rounds)                                                    \
+    static inline void aesmall_aes##bits##_encrypt_balanced_avr(                                   \
+        const uint8_t *schedule, const uint8_t in[16], uint8_t out[16])                            \
+    {                                                                                              \
+        aesmall_aes_encrypt_balanced_avr(schedule, in, out, rounds);                               \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_decrypt_balanced_avr(                                   \
+        const uint8_t *schedule, const uint8_t in[16], uint8_t out[16])                            \
+    {                                                                                              \
+        aesmall_aes_decrypt_balanced_avr(schedule, in, out, rounds);                               \
+    }
+
+AESMALL_BALANCED_AVR_SIZE(128, 10)
+AESMALL_BALANCED_AVR_SIZE(192, 12)
+AESMALL_BALANCED_AVR_SIZE(256, 14)
+
+AESMALL_ENGINE(128, balanced_avr, uint8_t, 176)
+AESMALL_ENGINE(192, balanced_avr, uint8_t, 208)
+AESMALL_ENGINE(256, balanced_avr, uint8_t, 240)
+AESMALL_ENGINE_ANY_SIZE(balanced_avr)
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+#endif

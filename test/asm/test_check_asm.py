@@ -1,0 +1,49 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""scripts/check_asm.py finds deliberate errors, and none in what is committed."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import check_asm
+import pytest
+
+ENCRYPT = "aesmall_aes_encrypt_balanced_avr.S"
+MACROS = "aesmall_avr.inc"
+
+
+def test_committed_files_pass() -> None:
+    for path in sorted(check_asm.FOLDER.glob("*.S")):
+        assert list(check_asm.check_file(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        (ENCRYPT, "= last: 81", "= last: 80", "81 cycles, 98 bytes, not 80 cycles"),
+        (ENCRYPT, "; 38 cycles, 58", "; 38 cycles, 56", "MIX_COLUMN: 38 cycles, 58 bytes, not"),
+        (ENCRYPT, "; = entry:", "; = entry", "not a tag"),
+        (ENCRYPT, "; = exit: 34 cycles, 34 bytes", "", "instructions after the last named tag"),
+        (ENCRYPT, "2293", "2294", "Cost: the sum is 2293, not 2294"),
+        (ENCRYPT, "Stack:    14", "Stack:    13", "but 14 pushes"),
+        (ENCRYPT, "Saves:    r2-r13", "Saves:    r2-r12", "but pushes"),
+        (ENCRYPT, ";   r11 ", ";", "the register map has no row for [11]"),
+        (ENCRYPT, " * Wipes: ", " * Leaves: ", "the banner has the keys"),
+        (ENCRYPT, "rjmp  .Lencrypt_round", "nop", "no row of the opcode table"),
+        (
+            MACROS,
+            "eor   \\x, \\reduction",
+            "eor   \\x, \\reduction\n        mov r0, r0",
+            "not constant",
+        ),
+    ],
+)
+def test_errors_are_found(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
+    folder = tmp_path / "avr"
+    shutil.copytree(check_asm.FOLDER, folder)
+    text = (folder / file).read_text()
+    assert old in text
+    (folder / file).write_text(text.replace(old, new))
+    assert any(message in line for line in check_asm.check_file(folder / ENCRYPT))
