@@ -1,0 +1,26 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * aesmall: AES for the smallest processors. Include this one header.
+ *
+ * Conventions that hold for every call (doc/api-conventions.md): the caller owns
+ * all memory; argument order is object, key / nonce / associated data, input,
+ * in_len, output, out_cap, out_len; lengths are bytes in size_t; const inputs
+ * are never written; no alignment is required of bytes. */
+#ifndef AESMALL_H
+#define AESMALL_H
+
+#define AESMALL_VERSION "0.1.0" /* from the file VERSION, by scripts/release.py */
+
+#include "aesmall_select.h"
+#include "core/cipher.h"
+#include "core/equal.h"
+#include "core/error.h"
+#include "core/wipe.h"
+#include "modes/cbc.h"
+#include "modes/cmac.h"
+#include "modes/ctr.h"
+#include "services/base64.h"
+#include "services/lorawan.h"
+
+#endif

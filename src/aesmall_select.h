@@ -1,0 +1,47 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The one place that decides which implementation stands behind each engine's
+ * short name on this target, and which engine is the target's default. */
+#ifndef AESMALL_SELECT_H
+#define AESMALL_SELECT_H
+
+#include "avr/engines.h"
+#include "portable/engines.h"
+
+/* Best first. `compact`, `tiny`, `nano`, `nano_tableless` and `ct` are portable everywhere. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_ALIAS(balanced, balanced_avr, uint8_t)
+#else
+AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
+#endif
+AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
+AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
+AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)
+AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)
+AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
+
+/* The default: on AVR flash and SRAM have no cache, so a table is constant-time
+ * and `balanced` is the fast choice; elsewhere a table may leak through caches
+ * and shared memories, so the default has none. */
+#if defined(__AVR__)
+#define AESMALL_DEFAULT(prefix, suffix) prefix##balanced##suffix
+#else
+#define AESMALL_DEFAULT(prefix, suffix) prefix##ct##suffix
+#endif
+
+typedef AESMALL_DEFAULT(aesmall_aes128_, ) aesmall_aes128;
+typedef AESMALL_DEFAULT(aesmall_aes192_, ) aesmall_aes192;
+typedef AESMALL_DEFAULT(aesmall_aes256_, ) aesmall_aes256;
+typedef AESMALL_DEFAULT(aesmall_aes_, ) aesmall_aes;
+
+#define aesmall_aes128_init AESMALL_DEFAULT(aesmall_aes128_, _init)
+#define aesmall_aes192_init AESMALL_DEFAULT(aesmall_aes192_, _init)
+#define aesmall_aes256_init AESMALL_DEFAULT(aesmall_aes256_, _init)
+#define aesmall_aes_init AESMALL_DEFAULT(aesmall_aes_, _init)
+#define aesmall_aes128_init_enc AESMALL_DEFAULT(aesmall_aes128_, _init_enc)
+#define aesmall_aes192_init_enc AESMALL_DEFAULT(aesmall_aes192_, _init_enc)
+#define aesmall_aes256_init_enc AESMALL_DEFAULT(aesmall_aes256_, _init_enc)
+#define aesmall_aes_init_enc AESMALL_DEFAULT(aesmall_aes_, _init_enc)
+
+#endif

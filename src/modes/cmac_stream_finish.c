@@ -1,0 +1,24 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "cmac.h"
+#include "cmac_core.h"
+
+aesmall_error aesmall_cmac_stream_finish(aesmall_cmac_stream *stream, size_t tag_len)
+{
+    const aesmall_cipher *cipher = stream->cipher;
+    uint8_t k1[AESMALL_BLOCK_SIZE];
+
+    if (cipher == NULL || cipher->encrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    if (aesmall_cmac_tag_len_is_wrong(tag_len)) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
+    if (stream->subkeys != NULL) {
+        memcpy(k1, stream->subkeys->k1, AESMALL_BLOCK_SIZE);
+    } else {
+        aesmall_cmac_make_k1(cipher, k1);
+    }
+    aesmall_cmac_finish(cipher, stream->mac, stream->used, k1);
+    return AESMALL_OK;
+}

@@ -1,0 +1,69 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include <string.h>
+
+#include "lorawan_internal.h"
+
+/* Whether the fields go together, as lorawan.h says. */
+static int fields_are_valid(const aesmall_lorawan_frame *frame, size_t payload_len)
+{
+    if (frame->MHDR != AESMALL_LORAWAN_UNCONFIRMED_UP &&
+        frame->MHDR != AESMALL_LORAWAN_CONFIRMED_UP) {
+        return 0;
+    }
+    if (frame->FPort == 0) {
+        return (frame->FCtrl & AESMALL_LORAWAN_FOPTSLEN) == 0;
+    }
+    return frame->FPort < AESMALL_LORAWAN_NO_FPORT ||
+           (frame->FPort == AESMALL_LORAWAN_NO_FPORT && payload_len == 0);
+}
+
+aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_session *session,
+                                           aesmall_lorawan_frame *frame, const uint8_t *payload,
+                                           size_t payload_len, uint8_t *out, size_t out_cap,
+                                           size_t *out_len)
+{
+    uint8_t FOptsLen = frame->FCtrl & AESMALL_LORAWAN_FOPTSLEN;
+    uint8_t start = (uint8_t)(AESMALL_LORAWAN_FHDR_END + FOptsLen); /* of FPort or FRMPayload */
+    uint8_t end;                                                    /* of FRMPayload */
+
+    *out_len = 0;
+    if (session->NwkSKey->encrypt == NULL || session->AppSKey->encrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    if (!fields_are_valid(frame, payload_len)) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
+    if (frame->FPort != AESMALL_LORAWAN_NO_FPORT) {
+        start++;
+    }
+    if (payload_len > (size_t)(AESMALL_LORAWAN_FRAME_MAX - AESMALL_LORAWAN_MIC_SIZE - start)) {
+        return AESMALL_ERROR_LENGTH;
+    }
+    end = (uint8_t)(start + payload_len);
+    if (out_cap < (size_t)end + AESMALL_LORAWAN_MIC_SIZE) {
+        return AESMALL_ERROR_CAPACITY;
+    }
+    frame->DevAddr = session->DevAddr;
+    frame->FCnt = session->FCntUp;
+    if (frame->FCnt == UINT32_MAX) {
+        return AESMALL_ERROR_COUNTER;
+    }
+    session->FCntUp = frame->FCnt + 1;
+
+    if (payload_len != 0) {
+        memmove(out + start, payload, payload_len); /* first: payload may lie in out */
+    }
+    out[start - 1] = (uint8_t)frame->FPort; /* without FPort: overwritten by the next */
+    out[0] = frame->MHDR;
+    aesmall_lorawan_put(out + 1, frame->DevAddr, 4);
+    out[5] = frame->FCtrl;
+    aesmall_lorawan_put(out + 6, frame->FCnt, 2);
+    memcpy(out + AESMALL_LORAWAN_FHDR_END, frame->FOpts, FOptsLen);
+
+    aesmall_lorawan_payload(frame->FPort == 0 ? session->NwkSKey : session->AppSKey, frame,
+                            out + start, (uint8_t)payload_len);
+    aesmall_lorawan_mic(session->NwkSKey, frame, out, end, out + end);
+    *out_len = (size_t)end + AESMALL_LORAWAN_MIC_SIZE;
+    return AESMALL_OK;
+}

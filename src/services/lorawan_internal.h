@@ -1,0 +1,38 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: what the calls of lorawan.h share. Sections are those of the LoRaWAN
+ * 1.0.4 specification. */
+#ifndef AESMALL_SERVICES_LORAWAN_INTERNAL_H
+#define AESMALL_SERVICES_LORAWAN_INTERNAL_H
+
+#include "lorawan.h"
+
+#define AESMALL_LORAWAN_MIC_SIZE 4
+#define AESMALL_LORAWAN_FHDR_END 8 /* MHDR 1, DevAddr 4, FCtrl 1, FCnt 2: FOpts start here */
+
+/* MHDR without its RFU bits: MType and Major. */
+#define AESMALL_LORAWAN_MTYPE(MHDR) ((MHDR)&0xe3)
+#define AESMALL_LORAWAN_DIR(MHDR) (((MHDR) >> 5) & 1)
+
+/* size bytes, least significant first: how LoRaWAN sends numbers. */
+void aesmall_lorawan_put(uint8_t *out, uint32_t value, uint8_t size);
+uint32_t aesmall_lorawan_get(const uint8_t *in, uint8_t size);
+
+/* type | 0 0 0 0 | Dir | DevAddr | FCnt | 0 | last: the block A_i (4.3.3, type 1,
+ * last i) and B0 (4.4, type 0x49, last the length of the message). Returns 16; or
+ * 0 and a block of zeros when frame is NULL. */
+uint8_t aesmall_lorawan_block(uint8_t block[AESMALL_BLOCK_SIZE], uint8_t type,
+                              const aesmall_lorawan_frame *frame, uint8_t last);
+
+/* aesmall_lorawan_crypt_payload in place, without checks. */
+void aesmall_lorawan_payload(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
+                             uint8_t *payload, uint8_t len);
+
+/* The MIC of msg, without checks: of a data frame, or with frame NULL of a join
+ * message, which has no B0 (6.2.4, 6.2.5). */
+void aesmall_lorawan_mic(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
+                         const uint8_t *msg, uint8_t msg_len,
+                         uint8_t mic[AESMALL_LORAWAN_MIC_SIZE]);
+
+#endif
