@@ -1,0 +1,305 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ *   simavr_runner MCU FLASH INPUT MAX_CYCLES STOP RAM_USED SEED STOP_ON ANALOG
+ *                 [NAME:ADDRESS:SIZE]...
+ *
+ * FLASH and INPUT are files: the image of the flash and what the UART receives. STOP
+ * is the address of fw_stop (-1: none), RAM_USED the first address above all variables,
+ * SEED that of the ABI check (-1: none), STOP_ON the hexadecimal bytes of output that
+ * end the run ("": none), ANALOG the millivolts at input ADC0; the rest are the functions to
+ * measure. Prints one JSON object; host/aesmall/simulators/ is the only caller. */
+#include "simavr_runner.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <simavr/avr_adc.h>
+#include <simavr/sim_core.h>
+#include <simavr/sim_interrupts.h>
+#include <simavr/sim_time.h>
+
+#define CLOCK_HZ 16000000
+#define SUPPLY_MV 5000
+#define OUT_MASK 0xfe0f /* but for the register */
+#define OUT_SPH 0xbe0e
+#define OUT_SPL 0xbe0d
+
+char runner_error[256];
+static uint64_t max_cycles;
+static uint32_t stop_address;
+static uint16_t ram_used, deepest = 0xffff;
+
+void runner_fail(const char *format, ...)
+{
+    va_list arguments;
+
+    if (runner_error[0] == '\0') {
+        va_start(arguments, format);
+        vsnprintf(runner_error, sizeof runner_error, format, arguments);
+        va_end(arguments);
+    }
+}
+
+void bytes_push(bytes *b, uint8_t value)
+{
+    if (b->len == b->capacity) {
+        b->capacity = b->capacity * 2 + 4096;
+        b->data = realloc(b->data, b->capacity);
+    }
+    b->data[b->len++] = value;
+}
+
+static bytes read_file(const char *path)
+{
+    bytes content = {NULL, 0, 0};
+    FILE *file = fopen(path, "rb");
+    int c;
+
+    if (!file) {
+        runner_fail("cannot read %s", path);
+        return content;
+    }
+    while ((c = getc(file)) != EOF) {
+        bytes_push(&content, (uint8_t)c);
+    }
+    fclose(file);
+    return content;
+}
+
+static bytes from_hex(const char *digits)
+{
+    bytes content = {NULL, 0, 0};
+    unsigned value;
+
+    for (; sscanf(digits, "%2x", &value) == 1; digits += 2) {
+        bytes_push(&content, (uint8_t)value);
+    }
+    return content;
+}
+
+/* simavr reports what the chip cannot do (unknown opcodes, addresses outside of RAM)
+ * through its log and then carries on. */
+static void on_log(avr_t *avr, int level, const char *format, va_list arguments)
+{
+    char text[200], *start = text;
+
+    if (level != LOG_ERROR || avr == NULL) {
+        return;
+    }
+    vsnprintf(text, sizeof text, format, arguments);
+    if (text[0] == '\033') { /* a colour, up to its m */
+        start += strcspn(text, "m") + 1;
+    }
+    start[strcspn(start, "\n\033\"\\")] = '\0';
+    runner_fail("%s", start);
+}
+
+/* Whether the AVRe+ core has this instruction: simavr executes some others too. */
+static int exists(uint16_t op)
+{
+    uint8_t low = op & 15;
+
+    switch (op >> 8) {
+    case 0x00: return op == 0;
+    case 0x90:
+    case 0x91: return low != 3 && low != 8 && low != 11; /* LDS, LD, LPM, ELPM, POP */
+    case 0x92:
+    case 0x93: return low <= 2 || (low >= 9 && low != 11); /* STS, ST, PUSH */
+    case 0x94: /* one-register operations, BSET, BCLR, IJMP, EIJMP, JMP, CALL */
+        return low != 4 && low != 11 && (low != 9 || op == 0x9409 || op == 0x9419);
+    case 0x95:
+        if (low == 8) { /* RET, RETI, SLEEP, BREAK, WDR, LPM, ELPM, SPM */
+            return op <= 0x9518 || (op >= 0x9588 && op <= 0x95e8 && op != 0x95b8);
+        }
+        return low != 4 && low != 11 && (low != 9 || op == 0x9509 || op == 0x9519);
+    default: return op < 0xf800 || (op & 8) == 0;
+    }
+}
+
+static uint16_t opcode_at(const avr_t *avr, uint32_t pc)
+{
+    return (uint16_t)(avr->flash[pc] | avr->flash[pc + 1] << 8);
+}
+
+/* Sleeps until the next timer; 0 when nothing can wake the chip. */
+static int sleep_on(avr_t *avr)
+{
+    if (!avr->sreg[S_I] || !avr->cycle_timers.timer) {
+        return 0;
+    }
+    if (avr->cycle < avr->cycle_timers.timer->when) {
+        avr->cycle = avr->cycle_timers.timer->when;
+    }
+    return 1;
+}
+
+static void serve_interrupts(avr_t *avr)
+{
+    uint32_t pc = avr->pc;
+    uint16_t sp = _avr_sp_get(avr);
+    uint64_t since = avr->cycle;
+
+    avr_service_interrupts(avr);
+    if (avr->pc != pc) {
+        calls_interrupted(pc, sp, since);
+    }
+}
+
+/* SP after an instruction. Between `out SPH` and `out SPL`, as compilers order them,
+ * it has no meaning, and what it was before still counts. */
+static uint16_t settled_sp(avr_t *avr, uint16_t last_opcode)
+{
+    static uint16_t sp;
+    static int half_written;
+
+    if ((last_opcode & OUT_MASK) == OUT_SPH) {
+        half_written = 1;
+    } else if ((last_opcode & OUT_MASK) == OUT_SPL) {
+        half_written = 0;
+    }
+    if (!half_written) {
+        sp = _avr_sp_get(avr);
+        if (sp < deepest) {
+            deepest = sp;
+            if (sp < ram_used) {
+                runner_fail("the stack ran into the variables (SP = 0x%04x)", sp);
+            }
+        }
+    }
+    return sp;
+}
+
+/* Returns when the program has ended or failed. */
+static void run(avr_t *avr, uint32_t code_end)
+{
+    static uint8_t known[0x10000];
+    uint32_t last_pc = 0;
+    uint16_t last_opcode = 0;
+
+    for (uint32_t op = 0; op < sizeof known; op++) {
+        known[op] = (uint8_t)exists((uint16_t)op);
+    }
+    while (avr->pc != stop_address && !uart_stop && runner_error[0] == '\0') {
+        if (avr->pc >= code_end) {
+            runner_fail("ran out of the program, to 0x%x", avr->pc);
+            return;
+        }
+        calls_step(settled_sp(avr, last_opcode), last_pc, last_opcode);
+        last_pc = avr->pc;
+        last_opcode = opcode_at(avr, last_pc);
+        if (!known[last_opcode]) {
+            runner_fail("invalid opcode 0x%04x", last_opcode);
+            return;
+        }
+        if (last_pc == 0 && avr->cycle > 0) {
+            runner_fail("ran into the reset vector");
+            return;
+        }
+        avr->run_cycle_count = 0; /* one instruction */
+        avr->pc = avr_run_one(avr);
+        if (avr->state == cpu_Sleeping && !sleep_on(avr)) {
+            return;
+        }
+        if (avr->cycle_timers.timer && avr->cycle_timers.timer->when <= avr->cycle) {
+            avr_cycle_timer_process(avr);
+        }
+        if (avr->interrupt_state) {
+            serve_interrupts(avr);
+        }
+        if (avr->cycle >= max_cycles) {
+            runner_fail("has not ended after %llu cycles", (unsigned long long)avr->cycle);
+        }
+    }
+}
+
+static void print_hex(const bytes *b)
+{
+    for (size_t i = 0; i < b->len; i++) {
+        printf("%02x", b->data[i]);
+    }
+}
+
+static void print_result(const avr_t *avr, const symbol *symbols)
+{
+    printf("{\"output\": \"");
+    print_hex(&uart_output);
+    printf(
+        "\",\n\"cycles\": %llu, \"stack\": %d, \"exit_code\": %d, \"pc\": %u, \"error\": \"%s\",\n",
+        (unsigned long long)avr->cycle, deepest > avr->ramend ? 0 : avr->ramend - deepest,
+        (int16_t)(avr->data[24] | avr->data[25] << 8), avr->pc, runner_error);
+    printf("\"calls\": [");
+    for (size_t i = 0; i < calls_len; i++) {
+        printf("%s\n{\"symbol\": \"%s\", \"cycles\": %llu, \"stack\": %u, \"abi\": [%s]}",
+               i ? "," : "", symbols[calls[i].symbol].name, (unsigned long long)calls[i].cycles,
+               calls[i].stack, calls[i].abi);
+    }
+    printf("]}\n");
+}
+
+static int read_symbols(char **arguments, symbol *symbols)
+{
+    int count = 0;
+
+    for (; arguments[count] != NULL; count++) {
+        char *colon = strchr(arguments[count], ':');
+
+        if (count == SYMBOLS_MAX || !colon) {
+            runner_fail("too many functions to measure");
+            return 0;
+        }
+        *colon = '\0';
+        symbols[count].name = arguments[count];
+        sscanf(colon + 1, "%u:%u", &symbols[count].address, &symbols[count].size);
+    }
+    return count;
+}
+
+static void analog_attach(avr_t *avr, uint32_t millivolts)
+{
+    avr_irq_t *input = avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_ADC0);
+
+    avr->vcc = avr->avcc = avr->aref = SUPPLY_MV;
+    if (input) {
+        avr_raise_irq(input, millivolts);
+    }
+}
+
+static int simulate(char **arguments)
+{
+    static symbol symbols[SYMBOLS_MAX];
+    bytes flash = read_file(arguments[2]);
+    avr_t *avr = avr_make_mcu_by_name(arguments[1]);
+
+    if (!avr || avr_init(avr) != 0 || flash.len > avr->flashend + 1u) {
+        return 1;
+    }
+    memcpy(avr->flash, flash.data, flash.len);
+    avr->codeend = avr->flashend;
+    avr->frequency = CLOCK_HZ;
+    max_cycles = strtoull(arguments[4], NULL, 0);
+    stop_address = (uint32_t)strtol(arguments[5], NULL, 0);
+    ram_used = (uint16_t)strtoul(arguments[6], NULL, 0);
+    uart_attach(avr, read_file(arguments[3]), from_hex(arguments[8]));
+    analog_attach(avr, (uint32_t)strtoul(arguments[9], NULL, 0));
+    calls_watch(avr, symbols, read_symbols(arguments + 10, symbols),
+                strtoll(arguments[7], NULL, 0));
+    run(avr, (uint32_t)flash.len);
+    if (calls_depth > 0 && !uart_stop) {
+        runner_fail("ended inside %s, which never returned", calls_innermost());
+    }
+    print_result(avr, symbols);
+    return 0;
+}
+
+int main(int count, char **arguments)
+{
+    if (count < 10) {
+        fprintf(stderr, "usage: see the head of simavr_runner.c\n");
+        return 2;
+    }
+    avr_global_logger_set(on_log);
+    return simulate(arguments);
+}

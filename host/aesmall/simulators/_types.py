@@ -1,0 +1,88 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What goes into a simulation and what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import elf as elf_file
+
+
+class SimulationError(Exception):
+    """The program crashed, hung or misbehaved; the message says where."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of a measured function."""
+
+    symbol: str
+    #: AVR: the CALL instruction (4, or 5 with a 3-byte PC) to RET, both included, whatever
+    #: called it. Cortex-M0+: first instruction to return, both included; BL not.
+    #: Interrupts are not counted.
+    cycles: int
+    #: Bytes below the caller's SP at the deepest instruction; AVR: with the return address.
+    stack: int
+    #: Violations of the calling convention; empty: none, or not checked.
+    abi: tuple[str, ...]
+    #: Hash over all program counters and addresses of loads and stores; None: not recorded.
+    trace: str | None
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run that came to its end."""
+
+    output: bytes
+    #: From reset to the end; 0 on the host and, when nothing is measured, on unicorn.
+    cycles: int
+    calls: tuple[Call, ...]
+    #: The deepest stack of the whole program, in bytes; 0 on the host and on unicorn.
+    stack_total: int
+    #: What the program gave to fw_exit.
+    exit_code: int
+
+
+@dataclass(frozen=True)
+class Job:
+    """The arguments of run()."""
+
+    simulator: str
+    target: str
+    elf: Path
+    uart_in: bytes
+    measure: tuple[str, ...]
+    abi_seed: int | None
+    trace: bool
+    max_cycles: int
+    stop_on: bytes
+    analog_mv: int
+
+    def measured(self, symbols: Mapping[str, elf_file.Symbol]) -> list[elf_file.Symbol]:
+        """The functions to measure."""
+        missing = [name for name in self.measure if name not in symbols]
+        if missing:
+            raise SimulationError(f"{self.elf.name} has no function {', '.join(missing)}")
+        return [symbols[name] for name in self.measure]
+
+    def error(self, text: str) -> SimulationError:
+        """A failure of this job."""
+        return SimulationError(f"{self.elf.name} on {self.simulator}: {text}")
+
+    def result(self, answer: Mapping[str, Any], symbols: dict[str, elf_file.Symbol]) -> Run:
+        """The run that a runner's JSON object tells of."""
+        output = bytes.fromhex(answer["output"])
+        if answer["error"]:
+            place = elf_file.function_at(symbols, answer["pc"])
+            said = f"; its output ends with {output[-60:]!r}" if output else ""
+            text = f"{answer['error']}; at 0x{answer['pc']:x} in {place}{said}"
+            raise self.error(text)
+        calls = tuple(
+            Call(c["symbol"], c["cycles"], c["stack"], tuple(c["abi"]), c.get("trace"))
+            for c in answer["calls"]
+        )
+        return Run(output, answer["cycles"], calls, answer["stack"], answer["exit_code"])

@@ -1,0 +1,238 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Runs a program for the RP2040 on Unicorn (QEMU's ARM core), with as much of the chip around
+it as start-up and the serial line need. Cycles are counted by _m0plus.py over the blocks that
+run; only inside a run that measures something, else the code runs at full speed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import unicorn
+from unicorn import arm_const as arm
+
+from .. import elf
+from ..targets import TARGETS
+from ._m0plus import Block, block
+from ._types import Call, Job, Run, SimulationError
+
+_RAM = 0x20000000
+_PERIPHERALS = (0x40000000, 0x100000)
+_SYSTEM = (0xE000E000, 0x1000)
+
+_UART_DR, _UART_FR = 0x40034000, 0x40034018
+_FR_RXFE = 1 << 4
+#: Registers that answer at once what start-up waits for.
+_READY = {0x4000C008: 0xFFFFFFFF, 0x40024004: 1 << 31, 0x40028000: 1 << 31}
+#: CLK_REF_SELECTED, CLK_SYS_SELECTED: one bit for the source chosen two words below.
+_SELECTED = {0x40008038: 3, 0x40008044: 1}
+
+_IDLE_POLLS_MAX = 200_000
+_SLOWEST_HZ = 10_000_000
+_LOW = [getattr(arm, f"UC_ARM_REG_R{i}") for i in range(13)]
+_PRESERVED = range(4, 12)
+_FLAGS = 0xF0000000
+
+
+class _Chip:
+    """The peripherals: plain storage, but for what the program waits for."""
+
+    def __init__(self, job: Job, stop: Callable[[], None]) -> None:
+        self.job = job
+        self.stop = stop
+        self.output = bytearray()
+        self.read_count = 0
+        self.idle_polls = 0
+        self.error = ""
+        self.registers: dict[int, int] = {}
+
+    def read(self, _uc: Any, offset: int, _size: int, base: int) -> int:
+        """A load from a peripheral."""
+        address = base + offset
+        if address == _UART_FR:
+            return self._uart_flags()
+        if address == _UART_DR:
+            self.read_count += 1
+            return self.job.uart_in[self.read_count - 1]
+        if address in _SELECTED:
+            return 1 << (self.registers.get(address - 8, 0) & _SELECTED[address])
+        return self.registers.get(address, 0) | _READY.get(address, 0)
+
+    def write(self, _uc: Any, offset: int, _size: int, value: int, base: int) -> None:
+        """A store to a peripheral, with the RP2040's atomic aliases."""
+        address = base + offset
+        alias = address >> 12 & 3 if base == _PERIPHERALS[0] else 0
+        address -= alias << 12
+        old = self.registers.get(address, 0)
+        if address == _UART_DR:
+            self._send(value & 0xFF)
+        else:
+            self.registers[address] = (value, old ^ value, old | value, old & ~value)[alias]
+
+    def _uart_flags(self) -> int:
+        if self.read_count < len(self.job.uart_in):
+            self.idle_polls = 0
+            return 0
+        self.idle_polls += 1
+        if self.idle_polls > _IDLE_POLLS_MAX:
+            self.error = "waits for more input than it was given"
+            self.stop()
+        return _FR_RXFE
+
+    def _send(self, byte: int) -> None:
+        self.idle_polls = 0
+        self.output.append(byte)
+        if self.job.stop_on and self.output.endswith(self.job.stop_on):
+            self.stop()
+
+
+@dataclass
+class _Frame:
+    """A call under way."""
+
+    symbol: elf.Symbol
+    index: int
+    return_pc: int
+    sp: int
+    deepest: int
+    start: int
+    saved: list[int]
+    given: list[int]
+    masked: int
+
+
+class _Meter:
+    """Counts, block by block."""
+
+    def __init__(self, job: Job, uc: Any, symbols: list[elf.Symbol]) -> None:
+        self.uc = uc
+        self.symbols = {symbol.address: symbol for symbol in symbols}
+        self.random = None if job.abi_seed is None else random.Random(job.abi_seed)
+        self.blocks: dict[tuple[int, int], Block] = {}
+        self.frames: list[_Frame] = []
+        self.calls: list[Call | None] = []
+        self.last: Block | None = None
+        self.last_start = 0
+        self.cycles = 0
+
+    def on_block(self, uc: Any, address: int, size: int, _data: Any) -> None:
+        """Before each block."""
+        last = self.last
+        if last:
+            self.cycles += last.cycles + (last.conditional and address != last.end)
+        if self.frames or address in self.symbols:
+            self._step(address, uc.reg_read(arm.UC_ARM_REG_SP))
+        self.last = self.blocks.get((address, size)) or self._decode(address, size)
+        self.last_start = address
+        if self.frames:
+            frame = self.frames[-1]
+            sp = uc.reg_read(arm.UC_ARM_REG_SP)
+            frame.deepest = min(frame.deepest, sp + self.last.lowest)
+
+    def _decode(self, address: int, size: int) -> Block:
+        code = self.uc.mem_read(address, size)
+        halves = [int.from_bytes(code[i : i + 2], "little") for i in range(0, size, 2)]
+        return self.blocks.setdefault((address, size), block(address, halves))
+
+    def _step(self, address: int, sp: int) -> None:
+        if self.frames and self.last:
+            frame = self.frames[-1]
+            frame.deepest = min(frame.deepest, sp, sp + self.last.lowest_from_end)
+        while self.frames and address == self.frames[-1].return_pc:
+            self._leave(sp)
+        symbol = self.symbols.get(address)
+        if symbol:
+            inside = 0 <= self.last_start - address < symbol.size
+            if (self.last and self.last.calls) or not inside:
+                self._enter(symbol, sp)
+
+    def _read(self) -> list[int]:
+        return [self.uc.reg_read(_LOW[r]) for r in _PRESERVED]
+
+    def _enter(self, symbol: elf.Symbol, sp: int) -> None:
+        return_pc = self.uc.reg_read(arm.UC_ARM_REG_LR) & ~1
+        saved = self._read()
+        if self.random:
+            for register in [*(_LOW[r] for r in _PRESERVED), _LOW[12]]:
+                self.uc.reg_write(register, self.random.getrandbits(32))
+            flags = self.random.getrandbits(32) & _FLAGS
+            self.uc.reg_write(arm.UC_ARM_REG_APSR, flags)
+        given, masked = self._read(), self.uc.reg_read(arm.UC_ARM_REG_PRIMASK)
+        index, now = len(self.calls), self.cycles
+        frame = _Frame(symbol, index, return_pc, sp, sp, now, saved, given, masked)
+        self.frames.append(frame)
+        self.calls.append(None)
+
+    def _leave(self, sp: int) -> None:
+        frame = self.frames.pop()
+        abi: list[str] = []
+        if self.random:
+            found = zip(_PRESERVED, self._read(), frame.given, strict=True)
+            abi = [f"r{r} changed" for r, now, given in found if now != given]
+            if self.uc.reg_read(arm.UC_ARM_REG_PRIMASK) != frame.masked:
+                abi.append("interrupt mask changed")
+            if sp != frame.sp:
+                abi.append(f"sp off by {sp - frame.sp}")
+            self._restore(frame)
+        cost, stack = self.cycles - frame.start, frame.sp - frame.deepest
+        self.calls[frame.index] = Call(frame.symbol.name, cost, stack, tuple(abi), None)
+        if self.frames:
+            outer = self.frames[-1]
+            outer.deepest = min(outer.deepest, frame.deepest)
+
+    def _restore(self, frame: _Frame) -> None:
+        """The caller goes on unharmed."""
+        for r, value in zip(_PRESERVED, frame.saved, strict=True):
+            self.uc.reg_write(_LOW[r], value)
+        self.uc.reg_write(arm.UC_ARM_REG_PRIMASK, frame.masked)
+        self.uc.reg_write(arm.UC_ARM_REG_SP, frame.sp)
+
+
+def _machine(job: Job, chip: _Chip) -> Any:
+    # With UC_MODE_MCLASS Unicorn takes a Cortex-M33, whatever model is asked for.
+    uc = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_THUMB, arm.UC_CPU_ARM_CORTEX_M0)
+    uc.mem_map(_RAM, TARGETS[job.target].ram)
+    for base, size in (_PERIPHERALS, _SYSTEM):
+        uc.mmio_map(base, size, chip.read, base, chip.write, base)
+    for segment in elf.segments(job.elf):
+        uc.mem_write(segment.address, segment.data)
+    return uc
+
+
+def run(job: Job) -> Run:
+    """Runs the job on Unicorn. Run.cycles counts only what ran in a run that measures."""
+    symbols = elf.symbols(job.elf)
+    stop, fault = symbols["fw_stop"].address, symbols["fw_fault"].address
+    chip = _Chip(job, lambda: uc.emu_stop())
+    uc = _machine(job, chip)
+    meter = _Meter(job, uc, job.measured(symbols))
+    if job.measure:
+        uc.hook_add(unicorn.UC_HOOK_BLOCK, meter.on_block)
+    uc.hook_add(unicorn.UC_HOOK_CODE, lambda *_: uc.emu_stop(), None, fault, fault)
+    vectors = bytes(uc.mem_read(_RAM, 8))
+    uc.reg_write(arm.UC_ARM_REG_SP, int.from_bytes(vectors[:4], "little"))
+    reset = int.from_bytes(vectors[4:], "little")
+    error = ""
+    try:
+        uc.emu_start(reset | 1, stop, timeout=1_000_000 + 1_000_000 * job.max_cycles // _SLOWEST_HZ)
+    except unicorn.UcError as problem:
+        error = str(problem)
+    pc = uc.reg_read(arm.UC_ARM_REG_PC) & ~1
+    stopped = bool(job.stop_on) and chip.output.endswith(job.stop_on)
+    if not stopped and pc != stop:
+        error = chip.error or error or "has not ended in time"
+    elif meter.frames and not stopped:
+        error = f"ended inside {meter.frames[-1].symbol.name}, which never returned"
+    if error:
+        raise _failure(job, error, pc, symbols)
+    calls = tuple(call for call in meter.calls if call)
+    exit_code = uc.reg_read(arm.UC_ARM_REG_R0)
+    return Run(bytes(chip.output), meter.cycles, calls, 0, exit_code)
+
+
+def _failure(job: Job, error: str, pc: int, symbols: dict[str, elf.Symbol]) -> SimulationError:
+    return job.error(f"{error}; at 0x{pc:x} in {elf.function_at(symbols, pc)}")

@@ -1,0 +1,52 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The machines that the workshop builds for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Target:
+    """One machine: how to compile for it and what can run it."""
+
+    name: str
+    #: "avr", "rp2040" or "host": which start-up and serial line it takes.
+    family: str
+    clock_hz: int
+    compiler: str
+    flags: tuple[str, ...]
+    #: The simulators that run it, the usual one first.
+    simulators: tuple[str, ...]
+    #: Bytes; 0 on the host.
+    flash: int
+    ram: int
+
+
+def _atmega(model: str, flash: int, ram: int) -> Target:
+    name = f"atmega{model}"
+    clock_hz = 16_000_000
+    flags = (f"-mmcu={name}", f"-DF_CPU={clock_hz}UL")
+    return Target(name, "avr", clock_hz, "avr-gcc", flags, ("simavr", "avr8js"), flash, ram)
+
+
+_ALL = (
+    _atmega("16", 16 * 1024, 1024),
+    _atmega("128", 128 * 1024, 4096),
+    _atmega("328p", 32 * 1024, 2048),
+    _atmega("2560", 256 * 1024, 8192),
+    Target(
+        "rp2040",
+        "rp2040",
+        125_000_000,
+        "arm-none-eabi-gcc",
+        ("-mcpu=cortex-m0plus", "-mthumb"),
+        ("rp2040js", "unicorn"),
+        2 * 1024 * 1024,  # on a Raspberry Pi Pico; the workshop's programs live in SRAM
+        264 * 1024,
+    ),
+    Target("host", "host", 0, "gcc", (), ("native",), 0, 0),
+)
+
+TARGETS: dict[str, Target] = {target.name: target for target in _ALL}

@@ -1,0 +1,16 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Reads a number of bytes (two bytes, low one first) and sends that many back. */
+#include "fw.h"
+
+int main(void)
+{
+    uint16_t len = (uint16_t)fw_getc();
+
+    for (len |= (uint16_t)(fw_getc() << 8); len > 0; len--) {
+        fw_putc((char)fw_getc());
+    }
+    fw_exit(7);
+    return 0;
+}

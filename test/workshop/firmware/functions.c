@@ -1,0 +1,62 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Calls the functions of functions_avr.S or functions_m0plus.S, twice each, with values
+ * of its own alive in registers, and checks that these stand. */
+#include "fw.h"
+
+void timed_loop(void);
+void timed_mix(void);
+void stack_two_pushes(void);
+void stack_frame(void);
+void clean(void);
+void leaves_interrupts(void);
+void moves_sp(void);
+#if defined(__AVR__)
+void changes_r2(void);
+void changes_r17(void);
+void changes_r28(void);
+void leaves_r1(void);
+#else
+void changes_r4(void);
+void changes_r7(void);
+void changes_r8(void);
+#endif
+
+static volatile uint8_t source = 3;
+
+__attribute__((noinline)) void call_all(void)
+{
+    timed_loop();
+    timed_mix();
+    stack_two_pushes();
+    stack_frame();
+    clean();
+}
+
+int main(void)
+{
+    uint8_t a = source, b = (uint8_t)(source * 5), c = (uint8_t)(source * 7);
+
+    for (uint8_t i = 0; i < 2; i++) {
+        call_all();
+        if (fw_getc() == 'o') {
+            leaves_interrupts();
+            moves_sp();
+#if defined(__AVR__)
+            changes_r2();
+            changes_r17();
+            changes_r28();
+            leaves_r1();
+#else
+            changes_r4();
+            changes_r7();
+            changes_r8();
+#endif
+        }
+        a = (uint8_t)(a + b + c);
+    }
+    fw_puthex(&a, 1); /* 3 + 2 * (15 + 21) = 0x4b */
+    fw_exit(0);
+    return 0;
+}
