@@ -1,0 +1,152 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The engines of the library, as bench/engines.toml declares them.
+
+Tests, figures and pages all walk this list: a new engine joins the file and
+inherits every one of them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+ENGINES_FILE = REPOSITORY / "bench" / "engines.toml"
+
+KEY_SIZES = (128, 192, 256)
+#: The functions that an engine is made of.
+VERBS = ("expand", "expand_decrypt", "encrypt", "decrypt")
+#: From the strongest claim to none (doc/figures.md says what each means).
+TIMING_CLASSES = ("T0", "T1", "T2", "none")
+
+
+class EngineError(Exception):
+    """bench/engines.toml says something that cannot be."""
+
+
+def weakest(classes: Iterable[str]) -> str:
+    """The class that holds for a sequence of steps with these classes."""
+    return max(classes, key=TIMING_CLASSES.index, default=TIMING_CLASSES[0])
+
+
+@dataclass(frozen=True)
+class Table:
+    """A constant table of an implementation."""
+
+    symbol: str
+    bytes: int
+    #: The verbs that link it.
+    verbs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Engine:
+    """One implementation on one family of targets."""
+
+    #: Public name in figures and pages, such as "balanced".
+    name: str
+    #: Suffix of its C names, such as "balanced_avr".
+    implementation: str
+    family: str
+    targets: tuple[str, ...]
+    idea: str
+    key_sizes: tuple[int, ...]
+    #: Element type of the schedule, and the whole schedule's bytes per key size.
+    schedule_type: str
+    schedule_bytes: Mapping[int, int] = field(hash=False)
+    #: True when decryption reads the schedule that encryption reads.
+    shared_schedule: bool
+    tables: tuple[Table, ...]
+    #: Where the tables lie when the timing class holds.
+    memory: str
+    #: verb -> timing class claimed.
+    timing: Mapping[str, str] = field(hash=False)
+    #: verb -> symbol with "{bits}" in it; a verb without code is absent.
+    kernels: Mapping[str, str] = field(hash=False)
+    #: Takes so long that all but single blocks are measured over fewer pairs.
+    slow: bool = False
+
+    def kernel(self, verb: str, key_bits: int) -> str | None:
+        """The symbol that does `verb` with this key size; None: no code at all."""
+        pattern = self.kernels.get(verb)
+        return None if pattern is None else pattern.format(bits=key_bits)
+
+    def timing_of(self, *verbs: str) -> str:
+        """The class that holds when all these verbs run; without code it is a copy: T0."""
+        return weakest(self.timing[verb] for verb in verbs if verb in self.kernels)
+
+
+def _table(row: Mapping[str, Any]) -> Table:
+    table = Table(row["symbol"], row["bytes"], tuple(row["verbs"]))
+    if unknown := set(table.verbs) - set(VERBS):
+        raise EngineError(f"table {table.symbol}: unknown verbs {sorted(unknown)}")
+    return table
+
+
+def _timing(claim: str | Mapping[str, str], where: str) -> dict[str, str]:
+    claims = dict.fromkeys(VERBS, claim) if isinstance(claim, str) else dict(claim)
+    if unknown := set(claims.values()) - set(TIMING_CLASSES):
+        raise EngineError(f"{where}: unknown timing classes {sorted(unknown)}")
+    return claims
+
+
+def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) -> Engine:
+    place = row["on"][family]
+    kernels = dict(row["kernels"])
+    if unknown := set(kernels) - set(VERBS):
+        raise EngineError(f"{row['implementation']}: unknown verbs {sorted(unknown)}")
+    schedule_bytes = {int(bits): size for bits, size in row["schedule_bytes"].items()}
+    return Engine(
+        name=place["name"],
+        implementation=row["implementation"],
+        family=family,
+        targets=tuple(families[family]),
+        idea=row["idea"],
+        key_sizes=tuple(schedule_bytes),
+        schedule_type=row["schedule_type"],
+        schedule_bytes=schedule_bytes,
+        shared_schedule="expand_decrypt" not in kernels,
+        tables=tuple(_table(table) for table in row["tables"]),
+        memory=place["memory"],
+        timing=_timing(place["timing"], f"{row['implementation']} on {family}"),
+        kernels=kernels,
+        slow=row.get("slow", False),
+    )
+
+
+def load(path: Path = ENGINES_FILE) -> tuple[Engine, ...]:
+    """Every engine of the file, one object per implementation and family."""
+    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    families = content["families"]
+    loaded = tuple(
+        _engine(row, family, families) for row in content["engine"] for family in row["on"]
+    )
+    names = [(engine.family, engine.name) for engine in loaded]
+    if len(set(names)) != len(names):
+        raise EngineError(f"{path.name}: two engines of one family share a name")
+    return loaded
+
+
+@cache
+def engines() -> tuple[Engine, ...]:
+    """The engines of bench/engines.toml."""
+    return load()
+
+
+def engines_on(target: str) -> tuple[Engine, ...]:
+    """The engines that exist on this target, in the order of the file."""
+    return tuple(engine for engine in engines() if target in engine.targets)
+
+
+def engine(target: str, name: str) -> Engine:
+    """The engine of this public name on this target."""
+    for candidate in engines_on(target):
+        if candidate.name == name:
+            return candidate
+    known = ", ".join(e.name for e in engines_on(target))
+    raise EngineError(f"no engine {name!r} on {target}; there are: {known or 'none'}")

@@ -1,0 +1,93 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""NIST's known answers, for every engine, on the host and on the simulated chips.
+
+ECB vectors go through the block calls of the key object, CBC vectors through
+CBC without padding, and CTR gets both its own vectors (RFC 3686) and every
+one-block ECB vector: CTR of zeros from counter block X is E(X).
+"""
+
+from __future__ import annotations
+
+import pytest
+from aesmall.engines import Engine
+from nist import Vector, vectors
+from suite import (
+    APART,
+    CHIPS,
+    HOSTS,
+    OK,
+    Platform,
+    Response,
+    check,
+    number,
+    pair_id,
+    pairs,
+    request,
+)
+
+BLOCK = 16
+
+Expected = list[tuple[str, Response]]
+
+
+def _ecb(v: Vector) -> Expected:
+    op, data, answer = (
+        ("E", v.plaintext, v.ciphertext) if v.encrypt else ("D", v.ciphertext, v.plaintext)
+    )
+    return [
+        (request(op, APART, data[i : i + BLOCK]), Response(OK, answer[i : i + BLOCK]))
+        for i in range(0, len(data), BLOCK)
+    ]
+
+
+def _cbc(v: Vector) -> Expected:
+    op, data, answer = (
+        ("N", v.plaintext, v.ciphertext) if v.encrypt else ("n", v.ciphertext, v.plaintext)
+    )
+    return [(request(op, APART, number(len(data)), v.iv, data), Response(OK, answer))]
+
+
+def _ctr(v: Vector) -> Expected:
+    data, answer = (v.plaintext, v.ciphertext) if v.encrypt else (v.ciphertext, v.plaintext)
+    return [(request("c", APART, number(len(data)), v.iv, data), Response(OK, answer))]
+
+
+def _ctr_of_zeros(v: Vector) -> Expected:
+    zeros = bytes(BLOCK)
+    return [(request("c", APART, number(BLOCK), v.plaintext, zeros), Response(OK, v.ciphertext))]
+
+
+def _expected(mode: str) -> Expected:
+    expected: Expected = []
+    key = b""
+    chosen = [(v, {"ECB": _ecb, "CBC": _cbc, "CTR": _ctr}[mode]) for v in vectors(mode)]
+    if mode == "CTR":
+        blocks = [v for v in vectors("ECB") if v.encrypt and len(v.plaintext) == BLOCK]
+        chosen += [(v, _ctr_of_zeros) for v in blocks]
+    for vector, requests in chosen:
+        if vector.key != key:
+            key = vector.key
+            expected.append((request("K", key), Response(OK, b"")))
+        expected += requests(vector)
+    return expected
+
+
+def test_the_vectors_are_all_there() -> None:
+    """GFSbox, KeySbox, VarKey, VarTxt and MMT in three sizes and two directions."""
+    assert len(vectors("ECB")) == len(vectors("CBC")) == 2138
+    assert len({v.file for v in vectors("ECB")}) == 15
+    assert len(vectors("CTR")) == 9
+
+
+@pytest.mark.parametrize("mode", ["ECB", "CBC", "CTR"])
+@pytest.mark.parametrize(("platform", "engine"), pairs(HOSTS), ids=pair_id)
+def test_host(platform: Platform, engine: Engine, mode: str) -> None:
+    check(platform, engine, _expected(mode))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["ECB", "CBC", "CTR"])
+@pytest.mark.parametrize(("platform", "engine"), pairs(CHIPS), ids=pair_id)
+def test_chip(platform: Platform, engine: Engine, mode: str) -> None:
+    check(platform, engine, _expected(mode))

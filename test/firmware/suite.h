@@ -1,0 +1,26 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The test firmware: requests in, answers of the library out. One build per
+ * engine (-DENGINE=balanced); see protocol.h for the line protocol. */
+#ifndef SUITE_H
+#define SUITE_H
+
+#include "protocol.h"
+
+#define SUITE_PASTE(a, b, c) a##b##c
+#define SUITE_NAME(a, b, c) SUITE_PASTE(a, b, c)
+
+typedef SUITE_NAME(aesmall_aes_, ENGINE, ) suite_key;
+#define suite_key_init SUITE_NAME(aesmall_aes_, ENGINE, _init)
+#define suite_key_init_enc SUITE_NAME(aesmall_aes_, ENGINE, _init_enc)
+
+/* The key that requests use, until another is set. */
+extern suite_key suite_current;
+
+/* Each file of operations answers the requests it knows; 0: not mine. */
+int ops_block(const request *r);
+int ops_modes(const request *r);
+int ops_services(const request *r);
+
+#endif

@@ -1,0 +1,169 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Asks the library questions, wherever it runs.
+
+One firmware (test/firmware/) is built per engine for the host under sanitizers
+and for each simulated chip; it answers a line per request. A test makes a list
+of requests, sends them in one go and looks at the responses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from aesmall import build, simulators
+from aesmall.engines import Engine, engines_on
+
+FIRMWARE = Path(__file__).parent / "firmware"
+SOURCES = ("suite.c", "protocol.c", "ops_block.c", "ops_modes.c", "ops_services.c")
+
+SANITIZERS = (
+    "-O1",
+    "-g",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=all",
+    "-fno-omit-frame-pointer",
+)
+
+
+@dataclass(frozen=True)
+class Platform:
+    """A place where the library runs."""
+
+    name: str
+    target: str
+    simulator: str
+    compiler: str | None = None
+    flags: tuple[str, ...] = ()
+    #: Longest input and output of one request, as the firmware is built.
+    data_max: int = 256
+
+    @property
+    def is_chip(self) -> bool:
+        return self.target != "host"
+
+
+HOST_GCC = Platform("host-gcc", "host", "native", "gcc", SANITIZERS, 1024)
+HOST_CLANG = Platform("host-clang", "host", "native", "clang", SANITIZERS, 1024)
+ATMEGA328P = Platform("atmega328p", "atmega328p", "simavr")
+RP2040 = Platform("rp2040", "rp2040", "rp2040js")
+HOSTS = (HOST_GCC, HOST_CLANG)
+CHIPS = (ATMEGA328P, RP2040)
+PLATFORMS = HOSTS + CHIPS
+
+#: How the library names its errors (src/core/error.h), by the code in a response.
+OK, KEY, KEY_SIZE, LENGTH, CAPACITY, COUNTER, AUTH, REPLAY, OVERLAP, ARGUMENT = range(10)
+
+
+@dataclass(frozen=True)
+class Response:
+    """What came back for one request."""
+
+    error: int
+    data: bytes
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the firmware puts input and output."""
+
+    in_offset: int = 0
+    out_offset: int = 0
+    in_place: bool = False
+    #: The input starts 1 + in_offset bytes behind the output's start.
+    overlap: bool = False
+
+    def __str__(self) -> str:
+        flags = self.in_place << 6 | self.overlap << 7
+        return f"{self.in_offset | self.out_offset << 3 | flags:02x}"
+
+
+#: Every combination of alignments within a word, apart and in place.
+PLACES = tuple(Place(i, o) for i in range(4) for o in range(4)) + tuple(
+    Place(0, o, True) for o in range(4)
+)
+APART = Place()
+#: in = out + 1 .. out + 8: every mode must refuse, or be documented to allow it.
+OVERLAPS = tuple(Place(i, overlap=True) for i in range(8))
+
+
+def request(op: str, *fields: bytes | Place) -> str:
+    """One line of the protocol."""
+    return " ".join([op, *(str(f) if isinstance(f, Place) else f.hex() or "-" for f in fields)])
+
+
+def number(value: int, size: int = 2) -> bytes:
+    """A number as a field."""
+    return value.to_bytes(size, "big")
+
+
+@cache
+def firmware(platform: Platform, engine: Engine) -> Path:
+    """The test firmware for one engine on one platform."""
+    return build.build(
+        platform.target,
+        [FIRMWARE / source for source in SOURCES],
+        name=f"suite-{engine.name}",
+        defines={
+            "ENGINE": engine.name,
+            "DATA_MAX": str(platform.data_max),
+        },
+        flags=[*platform.flags, f"-I{FIRMWARE}"],
+        compiler=platform.compiler,
+    )
+
+
+def _response(line: str) -> Response:
+    code, data, *flags = line.split(" ")
+    return Response(int(code, 16), bytes.fromhex(data), tuple(flags))
+
+
+def run(
+    platform: Platform, engine: Engine, requests: Sequence[str], **options: object
+) -> simulators.Run:
+    """Runs the firmware over the requests; see simulators.run for the options."""
+    text = "".join(line + "\n" for line in requests) + "Q\n"
+    return simulators.run(
+        platform.simulator,
+        platform.target,
+        firmware(platform, engine),
+        uart_in=text.encode(),
+        **options,  # type: ignore[arg-type]
+    )
+
+
+def ask(platform: Platform, engine: Engine, requests: Iterable[str]) -> list[Response]:
+    """The responses to the requests, in their order."""
+    asked = list(requests)
+    output = run(platform, engine, asked).output.decode()
+    lines = output.splitlines()
+    assert len(lines) == len(asked), f"{len(asked)} requests, {len(lines)} responses: {lines[-1:]}"
+    return [_response(line) for line in lines]
+
+
+def check(platform: Platform, engine: Engine, expected: Sequence[tuple[str, Response]]) -> None:
+    """Asks every request and compares every response, flags included."""
+    assert expected
+    responses = ask(platform, engine, (line for line, _ in expected))
+    for (line, want), got in zip(expected, responses, strict=True):
+        assert got == want, f"{platform.name} {engine.name}: {line}"
+
+
+def default_engine(platform: Platform) -> Engine:
+    """The engine that the target's short names stand for."""
+    name = "balanced" if platform.target.startswith("at") else "ct"
+    return next(e for e in engines_on(platform.target) if e.name == name)
+
+
+def pairs(platforms: Iterable[Platform]) -> list[tuple[Platform, Engine]]:
+    """Every engine on each of the platforms."""
+    return [(p, e) for p in platforms for e in engines_on(p.target)]
+
+
+def pair_id(value: object) -> str:
+    """Names a platform or an engine in a test's id."""
+    return getattr(value, "name", str(value))

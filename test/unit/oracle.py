@@ -1,0 +1,60 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What the answers must be: OpenSSL through `cryptography`, and text-book models over it."""
+
+from __future__ import annotations
+
+from cryptography.hazmat.primitives import cmac as openssl_cmac
+from cryptography.hazmat.primitives import padding
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+BLOCK = 16
+
+
+def ecb(secret: bytes, data: bytes, *, encrypt: bool = True) -> bytes:
+    """Whole blocks, each on its own."""
+    cipher = Cipher(algorithms.AES(secret), modes.ECB())
+    return (cipher.encryptor() if encrypt else cipher.decryptor()).update(data)
+
+
+def cbc(secret: bytes, iv: bytes, text: bytes) -> bytes:
+    """CBC of whole blocks."""
+    return Cipher(algorithms.AES(secret), modes.CBC(iv)).encryptor().update(text)
+
+
+def pad(text: bytes) -> bytes:
+    """PKCS#7 padding."""
+    padder = padding.PKCS7(8 * BLOCK).padder()
+    return padder.update(text) + padder.finalize()
+
+
+def cbc_cs(secret: bytes, iv: bytes, text: bytes, variant: int) -> bytes:
+    """CBC-CS1, CS2, CS3 as the addendum to SP 800-38A defines them, over plain CBC."""
+    short = len(text) % BLOCK
+    padding_len = (BLOCK - short) % BLOCK
+    whole = cbc(secret, iv, text + bytes(padding_len))
+    if len(whole) == BLOCK:
+        return whole
+    head, previous, last = whole[: -2 * BLOCK], whole[-2 * BLOCK : -BLOCK], whole[-BLOCK:]
+    previous = previous[: BLOCK - padding_len]
+    exchanged = variant == 3 or (variant == 2 and short != 0)
+    return head + (last + previous if exchanged else previous + last)
+
+
+def ctr(secret: bytes, counter: bytes, width: int, offset: int, text: bytes) -> bytes:
+    """CTR with a counter of `width` bits, from a byte offset of the stream."""
+    fixed, first = (
+        counter[: BLOCK - width // 8],
+        int.from_bytes(counter[BLOCK - width // 8 :], "big"),
+    )
+    start, end = offset // BLOCK, -(-(offset + len(text)) // BLOCK)
+    blocks = b"".join(fixed + (first + i).to_bytes(width // 8, "big") for i in range(start, end))
+    stream = ecb(secret, blocks)[offset % BLOCK :]
+    return bytes(a ^ b for a, b in zip(text, stream, strict=False))
+
+
+def cmac(secret: bytes, message: bytes) -> bytes:
+    """The whole tag."""
+    mac = openssl_cmac.CMAC(algorithms.AES(secret))
+    mac.update(message)
+    return mac.finalize()

@@ -1,0 +1,102 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""A program links what it calls and nothing else, whatever the flags are.
+
+Each program is linked against an archive of the library with --no-gc-sections and
+without -ffunction-sections: what is in it is what its calls need.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from aesmall import build, elf
+from aesmall.engines import Engine, engine, engines_on
+from suite import pair_id
+
+TARGETS = ("host", "atmega328p", "rp2040")
+#: Names of code and tables that only decryption needs.
+DECRYPTION = re.compile(r"inv_|_inverse|decrypt|backward")
+NO_HELP = ("-fno-function-sections", "-fno-data-sections", "-Wl,--no-gc-sections")
+
+PROGRAM = """
+#include "aesmall.h"
+#include "fw.h"
+static {type} key;
+static uint8_t block[256];
+int main(void)
+{{
+    {type}_{init}(&key, block);
+    {body}
+    fw_exit(block[0]);
+    return 0;
+}}
+"""
+ENCRYPT = "key.cipher.encrypt(&key.cipher, block, block);"
+CMAC = "block[0] = (uint8_t)aesmall_cmac(&key.cipher, block, 16, block, 16);"
+CTR = "block[0] = (uint8_t)aesmall_ctr_crypt(&key.cipher, block, block, 64, block, 64);"
+CBC = """size_t out_len;
+    block[0] = (uint8_t)aesmall_cbc_encrypt_pkcs7(&key.cipher, block, block, 64, block, 256,
+                                                  &out_len);
+    block[1] = (uint8_t)aesmall_cbc_encrypt_cs3(&key.cipher, block, block, 64, block, 64);"""
+LORAWAN = """aesmall_lorawan_session session = {&key.cipher, &key.cipher, 0, 0, 0};
+    aesmall_lorawan_frame frame = {0};
+    aesmall_lorawan_join_accept accept;
+    size_t out_len;
+    block[0] = (uint8_t)aesmall_lorawan_build_uplink(&session, &frame, block, 9, block, 64,
+                                                     &out_len);
+    block[1] = (uint8_t)aesmall_lorawan_open_downlink(&session, block, 64, &frame, block, 64,
+                                                      &out_len);
+    block[2] = (uint8_t)aesmall_lorawan_build_join_request(&key.cipher, block, block, 1, block);
+    block[3] = (uint8_t)aesmall_lorawan_open_join_accept(&key.cipher, block, 17, &accept);
+    block[4] = (uint8_t)aesmall_lorawan_derive_session_keys(&key.cipher, &accept, 1, block,
+                                                            block + 16);"""
+MODES = {"block": ENCRYPT, "cmac": CMAC, "ctr": CTR, "cbc": CBC, "lorawan": LORAWAN}
+
+
+def symbols(folder: Path, target: str, key_type: str, init: str, body: str) -> set[str]:
+    """The library's names in the linked program."""
+    source = folder / "program.c"
+    source.write_text(PROGRAM.format(type=key_type, init=init, body=body), encoding="utf-8")
+    program = build.build(target, [source], name="linking", flags=NO_HELP)
+    return {name for name in elf.symbols(program) if name.startswith("aesmall_")}
+
+
+def cases() -> list[tuple[str, Engine]]:
+    return [(target, e) for target in TARGETS for e in engines_on(target)]
+
+
+@pytest.mark.parametrize(("target", "engine_"), cases(), ids=pair_id)
+def test_encrypt_only_links_no_decryption(tmp_path: Path, target: str, engine_: Engine) -> None:
+    for bits in engine_.key_sizes:
+        key_type = f"aesmall_aes{bits}_{engine_.name}"
+        linked = symbols(tmp_path, target, key_type, "init_enc", ENCRYPT)
+        assert linked
+        assert [name for name in linked if DECRYPTION.search(name)] == []
+        both = symbols(tmp_path, target, key_type, "init", ENCRYPT)
+        assert [name for name in both if DECRYPTION.search(name)] != []
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("target", TARGETS)
+def test_modes_that_encrypt_link_no_decryption(tmp_path: Path, target: str, mode: str) -> None:
+    linked = symbols(tmp_path, target, "aesmall_aes128", "init_enc", MODES[mode])
+    allowed = {"aesmall_lorawan_open_downlink"}
+    assert [name for name in linked - allowed if DECRYPTION.search(name)] == []
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_an_engine_links_no_other(tmp_path: Path, target: str) -> None:
+    """Of two engines in one library, the one not called leaves no trace."""
+    linked = symbols(tmp_path, target, "aesmall_aes128_tiny", "init", ENCRYPT)
+    others = [e.implementation for e in engines_on(target) if e != engine(target, "tiny")]
+    assert [name for name in linked for other in others if name.endswith(f"_{other}")] == []
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_tableless_engines_link_no_table(tmp_path: Path, target: str) -> None:
+    for name in ("ct", "nano_tableless"):
+        linked = symbols(tmp_path, target, f"aesmall_aes256_{name}", "init", ENCRYPT)
+        assert [symbol for symbol in linked if "sbox" in symbol] == []
