@@ -1,0 +1,45 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * What every measuring program shares. One program is built per engine, key size
+ * and operation, and links that operation alone; the host defines
+ *   MEASURE_ENGINE   the implementation, such as balanced_avr
+ *   MEASURE_BITS     the key size, such as 128
+ *   MEASURE_LENGTH   bytes of message, for a mode
+ * and this folder holds one file per operation, which defines what main.c needs. */
+#ifndef MEASURE_H
+#define MEASURE_H
+
+#include <stdint.h>
+
+#include "aesmall.h"
+
+#define MEASURE_PASTE_VERB(bits, verb, engine) aesmall_aes##bits##_##verb##_##engine
+#define MEASURE_EXPAND_VERB(bits, verb, engine) MEASURE_PASTE_VERB(bits, verb, engine)
+#define MEASURE_PASTE_KEY(bits, engine, end) aesmall_aes##bits##_##engine##end
+#define MEASURE_EXPAND_KEY(bits, engine, end) MEASURE_PASTE_KEY(bits, engine, end)
+
+/* A block call of the engine: MEASURE_VERB(encrypt)(schedule, in, out). */
+#define MEASURE_VERB(verb) MEASURE_EXPAND_VERB(MEASURE_BITS, verb, MEASURE_ENGINE)
+
+/* The key object and its set-up, for modes. */
+typedef MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, ) measure_key_object;
+#define MEASURE_INIT MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init)
+#define MEASURE_INIT_ENC MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_enc)
+
+/* The schedule alone, for block calls: an array of the engine's own type. */
+typedef __typeof__(((measure_key_object *)0)->schedule) measure_schedule_array;
+
+#define MEASURE_SECRET_SIZE (MEASURE_BITS / 8)
+
+/* What one case reads and answers; the operation's file gives the sizes. */
+extern uint8_t measure_secret[MEASURE_SECRET_SIZE];
+extern uint8_t measure_input[];
+extern const uint16_t measure_input_size;
+extern uint8_t measure_output[];
+extern const uint16_t measure_output_size;
+
+/* One case: sets the key up and does the operation. */
+void measure_case(void);
+
+#endif

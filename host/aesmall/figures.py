@@ -1,0 +1,178 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The figures: every engine, key size and operation on every measured target."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from . import elf
+from .build import LIBRARY_OBJECTS, BuildError
+from .engines import REPOSITORY, engines_on
+from .footprint import Footprint, footprint
+from .measure import SIMULATORS, TRACERS, MeasureError, Program, Step, run
+from .operations import DECRYPT, ENCRYPT, KEY_SETUP, KEY_SETUP_DECRYPT, OPERATIONS
+from .results import Figure
+from .simulators import SimulationError
+from .targets import TARGETS
+
+LOG_FILE = REPOSITORY / "build" / "figures" / "traces.log"
+CONSTANT_CLASSES = ("T0", "T1", "T2")
+
+
+class FigureError(Exception):
+    """A measurement contradicts what bench/engines.toml claims."""
+
+
+#: What measuring one program may fail with; each message names the program.
+MEASURING_ERRORS = (BuildError, FigureError, MeasureError, SimulationError)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one program gave: its figures, and notes for the log."""
+
+    figures: tuple[Figure, ...]
+    notes: tuple[str, ...]
+
+
+def programs(target: str | None = None, engine: str | None = None) -> list[Program]:
+    """Every program to measure, the slow ones first so that two runners end together."""
+    found = [
+        Program(name, candidate, key_bits, operation)
+        for name in SIMULATORS
+        if target in (None, name)
+        for candidate in engines_on(name)
+        if engine in (None, candidate.name)
+        for key_bits in candidate.key_sizes
+        for operation in OPERATIONS
+        if key_bits in operation.key_sizes
+    ]
+    return sorted(found, key=_weight, reverse=True)
+
+
+def _weight(program: Program) -> int:
+    return (100 if program.engine.slow else 1) * program.operation.input_size
+
+
+def figures_of(program: Program) -> Outcome:
+    """Measures a program: its own row and, where it is the witness, the key set-up's."""
+    steps = run(program, SIMULATORS[program.target], trace=_traces_itself(program))
+    notes = _check_traces(program, steps)
+    work = [step for step in steps if not step.verb.startswith("expand")]
+    setup = [step for step in steps if step.verb.startswith("expand")]
+    rows = [_figure(program, work)]
+    if program.operation == ENCRYPT:
+        rows.append(_figure(replace(program, operation=KEY_SETUP), setup))
+    elif program.operation == DECRYPT and not program.engine.shared_schedule:
+        rows.append(_figure(replace(program, operation=KEY_SETUP_DECRYPT), setup))
+    return Outcome(tuple(rows), notes)
+
+
+def _traces_itself(program: Program) -> bool:
+    return SIMULATORS[program.target] == TRACERS[program.target] and program.timing_class == "T0"
+
+
+def _check_traces(program: Program, steps: tuple[Step, ...]) -> tuple[str, ...]:
+    """Class T0: every case runs the same instructions on the same addresses."""
+    if program.timing_class != "T0":
+        return ()
+    if not _traces_itself(program):
+        traced = run(program, TRACERS[program.target], trace=True)
+        if [step.cycles for step in traced] != [step.cycles for step in steps]:
+            raise FigureError(f"{program}: the simulators count different cycles")
+        steps = traced
+    for step in steps:
+        if step.traces != 1:
+            raise FigureError(
+                f"{program}: claimed T0, but {step.symbol} leaves {step.traces} different "
+                f"traces of addresses in {len(step.cycles)} cases"
+            )
+    return tuple(f"{program}: {s.symbol}: {len(s.cycles)} cases, one trace" for s in steps)
+
+
+def _figure(program: Program, steps: list[Step]) -> Figure:
+    """The row of a program from the steps that it counts; its size is the whole program's."""
+    cycles = [sum(case) for case in zip(*(step.cycles for step in steps), strict=True)] or [0]
+    program_elf = program.build()
+    size = library_share(program, program_elf)
+    symbols = elf.symbols(program_elf)
+    tables = [symbols[t.symbol] for t in program.engine.tables if t.symbol in symbols]
+    key = "measure_key" if program.operation.is_mode else "measure_schedule"
+    figure = Figure(
+        target=program.target,
+        engine=program.engine.name,
+        key_bits=program.key_bits,
+        operation=program.operation.name,
+        cycles_min=min(cycles),
+        cycles_max=max(cycles),
+        flash_bytes=size.flash,
+        table_bytes=sum(table.size for table in tables),
+        key_ram=symbols[key].size,
+        static_ram=size.static_ram,
+        stack=max((step.stack for step in steps), default=0),
+        timing_class=program.timing_class,
+        compiler=compiler(program.target),
+    )
+    check_class(figure)
+    return figure
+
+
+def check_class(figure: Figure) -> None:
+    if figure.timing_class in CONSTANT_CLASSES and figure.cycles_min != figure.cycles_max:
+        raise FigureError(
+            f"{figure}: claimed {figure.timing_class}, "
+            f"but it takes {figure.cycles_min} to {figure.cycles_max} cycles"
+        )
+
+
+def library_share(program: Program, program_elf: Path) -> Footprint:
+    """What of the linked program is the library's."""
+    nm = TARGETS[program.target].compiler.replace("gcc", "nm")
+    return footprint(program_elf.with_suffix(".map"), LIBRARY_OBJECTS, nm)
+
+
+@cache
+def compiler(target: str) -> str:
+    """The compiler of a target as figures name it, such as "avr-gcc 5.4.0 -Os"."""
+    name = TARGETS[target].compiler
+    command = [name, "-dumpfullversion", "-dumpversion"]
+    version = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    return f"{name} {version} -Os"
+
+
+def measure(
+    wanted: list[Program], progress: Callable[[Program], None] = lambda program: None
+) -> list[Figure]:
+    """The figures of these programs, measured two at a time; `progress` hears of each.
+
+    Every program is measured even when one fails; the error then names all that did.
+    """
+    outcomes, failures = [], []
+    with ThreadPoolExecutor(max_workers=min(2, os.cpu_count() or 1)) as pool:
+        running = {pool.submit(figures_of, program): program for program in wanted}
+        try:
+            for done in as_completed(running):
+                try:
+                    outcomes.append(done.result())
+                except MEASURING_ERRORS as error:
+                    failures.append(str(error))
+                progress(running[done])
+        finally:
+            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no more than the runs under way
+    if failures:
+        raise FigureError("\n".join(sorted(failures)))
+    _write_log(outcomes)
+    return sorted(figure for outcome in outcomes for figure in outcome.figures)
+
+
+def _write_log(outcomes: list[Outcome]) -> None:
+    LOG_FILE.parent.mkdir(parents=True, exist_ok=True)
+    notes = sorted(note for outcome in outcomes for note in outcome.notes)
+    LOG_FILE.write_text("".join(f"{note}\n" for note in notes), encoding="utf-8")

@@ -1,0 +1,198 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The commands `aesmall figures` and `aesmall tables`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from . import results, tables
+from .engines import KEY_SIZES, REPOSITORY, engines_on
+from .figures import FigureError, measure, programs
+from .measure import SIMULATORS, Program
+from .results import Difference, Figure
+
+
+def _console(stderr: bool = False) -> Console:
+    # A pipe or a log has no width of its own: never cut a figure there.
+    console = Console(stderr=stderr, highlight=False)
+    if not console.is_terminal:
+        console.width = 160
+    return console
+
+
+def _check_names(target: str | None, engine_name: str | None, key_bits: int | None) -> None:
+    """A filter that can match nothing is a mistake: say what there is."""
+    if target is not None and target not in SIMULATORS:
+        raise typer.BadParameter(f"{target!r}: the measured targets are {', '.join(SIMULATORS)}")
+    if key_bits is not None and key_bits not in KEY_SIZES:
+        raise typer.BadParameter(f"{key_bits}: key sizes are {', '.join(map(str, KEY_SIZES))}")
+    if engine_name is None:
+        return
+    places = [target] if target else list(SIMULATORS)
+    known = dict.fromkeys(e.name for place in places for e in engines_on(place))
+    if engine_name not in known:
+        raise typer.BadParameter(f"{engine_name!r}: the engines are {', '.join(known)}")
+
+
+def _wanted(
+    target: str | None, engine_name: str | None, key_bits: int | None, operation: str | None
+) -> list[Program]:
+    """The programs behind the figures of these names."""
+    # The key set-up is measured by the program that uses the schedule.
+    witness = {"key_setup": "encrypt", "key_setup_decrypt": "decrypt"}
+    wanted = [
+        program
+        for program in programs(target, engine_name)
+        if key_bits in (None, program.key_bits)
+        and operation in (None, program.operation.name, *_made_by(program, witness))
+    ]
+    if not wanted:
+        raise typer.BadParameter(f"{operation!r}: there is no such operation")
+    return wanted
+
+
+def _made_by(program: Program, witness: dict[str, str]) -> list[str]:
+    return [name for name, source in witness.items() if source == program.operation.name]
+
+
+def _measure(wanted: Sequence[Program]) -> list[Figure]:
+    columns = (
+        TextColumn("measuring"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=_console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=len(wanted))
+        return measure(
+            list(wanted), lambda program: bar.update(task, advance=1, description=str(program))
+        )
+
+
+def _print_figures(figures: Sequence[Figure]) -> None:
+    table = Table(header_style="bold")
+    for name in ("target", "engine", "bits", "operation"):
+        table.add_column(name)
+    for name in ("cycles", "flash", "tables", "key RAM", "static", "stack"):
+        table.add_column(name, justify="right")
+    table.add_column("class")
+    for f in figures:
+        same = f.cycles_min == f.cycles_max
+        cycles = f"{f.cycles_max:,}" if same else f"{f.cycles_min:,}..{f.cycles_max:,}"
+        sizes = (f.flash_bytes, f.table_bytes, f.key_ram, f.static_ram, f.stack)
+        names = (f.target, f.engine, str(f.key_bits), f.operation)
+        table.add_row(*names, cycles, *(f"{size:,}" for size in sizes), f.timing_class)
+    console = _console()
+    console.print(table)
+    for compiler in sorted({(f.target, f.compiler) for f in figures}):
+        console.print(f"{compiler[0]}: {compiler[1]}; sizes in bytes, cycles from call to return")
+
+
+def _print_differences(differences: Sequence[Difference]) -> None:
+    colours = {"better": "green", "worse": "red"}
+    table = Table("figure", header_style="bold")
+    table.add_column("committed", justify="right")
+    table.add_column("now", justify="right")
+    table.add_column("")
+    for d in differences:
+        colour = colours.get(d.verdict, "yellow")
+        table.add_row(d.figure, d.committed, d.now, f"[{colour}]{d.verdict}[/]")
+    _console().print(table)
+
+
+def _check(committed: Sequence[Figure], now: Sequence[Figure]) -> None:
+    differences = results.compare(committed, now)
+    if not differences:
+        _console().print(f"figures measured: {len(now)}, all as committed")
+        return
+    _print_differences(differences)
+    _console().print("`aesmall figures --update` writes what was measured now")
+    raise typer.Exit(1)
+
+
+def _update(committed: Sequence[Figure], replaced: Sequence[Figure], now: Sequence[Figure]) -> None:
+    written = [*(figure for figure in committed if figure not in replaced), *now]
+    results.save(written)
+    differences = results.compare(committed, written)
+    if committed and differences:
+        _print_differences(differences)
+    place = results.FIGURES_FILE.relative_to(REPOSITORY)
+    _console().print(f"figures measured: {len(now)}, written to {place}")
+    _refresh_tables()
+
+
+def _refresh_tables() -> None:
+    for page, text in tables.stale().items():
+        page.write_text(text, encoding="utf-8")
+        _console().print(f"tables updated: {page.relative_to(REPOSITORY)}")
+
+
+def figures(
+    target: Annotated[str | None, typer.Option(help="Only this chip.")] = None,
+    engine: Annotated[str | None, typer.Option(help="Only this engine.")] = None,
+    key_bits: Annotated[int | None, typer.Option(help="Only this key size.")] = None,
+    operation: Annotated[str | None, typer.Option(help="Only this operation.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    update: Annotated[
+        bool, typer.Option("--update", help="Measure; write the file and the tables.")
+    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Measure and compare.")] = False,
+) -> None:
+    """Print the figures of bench/results/figures.json, or measure them anew."""
+    if update and check:
+        raise typer.BadParameter("--update and --check exclude each other")
+    _check_names(target, engine, key_bits)
+    names = (target, engine, key_bits, operation)
+    committed = results.load()
+    selected = results.select(committed, *names)
+    if update or check:
+        wanted = _wanted(*names)
+        try:
+            now = results.select(_measure(wanted), *names)
+        except FigureError as error:
+            _console(stderr=True).print(f"error: {error}", style="red", markup=False)
+            raise typer.Exit(1) from error
+        if check:
+            _check(selected, now)
+        else:
+            _update(committed, selected, now)
+    elif as_json:
+        sys.stdout.write(results.render(selected))
+    elif selected:
+        _print_figures(selected)
+    else:
+        _console(stderr=True).print("no such figures; `aesmall figures` prints all that there are")
+        raise typer.Exit(1)
+
+
+def make_tables(
+    update: Annotated[bool, typer.Option("--update", help="Rewrite the pages.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Fail when one is stale.")] = False,
+) -> None:
+    """Refresh the generated tables of README.md and doc/ from the committed figures."""
+    if update == check:
+        raise typer.BadParameter("give either --update or --check")
+    if update:
+        _refresh_tables()
+        return
+    stale = tables.stale()
+    for page in stale:
+        _console().print(f"stale: {page.relative_to(REPOSITORY)}")
+    if stale:
+        _console().print("`aesmall tables --update` makes them anew")
+        raise typer.Exit(1)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands to the application."""
+    app.command("figures")(figures)
+    app.command("tables")(make_tables)

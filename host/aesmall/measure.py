@@ -1,0 +1,195 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Builds one measuring program and runs it in a simulator: cycles, stack, checked answers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+from . import build, simulators
+from .engines import REPOSITORY, Engine
+from .operations import (
+    DECRYPT,
+    ENCRYPT,
+    RANDOM_CASES,
+    RANDOM_CASES_SLOW,
+    Case,
+    Operation,
+    cases,
+)
+
+MEASURE_FOLDER = REPOSITORY / "bench" / "firmware" / "measure"
+CACHE_FOLDER = REPOSITORY / "build" / "figures"
+
+#: The simulator whose cycles are published, and the one that must agree with it.
+SIMULATORS = {"atmega328p": "simavr", "rp2040": "rp2040js"}
+SECOND_OPINIONS = {"atmega328p": "avr8js", "rp2040": "unicorn"}
+#: The simulator that records the trace of addresses for class T0.
+TRACERS = {"atmega328p": "avr8js", "rp2040": "rp2040js"}
+
+
+class MeasureError(Exception):
+    """A program gave a wrong answer, or did not call what it should."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """One measuring program: an engine with a key size in one operation on one target."""
+
+    target: str
+    engine: Engine
+    key_bits: int
+    operation: Operation
+
+    @property
+    def name(self) -> str:
+        return f"{self.engine.implementation}_{self.key_bits}_{self.operation.name}"
+
+    def __str__(self) -> str:
+        return f"{self.target} {self.engine.name} {self.key_bits} {self.operation.name}"
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """What the engine does in one case; with one schedule, one key set-up serves all."""
+        if not self.engine.shared_schedule:
+            return self.operation.verbs
+        shared = (verb.replace("expand_decrypt", "expand") for verb in self.operation.verbs)
+        return tuple(dict.fromkeys(shared))
+
+    @property
+    def calls(self) -> tuple[tuple[str, str], ...]:
+        """The verb ("mode" in a mode) and the symbol of each call of one case, in order."""
+        if self.operation.is_mode:
+            return tuple(("mode", symbol) for symbol in self.operation.calls)
+        kernels = ((verb, self.engine.kernel(verb, self.key_bits)) for verb in self.verbs)
+        return tuple((verb, symbol) for verb, symbol in kernels if symbol is not None)
+
+    @property
+    def cases(self) -> list[Case]:
+        """What it is asked."""
+        short = self.engine.slow and self.operation not in (ENCRYPT, DECRYPT)
+        count = RANDOM_CASES_SLOW if short else RANDOM_CASES
+        return cases(self.operation, self.key_bits, count)
+
+    @property
+    def timing_class(self) -> str:
+        """The class claimed for the whole of it."""
+        return self.engine.timing_of(*self.verbs)
+
+    def build(self) -> Path:
+        defines = {
+            "MEASURE_ENGINE": self.engine.implementation,
+            "MEASURE_BITS": str(self.key_bits),
+            **self.operation.defines,
+        }
+        if "expand_decrypt" in self.verbs:
+            defines["MEASURE_EXPAND_DECRYPT"] = "1"
+        sources = [MEASURE_FOLDER / "main.c", MEASURE_FOLDER / f"{self.operation.program}.c"]
+        return build.build(self.target, sources, name=f"measure_{self.name}", defines=defines)
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one call of every case costs."""
+
+    verb: str
+    symbol: str
+    #: Cycles, case by case.
+    cycles: tuple[int, ...]
+    #: The deepest of all cases.
+    stack: int
+    #: How many different traces of addresses there were; 0: not recorded.
+    traces: int
+
+
+def run(
+    program: Program, simulator: str, *, trace: bool = False, asked: Sequence[Case] | None = None
+) -> tuple[Step, ...]:
+    """Measures every call of the program, once per ELF: the result is kept under build/."""
+    elf = program.build()
+    asked = program.cases if asked is None else asked
+    kept = CACHE_FOLDER / f"{_digest(elf, simulator, trace, asked)}.json"
+    if kept.exists():
+        rows = json.loads(kept.read_text(encoding="utf-8"))
+        return tuple(Step(**{**row, "cycles": tuple(row["cycles"])}) for row in rows)
+    steps = _simulate(program, elf, simulator, trace, asked)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    scratch = kept.with_suffix(f".{uuid.uuid4().hex}")
+    scratch.write_text(json.dumps([asdict(step) for step in steps]), encoding="utf-8")
+    scratch.replace(kept)
+    return steps
+
+
+def _simulate(
+    program: Program, elf: Path, simulator: str, trace: bool, asked: Sequence[Case]
+) -> tuple[Step, ...]:
+    fed = len(asked).to_bytes(2, "little") + b"".join(case.secret + case.text for case in asked)
+    result = simulators.run(
+        simulator,
+        program.target,
+        elf,
+        uart_in=fed,
+        measure=sorted({symbol for _, symbol in program.calls}),
+        trace=trace,
+    )
+    _check_answers(program, result.output, asked)
+    expected = [symbol for _, symbol in program.calls]
+    called = [call.symbol for call in result.calls]
+    if called != expected * len(asked):
+        raise MeasureError(f"{program}: expected the calls {expected}, got {called[:8]} ...")
+    return tuple(
+        _step(verb, result.calls[place :: len(expected)], trace)
+        for place, (verb, _) in enumerate(program.calls)
+    )
+
+
+def _step(verb: str, calls: Sequence[simulators.Call], trace: bool) -> Step:
+    return Step(
+        verb=verb,
+        symbol=calls[0].symbol,
+        cycles=tuple(call.cycles for call in calls),
+        stack=max(call.stack for call in calls),
+        traces=len({call.trace for call in calls}) if trace else 0,
+    )
+
+
+def _check_answers(program: Program, output: bytes, asked: Sequence[Case]) -> None:
+    expected = b"".join(case.answer for case in asked)
+    if output == expected:
+        return
+    size = len(asked[0].answer)
+    for index, case in enumerate(asked):
+        got = output[index * size : (index + 1) * size]
+        if got != case.answer:
+            raise MeasureError(
+                f"{program}: case {index}: secret {case.secret.hex()} text {case.text.hex()}: "
+                f"got {got.hex() or 'nothing'}, expected {case.answer.hex()}"
+            )
+    raise MeasureError(f"{program}: {len(output) - len(expected)} bytes too many")
+
+
+@cache
+def _tools_digest() -> bytes:
+    """Changes whenever a simulator or its driver does."""
+    digest = hashlib.sha256()
+    files = [REPOSITORY / "package-lock.json", *sorted((REPOSITORY / "bench" / "sim").glob("*.*"))]
+    files += sorted((REPOSITORY / "host" / "aesmall").rglob("simulat*/*.py"))
+    files += sorted((REPOSITORY / "host" / "aesmall").glob("simulat*.py"))
+    for file in [*files, Path(__file__)]:
+        digest.update(file.read_bytes() if file.is_file() else b"")
+    return digest.digest()
+
+
+def _digest(elf: Path, simulator: str, trace: bool, asked: Sequence[Case]) -> str:
+    digest = hashlib.sha256(_tools_digest())
+    digest.update(elf.read_bytes())
+    digest.update(f"{simulator} {trace}".encode())
+    for case in asked:
+        digest.update(case.secret + case.text + case.answer)
+    return digest.hexdigest()[:32]

@@ -1,0 +1,145 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""bench/results/figures.json: its schema, its format, and what differs between two of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, astuple, dataclass, fields
+from pathlib import Path
+
+from .engines import REPOSITORY, TIMING_CLASSES
+
+FIGURES_FILE = REPOSITORY / "bench" / "results" / "figures.json"
+
+#: The fields that name a figure; the others are what was measured.
+KEY_FIELDS = ("target", "engine", "key_bits", "operation")
+
+
+@dataclass(frozen=True, order=True)
+class Figure:
+    """One row: what an operation costs with one engine on one target (doc/figures.md)."""
+
+    target: str
+    engine: str
+    key_bits: int
+    operation: str
+    cycles_min: int
+    cycles_max: int
+    flash_bytes: int
+    table_bytes: int
+    key_ram: int
+    static_ram: int
+    stack: int
+    timing_class: str
+    compiler: str
+
+    @property
+    def key(self) -> tuple[str, str, int, str]:
+        return self.target, self.engine, self.key_bits, self.operation
+
+    def __str__(self) -> str:
+        return f"{self.target} {self.engine} {self.key_bits} {self.operation}"
+
+
+MEASURED_FIELDS = tuple(f.name for f in fields(Figure) if f.name not in KEY_FIELDS)
+
+
+class ResultError(Exception):
+    """The file of figures is not as its schema says."""
+
+
+def _figure(row: dict[str, object], place: str) -> Figure:
+    types = {f.name: int if f.type == "int" else str for f in fields(Figure)}
+    if set(row) != set(types):
+        raise ResultError(f"{place}: the keys differ by {sorted(set(row) ^ set(types))}")
+    for name, kind in types.items():
+        if type(row[name]) is not kind:
+            raise ResultError(f"{place}: {name} is {row[name]!r}, not {kind.__name__}")
+    figure = Figure(**row)  # type: ignore[arg-type]
+    if figure.timing_class not in TIMING_CLASSES:
+        raise ResultError(f"{place}: unknown timing class {figure.timing_class!r}")
+    if not 0 <= figure.cycles_min <= figure.cycles_max:
+        raise ResultError(f"{place}: cycles {figure.cycles_min}..{figure.cycles_max}")
+    return figure
+
+
+def parse(text: str) -> list[Figure]:
+    """The figures of a JSON text, checked against the schema."""
+    figures = [_figure(row, f"row {index}") for index, row in enumerate(json.loads(text))]
+    keys = [figure.key for figure in figures]
+    if len(set(keys)) != len(keys):
+        raise ResultError("two rows name the same figure")
+    return figures
+
+
+def render(figures: Iterable[Figure]) -> str:
+    """The text of the file: sorted, one figure a line, so that a diff reads well."""
+    lines = ",\n".join(f"  {json.dumps(asdict(figure))}" for figure in sorted(figures))
+    return f"[\n{lines}\n]\n" if lines else "[]\n"
+
+
+def load(path: Path = FIGURES_FILE) -> list[Figure]:
+    """The committed figures; none before the first `aesmall figures --update`."""
+    return parse(path.read_text(encoding="utf-8")) if path.exists() else []
+
+
+def save(figures: Iterable[Figure], path: Path = FIGURES_FILE) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(render(figures), encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One value that is not what the committed file says."""
+
+    figure: str
+    committed: str
+    now: str
+    verdict: str
+
+
+def _verdict(name: str, old: int | str, new: int | str) -> str:
+    if name == "timing_class":
+        old, new = TIMING_CLASSES.index(str(old)), TIMING_CLASSES.index(str(new))
+    if isinstance(old, int) and isinstance(new, int):
+        return "worse" if new > old else "better"
+    return "changed"
+
+
+def compare(committed: Iterable[Figure], now: Iterable[Figure]) -> list[Difference]:
+    """Every difference by name, in the order of the file."""
+    before = {figure.key: figure for figure in committed}
+    after = {figure.key: figure for figure in now}
+    found = []
+    for key in sorted(before.keys() | after.keys()):
+        old, new = before.get(key), after.get(key)
+        if old is None or new is None:
+            name = str(new or old)
+            found.append(Difference(name, "-" if old is None else "present", *_presence(new)))
+            continue
+        for name in MEASURED_FIELDS:
+            if (a := getattr(old, name)) != (b := getattr(new, name)):
+                found.append(Difference(f"{new} {name}", str(a), str(b), _verdict(name, a, b)))
+    return found
+
+
+def _presence(new: Figure | None) -> tuple[str, str]:
+    return ("-", "missing") if new is None else ("present", "new")
+
+
+def select(
+    figures: Iterable[Figure],
+    target: str | None = None,
+    engine: str | None = None,
+    key_bits: int | None = None,
+    operation: str | None = None,
+) -> list[Figure]:
+    """The figures that have these names; None takes all."""
+    wanted = (target, engine, key_bits, operation)
+    return [
+        figure
+        for figure in figures
+        if all(w is None or w == have for w, have in zip(wanted, astuple(figure)[:4], strict=True))
+    ]

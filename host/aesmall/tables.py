@@ -1,0 +1,185 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The tables of README.md and doc/*.md, generated from the committed figures.
+
+A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
+ours. NAME is `summary`, `engines`, `compilers`, or `KIND-TARGET-BITS` with KIND `block`
+or `modes`, such as `block-atmega328p-128`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from .engines import REPOSITORY, engine, engines_on
+from .results import Figure, load, select
+
+_MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
+
+#: Names of the targets in the heads of tables.
+CHIPS = {"atmega328p": "ATmega328P", "rp2040": "RP2040 (SRAM)"}
+
+#: Operations that are no modes.
+BLOCK_OPERATIONS = ("key_setup", "key_setup_decrypt", "encrypt", "decrypt", "encrypt_decrypt")
+
+
+class TableError(Exception):
+    """A page asks for a table that does not exist."""
+
+
+def _markdown(head: Sequence[str], rows: Iterable[Sequence[str]], texts: int) -> str:
+    """A Markdown table whose first `texts` columns are text and the rest numbers."""
+    ruler = ["---"] * texts + ["--:"] * (len(head) - texts)
+    lines = [head, ruler, *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _number(value: int) -> str:
+    return f"{value:,}"
+
+
+def _cycles(figure: Figure) -> str:
+    if figure.cycles_min == figure.cycles_max:
+        return _number(figure.cycles_max)
+    return f"{_number(figure.cycles_min)} to {_number(figure.cycles_max)}"
+
+
+def _engine_names(figures: Sequence[Figure], target: str) -> list[str]:
+    """The engines with figures on a target, in the order of bench/engines.toml."""
+    have = {figure.engine for figure in figures if figure.target == target}
+    return [e.name for e in engines_on(target) if e.name in have]
+
+
+def _summary_row(figures: Sequence[Figure], target: str, name: str) -> list[str]:
+    row = {f.operation: f for f in select(figures, target, name, 128)}
+    whole = row["encrypt_decrypt"]
+    return [
+        CHIPS[target],
+        f"`{name}`",
+        _cycles(row["encrypt"]),
+        _cycles(row["decrypt"]),
+        _cycles(row["key_setup"]),
+        _number(row["encrypt"].flash_bytes),
+        _number(whole.flash_bytes),
+        _number(whole.key_ram),
+        _number(whole.stack),
+        whole.timing_class,
+    ]
+
+
+def summary(figures: Sequence[Figure]) -> str:
+    """AES-128, one line per engine and target: the README's table."""
+    head = [
+        "chip",
+        "engine",
+        "encrypt (cycles)",
+        "decrypt",
+        "key set-up",
+        "flash, encrypt only (bytes)",
+        "flash, both",
+        "key RAM",
+        "stack",
+        "timing class",
+    ]
+    rows = [
+        _summary_row(figures, target, name)
+        for target in CHIPS
+        for name in _engine_names(figures, target)
+    ]
+    return _markdown(head, rows, 2)
+
+
+def _full_row(figure: Figure) -> list[str]:
+    return [
+        f"`{figure.engine}`",
+        f"`{figure.operation}`",
+        _cycles(figure),
+        _number(figure.flash_bytes),
+        _number(figure.table_bytes),
+        _number(figure.key_ram),
+        _number(figure.static_ram),
+        _number(figure.stack),
+        figure.timing_class,
+    ]
+
+
+def full(figures: Sequence[Figure], modes: bool, target: str, key_bits: int) -> str:
+    """Every figure of a target and key size, of the block calls or of the modes."""
+    head = [
+        "engine",
+        "operation",
+        "cycles",
+        "flash",
+        "of it tables",
+        "key RAM",
+        "static RAM",
+        "stack",
+        "timing class",
+    ]
+    rows = [
+        _full_row(figure)
+        for name in _engine_names(figures, target)
+        for figure in sorted(select(figures, target, name, key_bits), key=_operation_order)
+        if (figure.operation not in BLOCK_OPERATIONS) == modes
+    ]
+    return _markdown(head, rows, 2)
+
+
+def _operation_order(figure: Figure) -> tuple[int, str]:
+    names = BLOCK_OPERATIONS
+    return (names.index(figure.operation) if figure.operation in names else 99, figure.operation)
+
+
+def engine_list(figures: Sequence[Figure]) -> str:
+    """What each engine is, and on which target which class is claimed for it."""
+    rows = []
+    for target in CHIPS:
+        for name in _engine_names(figures, target):
+            row = engine(target, name)
+            where = row.memory if row.tables else "none"
+            claim = row.timing_of("expand", "encrypt", "decrypt")
+            rows.append([CHIPS[target], f"`{name}`", f"`_{row.implementation}`", row.idea])
+            rows[-1] += [where, claim]
+    head = ["chip", "engine", "implementation", "idea", "tables in", "timing class"]
+    return _markdown(head, rows, len(head))
+
+
+def compilers(figures: Sequence[Figure]) -> str:
+    """The compiler behind each target's figures."""
+    pairs = sorted({(figure.target, figure.compiler) for figure in figures})
+    return _markdown(["chip", "compiler"], [[CHIPS[t], f"`{c}`"] for t, c in pairs], 2)
+
+
+def table(name: str, figures: Sequence[Figure]) -> str:
+    """The table of this name."""
+    if name in (simple := {"summary": summary, "engines": engine_list, "compilers": compilers}):
+        return simple[name](figures)
+    match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)
+    if match is None or match[2] not in CHIPS:
+        raise TableError(f"no table is called {name!r}")
+    return full(figures, match[1] == "modes", match[2], int(match[3]))
+
+
+def pages() -> list[Path]:
+    """The pages that may hold tables."""
+    found = [REPOSITORY / "README.md", *sorted((REPOSITORY / "doc").glob("*.md"))]
+    return [page for page in found if page.exists()]
+
+
+def refreshed(text: str, figures: Sequence[Figure]) -> str:
+    """A page's text with every table made anew."""
+    opened = text.count("<!-- table:")
+    fresh, made = _MARKED.subn(lambda m: m[1] + table(m[2], figures) + m[4], text)
+    if made != opened:
+        raise TableError(f"{opened} table opened, {made} made: a marker is not as it should be")
+    return fresh
+
+
+def stale() -> dict[Path, str]:
+    """The pages whose tables are not as the figures say, and what they should be."""
+    figures = load()
+    texts = {page: page.read_text(encoding="utf-8") for page in pages()}
+    wanted = {page: refreshed(text, figures) for page, text in texts.items()}
+    return {page: new for page, new in wanted.items() if new != texts[page]}

@@ -1,0 +1,223 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The committed figures are true, keep the promises made, and stand in the pages."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from aesmall import measure, operations, results, tables
+from aesmall.engines import KEY_SIZES, Engine, engines_on
+from aesmall.figures import FigureError, check_class, figures_of, programs
+from aesmall.figures import measure as measure_all
+from aesmall.measure import SECOND_OPINIONS, SIMULATORS, Program
+from aesmall.results import Difference, Figure
+
+TARGETS = tuple(SIMULATORS)
+COMMITTED = {figure.key: figure for figure in results.load()}
+
+#: What the engines set out to reach: figure -> most cycles.
+CYCLE_LIMITS = {
+    ("atmega328p", "balanced", 128, "encrypt"): 1965,
+    ("atmega328p", "balanced", 192, "encrypt"): 2335,
+    ("atmega328p", "balanced", 256, "encrypt"): 2705,
+    ("atmega328p", "balanced", 128, "decrypt"): 2240,
+    ("atmega328p", "balanced", 128, "key_setup"): 820,
+}
+FLASH_LIMITS = {
+    ("atmega328p", "balanced", 128, "encrypt"): 1045,
+    ("atmega328p", "balanced", 128, "encrypt_decrypt"): 2000,
+}
+STACK_LIMITS = {("atmega328p", "balanced", 128, "encrypt_decrypt"): 24}
+
+
+def _program(target: str, name: str, key_bits: int, operation: str) -> Program:
+    return next(
+        p for p in programs(target, name) if (p.key_bits, p.operation.name) == (key_bits, operation)
+    )
+
+
+def _differences(now: list[Figure]) -> list[Difference]:
+    return results.compare([COMMITTED[f.key] for f in now if f.key in COMMITTED], now)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("operation", ["encrypt", "decrypt", "encrypt_decrypt"])
+def test_a_sample_is_as_committed(target: str, operation: str) -> None:
+    figures = figures_of(_program(target, "balanced", 128, operation)).figures
+    assert figures
+    assert _differences(list(figures)) == []
+
+
+@pytest.mark.slow
+def test_every_figure_is_as_committed() -> None:
+    assert results.compare(COMMITTED.values(), measure_all(programs())) == []
+
+
+def test_the_file_is_complete_sorted_and_stable() -> None:
+    text = results.FIGURES_FILE.read_text(encoding="utf-8")
+    assert results.render(results.parse(text)) == text
+    expected = {(p.target, p.engine.name, p.key_bits, p.operation.name) for p in programs()}
+    expected |= {
+        (target, engine.name, key_bits, "key_setup")
+        for target in TARGETS
+        for engine in engines_on(target)
+        for key_bits in engine.key_sizes
+    }
+    expected |= {
+        (target, engine.name, key_bits, "key_setup_decrypt")
+        for target in TARGETS
+        for engine in engines_on(target)
+        if not engine.shared_schedule
+        for key_bits in engine.key_sizes
+    }
+    assert set(COMMITTED) == expected
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_there_are_figures_for_every_key_size(target: str) -> None:
+    assert {figure.key_bits for figure in COMMITTED.values() if figure.target == target} == set(
+        KEY_SIZES
+    )
+
+
+@pytest.mark.parametrize("key", CYCLE_LIMITS, ids=lambda key: " ".join(map(str, key)))
+def test_cycles_stay_within_their_limit(key: tuple[str, str, int, str]) -> None:
+    assert COMMITTED[key].cycles_max <= CYCLE_LIMITS[key]
+
+
+@pytest.mark.parametrize("key", FLASH_LIMITS, ids=lambda key: " ".join(map(str, key)))
+def test_flash_stays_within_its_limit(key: tuple[str, str, int, str]) -> None:
+    assert COMMITTED[key].flash_bytes <= FLASH_LIMITS[key]
+
+
+@pytest.mark.parametrize("key", STACK_LIMITS, ids=lambda key: " ".join(map(str, key)))
+def test_stack_stays_within_its_limit(key: tuple[str, str, int, str]) -> None:
+    assert COMMITTED[key].stack <= STACK_LIMITS[key]
+
+
+def test_classes_are_those_claimed_and_constant() -> None:
+    for program in programs():
+        key = (program.target, program.engine.name, program.key_bits, program.operation.name)
+        figure = COMMITTED[key]
+        assert figure.timing_class == program.timing_class, figure
+        check_class(figure)
+
+
+def test_the_library_has_no_variables() -> None:
+    assert [str(figure) for figure in COMMITTED.values() if figure.static_ram] == []
+
+
+def test_key_ram_is_the_schedule_that_the_list_declares() -> None:
+    for target in TARGETS:
+        for engine in engines_on(target):
+            for key_bits, size in engine.schedule_bytes.items():
+                assert COMMITTED[target, engine.name, key_bits, "encrypt"].key_ram == size
+
+
+def _id(value: object) -> str:
+    return str(getattr(value, "name", value))
+
+
+def _second_opinions() -> list[tuple[str, Engine]]:
+    return [(target, engine) for target in TARGETS for engine in engines_on(target)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("target", "engine"), _second_opinions(), ids=lambda v: str(getattr(v, "name", v))
+)
+def test_another_simulator_counts_the_same_cycles(target: str, engine: Engine) -> None:
+    """Every engine and key size in both directions, on eight pairs (two with a slow one)."""
+    count = 2 if engine.slow else 8
+    for key_bits in engine.key_sizes:
+        program = _program(target, engine.name, key_bits, "encrypt_decrypt")
+        asked = operations.cases(program.operation, key_bits, count)[-count:]
+        first = measure.run(program, SIMULATORS[target], asked=asked)
+        second = measure.run(program, SECOND_OPINIONS[target], asked=asked)
+        assert first == second, str(program)
+
+
+# ---- the workshop itself: it reports what it should ----
+
+
+FIGURE = Figure("rp2040", "tiny", 128, "encrypt", 10, 10, 900, 256, 16, 0, 40, "T1", "gcc 1 -Os")
+
+
+def test_a_difference_is_reported_by_name() -> None:
+    worse = replace(FIGURE, cycles_min=9, cycles_max=12, timing_class="none")
+    assert [
+        (d.figure, d.committed, d.now, d.verdict) for d in results.compare([FIGURE], [worse])
+    ] == [
+        ("rp2040 tiny 128 encrypt cycles_min", "10", "9", "better"),
+        ("rp2040 tiny 128 encrypt cycles_max", "10", "12", "worse"),
+        ("rp2040 tiny 128 encrypt timing_class", "T1", "none", "worse"),
+    ]
+    assert [d.verdict for d in results.compare([FIGURE], [])] == ["missing"]
+    assert [d.verdict for d in results.compare([], [FIGURE])] == ["new"]
+
+
+def test_a_class_that_the_cycles_contradict_is_an_error() -> None:
+    with pytest.raises(FigureError, match="claimed T1, but it takes 10 to 11 cycles"):
+        check_class(replace(FIGURE, cycles_max=11))
+    check_class(replace(FIGURE, cycles_max=11, timing_class="none"))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_an_address_that_depends_on_a_secret_contradicts_t0(target: str) -> None:
+    """A table engine that claims T0 is caught by its trace."""
+    program = _program(target, "compact", 128, "encrypt")
+    liar = replace(program.engine, timing=dict.fromkeys(program.engine.timing, "T0"))
+    with pytest.raises(FigureError, match=r"claimed T0, but \w+ leaves \d+ different traces"):
+        figures_of(replace(program, engine=liar))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"stack": "40"}, {"stack": True}, {"timing_class": "T9"}, {"cycles_min": 11}, {"more": 1}],
+    ids=str,
+)
+def test_the_schema_refuses(change: dict[str, object]) -> None:
+    row = json.loads(results.render([FIGURE]))[0]
+    with pytest.raises(results.ResultError):
+        results.parse(json.dumps([{**row, **change}]))
+
+
+def test_the_schema_refuses_a_figure_given_twice() -> None:
+    with pytest.raises(results.ResultError, match="same figure"):
+        results.parse(results.render([FIGURE, FIGURE]))
+
+
+def test_a_wrong_answer_is_never_a_figure() -> None:
+    program = _program("atmega328p", "balanced", 128, "encrypt")
+    asked = operations.cases(program.operation, 128, 1)
+    asked[-1] = replace(asked[-1], answer=bytes(16))
+    with pytest.raises(measure.MeasureError, match=r"case 4: .* expected 0000"):
+        measure.run(program, "simavr", asked=asked)
+
+
+# ---- the pages ----
+
+
+def test_no_table_is_stale() -> None:
+    assert [str(page) for page in tables.stale()] == [], "run `aesmall tables --update`"
+
+
+def test_a_table_is_replaced_between_its_markers_only() -> None:
+    page = "a\n<!-- table:compilers -->\nold\n<!-- /table -->\nb\n"
+    fresh = tables.refreshed(page, [FIGURE])
+    assert fresh.startswith("a\n<!-- table:compilers -->\n| chip |")
+    assert fresh.endswith("| `gcc 1 -Os` |\n<!-- /table -->\nb\n")
+    assert tables.refreshed(fresh, [FIGURE]) == fresh
+
+
+def test_an_unknown_table_is_an_error() -> None:
+    with pytest.raises(tables.TableError, match="no table is called 'nonsense'"):
+        tables.refreshed("<!-- table:nonsense -->\n<!-- /table -->\n", [])
+
+
+def test_a_marker_that_is_not_closed_is_an_error() -> None:
+    with pytest.raises(tables.TableError, match="1 table opened, 0 made"):
+        tables.refreshed("<!-- table:summary -->\nno end\n", [])
