@@ -1,0 +1,102 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The demo's program on the RP2040: a text as Base64 of AES-CBC, with the default
+ * engine, which has no secret-dependent branch or address. It reads the same lines as
+ * examples/SensorUplink: key <hex>, iv <hex>, text <...>, go. */
+#include <string.h>
+
+#include "aesmall.h"
+#include "fw.h"
+
+#define TEXT_MAX 128
+
+typedef struct request {
+    uint8_t secret[32];
+    size_t secret_len;
+    uint8_t iv[16];
+    size_t iv_len;
+    char text[TEXT_MAX + 1];
+} request;
+
+/* Reads a line without its end; what does not fit is dropped. Returns 0 at the end of input. */
+static int read_line(char *line, size_t capacity)
+{
+    size_t len = 0;
+    int c;
+    while ((c = fw_getc()) >= 0 && c != '\n') {
+        if (c != '\r' && len + 1 < capacity) {
+            line[len++] = (char)c;
+        }
+    }
+    line[len] = '\0';
+    return c >= 0;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    c |= 0x20; /* lower case */
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Returns the number of bytes, or 0 when the text is not hexadecimal or has too many. */
+static size_t read_hex(const char *hex, uint8_t *out, size_t capacity)
+{
+    size_t len = 0;
+    for (; hex[0] != '\0'; hex += 2) {
+        int high = hex_digit(hex[0]);
+        int low = high < 0 ? -1 : hex_digit(hex[1]);
+        if (low < 0 || len == capacity) {
+            return 0;
+        }
+        out[len++] = (uint8_t)(high << 4 | low);
+    }
+    return len;
+}
+
+static void send_text(request *r)
+{
+    aesmall_aes key;
+    uint8_t sealed[AESMALL_CBC_PKCS7_SIZE(TEXT_MAX)];
+    char base64[AESMALL_BASE64_SIZE(sizeof sealed)];
+    size_t len;
+    int fresh = r->iv_len == sizeof r->iv;
+    r->iv_len = 0; /* an IV serves once */
+    if (!fresh || aesmall_aes_init_enc(&key, r->secret, r->secret_len) != AESMALL_OK) {
+        fw_puts("error: send a key and a new iv first\r\n");
+    } else if (aesmall_cbc_encrypt_pkcs7(&key.cipher, r->iv, (const uint8_t *)r->text,
+                                         strlen(r->text), sealed, sizeof sealed,
+                                         &len) != AESMALL_OK ||
+               aesmall_base64_encode(sealed, len, base64, sizeof base64, &len) != AESMALL_OK) {
+        fw_puts("error: the text did not fit\r\n");
+    } else {
+        fw_puts("text ");
+        fw_puts(base64);
+        fw_puts("\r\n");
+    }
+    aesmall_wipe(&key, sizeof key);
+}
+
+int main(void)
+{
+    static request r;
+    char line[sizeof "text " + TEXT_MAX];
+    while (read_line(line, sizeof line)) {
+        if (strncmp(line, "key ", 4) == 0) {
+            r.secret_len = read_hex(line + 4, r.secret, sizeof r.secret);
+        } else if (strncmp(line, "iv ", 3) == 0) {
+            r.iv_len = read_hex(line + 3, r.iv, sizeof r.iv);
+        } else if (strncmp(line, "text ", 5) == 0) {
+            strcpy(r.text, line + 5); /* never longer than the line */
+        } else if (strcmp(line, "go") == 0) {
+            send_text(&r);
+            fw_puts("done\r\n");
+        } else {
+            fw_puts("error: unknown command\r\n");
+        }
+    }
+    fw_exit(0);
+}

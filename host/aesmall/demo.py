@@ -1,0 +1,145 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""`aesmall demo`: two simulated chips encrypt, OpenSSL decrypts.
+
+This file holds the command and the checks of what the user typed; demo_chips.py builds and
+runs the two programs, demo_check.py opens what they sent, demo_view.py draws it.
+"""
+
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from aesmall import demo_view
+from aesmall.build import BuildError
+from aesmall.demo_check import Mismatch, check
+from aesmall.demo_chips import CHIPS, Chip, ChipRun, Report, Request, run_chip
+from aesmall.simulators import SimulationError
+
+TEXT_LIMIT = 128  # bytes of UTF-8: the sketch's buffer
+DEFAULT_TEXT = "The quick brown fox sends 21 °C."
+KEY_SIZES = (16, 24, 32)
+
+
+class UsageError(Exception):
+    """What the user typed cannot be used; the message is one line."""
+
+
+def parse_key(text: str) -> bytes:
+    """The bytes of --key, which are 16, 24 or 32."""
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        raise UsageError("--key takes hexadecimal digits only, such as 000102...0f") from None
+    if len(key) not in KEY_SIZES:
+        raise UsageError(
+            f"--key has {len(key)} bytes; AES takes 16, 24 or 32 (32, 48 or 64 hexadecimal digits)"
+        )
+    return key
+
+
+def parse_text(text: str) -> bytes:
+    """The UTF-8 of --text, which must fit in one line of the serial port."""
+    try:
+        encoded = text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise UsageError("--text is not valid UTF-8") from None
+    if not encoded:
+        raise UsageError("--text is empty; give at least one character")
+    if len(encoded) > TEXT_LIMIT:
+        raise UsageError(f"--text has {len(encoded)} bytes in UTF-8; the limit is {TEXT_LIMIT}")
+    if any(byte < 0x20 or byte == 0x7F for byte in encoded):
+        raise UsageError("--text holds a line break or another control character")
+    return encoded
+
+
+def make_request(text: str, key: str | None) -> Request:
+    """What both chips are asked to do; all that is not given is random and fresh."""
+    own = None if key is None else parse_key(key)
+    return Request(
+        text=parse_text(text),
+        keys={chip.target: own or secrets.token_bytes(chip.key_size) for chip in CHIPS},
+        ivs={chip.target: secrets.token_bytes(16) for chip in CHIPS},
+        network_key=secrets.token_bytes(16),
+        application_key=secrets.token_bytes(16),
+        sensor_mv=650 + secrets.randbelow(200),  # 15 to 35 degrees
+    )
+
+
+def run_all(request: Request, console: Console) -> tuple[ChipRun, ...]:
+    """Builds and runs both chips side by side, with a line of progress for each."""
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=20),
+        TextColumn("{task.fields[now]}"),
+        TimeElapsedColumn(),
+    )
+    with (
+        Progress(*columns, console=console, transient=True) as progress,
+        ThreadPoolExecutor(len(CHIPS)) as pool,
+    ):
+        futures = [
+            pool.submit(run_chip, chip, request, _reporter(progress, chip)) for chip in CHIPS
+        ]
+        return tuple(future.result() for future in futures)
+
+
+def _reporter(progress: Progress, chip: Chip) -> Report:
+    """A line of progress for the chip, and what changes it."""
+    task = progress.add_task(chip.name, total=None, now="")
+
+    def report(now: str, done: int | None, total: int | None) -> None:
+        progress.update(task, now=now, completed=done, total=total)
+
+    return report
+
+
+def demo(
+    text: Annotated[
+        str,
+        typer.Option(
+            help=f"The text that both chips encrypt: 1 to {TEXT_LIMIT} bytes of UTF-8.",
+            show_default=f'"{DEFAULT_TEXT}"',
+        ),
+    ] = DEFAULT_TEXT,
+    key: Annotated[
+        str | None,
+        typer.Option(
+            help="The AES key of the text, in hexadecimal, for both chips: 16 bytes (AES-128), "
+            "24 (AES-192) or 32 (AES-256). It is shown on the screen: never give a real one.",
+            show_default="random: AES-128 on the ATmega328P, AES-256 on the RP2040",
+        ),
+    ] = None,
+) -> None:
+    """Watch two simulated chips encrypt and OpenSSL decrypt.
+
+    An Arduino sketch on a simulated ATmega328P (16 MHz) sends a LoRaWAN uplink with a sensor
+    reading, and your text as Base64 of AES-CBC; a program on a simulated RP2040 (125 MHz) sends
+    the same text under its own key. The computer then checks and decrypts everything with
+    OpenSSL and shows what each step cost, to the cycle. Initialisation vectors and LoRaWAN
+    session keys are random and new in every run.
+    """
+    errors = Console(stderr=True, soft_wrap=True, highlight=False)
+    console = Console(highlight=False)
+    try:
+        request = make_request(text, key)
+    except UsageError as error:
+        errors.print(f"aesmall demo: {error}", markup=False)
+        raise typer.Exit(2) from None
+    try:
+        runs = run_all(request, console)
+        results = check(request, runs)
+    except (BuildError, SimulationError, Mismatch) as error:
+        errors.print(f"aesmall demo: {error}", markup=False)
+        raise typer.Exit(1) from None
+    demo_view.show(console, request, runs, results)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds `demo` to the command line."""
+    app.command()(demo)

@@ -1,0 +1,313 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The demo from end to end: the real Arduino sketch, both chips, OpenSSL, and every mistake."""
+
+import dataclasses
+import io
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from aesmall import demo, demo_chips, demo_view, elf, lorawan, results
+from aesmall.arduino import EXAMPLES, build_sketch, sketch_to_cpp
+from aesmall.build import BuildError
+from aesmall.cli import app
+from aesmall.demo_check import Mismatch, check, openssl_command
+from aesmall.demo_chips import CHIPS, Chip, ChipRun, Request, answer, serial_input
+from aesmall.results import Figure
+from aesmall.simulators import run
+from cryptography.hazmat.primitives.ciphers.algorithms import AES
+from cryptography.hazmat.primitives.cmac import CMAC
+from rich.console import Console
+from typer.testing import CliRunner, Result
+
+UNICODE = "Grüße, 21 °C — ✓ [bold]"
+KEYS = ["00112233445566778899aabbccddeeff"[: 2 * n] * k for n, k in ((16, 1), (12, 2), (16, 2))]
+
+
+def quiet(_now: str, _done: int | None, _total: int | None) -> None:
+    """A progress report that nobody reads."""
+
+
+def run_demo(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["demo", *arguments])
+
+
+@pytest.fixture(scope="module")
+def finished() -> tuple[Request, tuple[ChipRun, ...]]:
+    """One run of both chips, for the tests that only look at what came back."""
+    request = demo.make_request(UNICODE, None)
+    return request, tuple(demo_chips.run_chip(chip, request, quiet) for chip in CHIPS)
+
+
+# ---- the command ----
+
+
+def test_default_demo_decrypts_everything() -> None:
+    result = run_demo()
+    assert result.exit_code == 0, result.output
+    assert result.output.count(demo.DEFAULT_TEXT) == 2
+    for words in ("AES-128-CBC", "AES-256-CBC", "°C", "All good"):
+        assert words in result.output
+
+
+@pytest.mark.parametrize("key", KEYS, ids=lambda key: f"{len(key) // 2} bytes")
+def test_own_text_and_key_on_both_chips(key: str) -> None:
+    result = run_demo("--text", UNICODE, "--key", key)
+    assert result.exit_code == 0, result.output
+    assert result.output.count(UNICODE) == 2
+    assert result.output.count(f"AES-{4 * len(key)}-CBC, PKCS#7") == 2
+
+
+@pytest.mark.parametrize("length", [1, 15, 16, 127, demo.TEXT_LIMIT])
+def test_text_lengths_around_the_borders(length: int) -> None:
+    request = demo.make_request("x" * length, None)
+    check(request, [demo_chips.run_chip(chip, request, quiet) for chip in CHIPS])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--key", "00"), "--key has 1 bytes; AES takes 16, 24 or 32"),
+        (("--key", "00" * 33), "--key has 33 bytes"),
+        (("--key", ""), "--key has 0 bytes"),
+        (("--key", "zz" * 16), "hexadecimal digits only"),
+        (("--key", "0" * 31), "hexadecimal digits only"),
+        (("--text", ""), "--text is empty"),
+        (("--text", "x" * (demo.TEXT_LIMIT + 1)), f"the limit is {demo.TEXT_LIMIT}"),
+        (("--text", "ü" * 65), "130 bytes in UTF-8"),
+        (("--text", "two\nlines"), "line break"),
+        (("--text", "\udcff"), "not valid UTF-8"),
+    ],
+)
+def test_mistakes_get_one_clear_line(arguments: tuple[str, ...], says: str) -> None:
+    result = run_demo(*arguments)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+def test_nothing_is_ever_used_twice() -> None:
+    first, second = demo.make_request("a", None), demo.make_request("a", None)
+    drawn = [
+        value
+        for request in (first, second)
+        for value in (
+            *request.keys.values(),
+            *request.ivs.values(),
+            request.network_key,
+            request.application_key,
+        )
+    ]
+    assert len(set(drawn)) == len(drawn) == 12
+
+
+def test_version() -> None:
+    result = CliRunner().invoke(app, ["--version"])
+    assert re.fullmatch(r"aesmall \d+\.\d+\.\d+\n", result.output)
+
+
+# ---- a chip that lies is found out ----
+
+
+def flip(text: str) -> str:
+    return ("B" if text[0] == "A" else "A") + text[1:]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda run: dataclasses.replace(run, base64=flip(run.base64)),
+        lambda run: dataclasses.replace(run, base64=run.base64[:-8]),
+        lambda run: dataclasses.replace(run, base64="!"),
+    ],
+    ids=["first bit", "cut short", "not Base64"],
+)
+@pytest.mark.parametrize("which", range(len(CHIPS)), ids=[chip.name for chip in CHIPS])
+def test_wrong_text_is_found(
+    finished: tuple[Request, tuple[ChipRun, ...]],
+    spoil: Callable[[ChipRun], ChipRun],
+    which: int,
+) -> None:
+    request, runs = finished
+    spoilt = [spoil(run) if i == which else run for i, run in enumerate(runs)]
+    with pytest.raises(Mismatch, match=f"text from the {CHIPS[which].name}"):
+        check(request, spoilt)
+
+
+def test_every_wrong_bit_of_the_uplink_is_found(
+    finished: tuple[Request, tuple[ChipRun, ...]],
+) -> None:
+    request, (avr, *others) = finished
+    assert avr.uplink is not None
+    for i in range(8 * len(avr.uplink)):
+        phy = bytearray(avr.uplink)
+        phy[i // 8] ^= 1 << i % 8
+        with pytest.raises(Mismatch, match="LoRaWAN uplink"):
+            check(request, [dataclasses.replace(avr, uplink=bytes(phy)), *others])
+
+
+def test_wrong_mic_ends_the_command_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_badly(chip: Chip, request: Request, report: demo_chips.Report) -> ChipRun:
+        run = demo_chips.run_chip(chip, request, report)
+        return dataclasses.replace(run, uplink=run.uplink and run.uplink[:-1] + b"\0")
+
+    monkeypatch.setattr(demo, "run_chip", run_badly)
+    result = run_demo()
+    assert result.exit_code == 1
+    assert "MIC" in result.stderr
+    assert "All good" not in result.output
+
+
+# ---- decrypting by hand ----
+
+
+def test_openssl_command_decrypts(finished: tuple[Request, tuple[ChipRun, ...]]) -> None:
+    request, runs = finished
+    for chip_run in runs:
+        command = openssl_command(chip_run, request)
+        assert "\n" not in command
+        done = subprocess.run(["sh", "-c", command], capture_output=True, check=True)
+        assert done.stdout == request.text + b"\n"
+        assert done.stderr == b""
+
+
+def test_openssl_command_is_one_line_on_a_narrow_screen(
+    finished: tuple[Request, tuple[ChipRun, ...]],
+) -> None:
+    request, runs = finished
+    screen = io.StringIO()
+    demo_view.show(Console(width=40, file=screen), request, runs, check(request, runs))
+    printed = screen.getvalue().splitlines()
+    assert all(openssl_command(run, request) in printed for run in runs)
+
+
+def test_summary_comes_from_the_figures(
+    finished: tuple[Request, tuple[ChipRun, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    operations = ("key_setup", "encrypt", "decrypt", "encrypt_decrypt")
+    figures = [
+        Figure(target, engine, 128, name, n, n, 2100 + n, 512, 176, 3, 31, "T2", "gcc")
+        for target, engine in (("atmega328p", "balanced"), ("rp2040", "nano_tableless"))
+        for n, name in enumerate(operations, start=1_000)
+    ]
+    monkeypatch.setattr(results, "load", lambda: figures)
+    request, runs = finished
+    screen = io.StringIO()
+    demo_view.show(Console(width=80, file=screen), request, runs, check(request, runs))
+    rows = [line.split() for line in screen.getvalue().splitlines()]
+    values = ["1,000", "1,001", "1,002", "3,103", "179", "31"]
+    assert ["atmega328p", "balanced", *values] in rows
+    assert ["rp2040", "nano_tableless", *values] in rows
+
+
+def test_cycles_are_counted(finished: tuple[Request, tuple[ChipRun, ...]]) -> None:
+    _, runs = finished
+    for chip_run in runs:
+        assert len(chip_run.timings) == len(chip_run.chip.steps)
+        assert all(100 < call.cycles < 1_000_000 for _, call in chip_run.timings)
+
+
+# ---- the sketches, as an Arduino user builds them ----
+
+AVR = CHIPS[0]
+MAX_CYCLES = 5 * 16_000_000  # seconds of the chip's time
+avr_simulators = pytest.mark.parametrize("simulator", ["simavr", "avr8js"])
+
+
+def run_uno(simulator: str, sketch: Path, typed: bytes, stop_on: bytes, sensor_mv: int) -> bytes:
+    """What the sketch sends. On avr8js it needs more of the chip than the workshop's programs,
+    so it has a runner of its own."""
+    if simulator == "simavr":
+        options = {"uart_in": typed, "stop_on": stop_on, "analog_mv": sensor_mv}
+        return run(simulator, "atmega328p", sketch, max_cycles=MAX_CYCLES, **options).output
+    job = {
+        "flash": flash_image(sketch).hex(),
+        "input": typed.hex(),
+        "stop_on": stop_on.hex(),
+        "max_cycles": MAX_CYCLES,
+        "volts": sensor_mv / 1000,
+    }
+    command = ["node", str(Path(__file__).with_name("avr8js_uno.mjs"))]
+    done = subprocess.run(command, input=json.dumps(job).encode(), capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout
+
+
+def flash_image(program: Path) -> bytes:
+    """The content of the flash, from address 0 on."""
+    image = bytearray()
+    for segment in elf.segments(program):
+        if segment.address < elf.AVR_DATA:
+            image[len(image) :] = b"\xff" * (segment.address - len(image)) + segment.data
+    return bytes(image)
+
+
+@avr_simulators
+@pytest.mark.parametrize("lto", [True, False], ids=["lto", "no lto"])
+def test_sketch_on_the_real_core(simulator: str, lto: bool) -> None:
+    request = demo.make_request("by hand", None)
+    program = build_sketch(AVR.program, link_time_optimisation=lto)
+    output = run_uno(
+        simulator, program, serial_input(AVR, request), demo_chips.END, request.sensor_mv
+    )
+    uplink = bytes.fromhex(answer(output, "uplink"))
+    avr = ChipRun(AVR, program, uplink, answer(output, "text"), ())
+    assert check(request, [avr]).uplink.frame.counter == 0
+
+
+@avr_simulators
+def test_sketch_typed_by_hand(simulator: str) -> None:
+    """Defaults, Windows line ends, a wrong line; no IV serves twice, no frame counter either."""
+    typed = b"hello\r\nkey 123\r\n\r\nkey " + b"07" * 16 + b"\r\niv " + b"09" * 16 + b"\r\ngo\r\n"
+    refused = b"error: send a key and a new iv first\r\n"
+    program = build_sketch(AVR.program)
+    output = run_uno(simulator, program, typed + b"go\r\n", refused, 750)
+    words = [line.split()[0] for line in output.decode().splitlines()]
+    assert words == ["error:", "error:", "uplink", "text", "done", "uplink", "error:"]
+    frames = re.findall(rb"^uplink (\w+)", output, re.MULTILINE)
+    counters = [lorawan.parse(bytes.fromhex(frame.decode())).counter for frame in frames]
+    assert counters == [0, 1]
+    assert output.endswith(refused)
+
+
+@avr_simulators
+def test_hello_prints_the_cmac(simulator: str) -> None:
+    cmac = CMAC(AES(bytes(range(16))))
+    cmac.update(b"21.5 C")
+    tag = cmac.finalize().hex().upper().encode()
+    program = build_sketch(EXAMPLES / "HelloAES" / "HelloAES.ino")
+    assert run_uno(simulator, program, b"", tag, 0) == tag
+
+
+def test_sketches_are_short_and_readable() -> None:
+    for path in EXAMPLES.glob("*/*.ino"):
+        lines = path.read_text("utf-8").splitlines()
+        assert len(lines) <= 60, path
+        assert max(map(len, lines)) <= 100, path
+
+
+def test_prototypes_come_before_the_first_function() -> None:
+    text = "int a;\n\nvoid setup()\n{\n    if (a) {\n    }\n}\n\nstatic int f(int x) {\n}\n"
+    assert sketch_to_cpp(text, "x.ino").splitlines()[:8] == [
+        "#include <Arduino.h>",
+        '#line 1 "x.ino"',
+        "int a;",
+        "void setup();",
+        "static int f(int x);",
+        '#line 3 "x.ino"',
+        "void setup()",
+        "{",
+    ]
+
+
+def test_a_broken_sketch_says_where(tmp_path: Path) -> None:
+    sketch = tmp_path / "Broken" / "Broken.ino"
+    sketch.parent.mkdir()
+    sketch.write_text("void setup()\n{\n    nonsense;\n}\nvoid loop() {}\n", "utf-8")
+    with pytest.raises(BuildError, match=r"Broken.ino:3:5: error: .*nonsense"):
+        build_sketch(sketch)
