@@ -1,0 +1,306 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The tree as each packager takes it: Arduino, PlatformIO, CMake, a plain copy."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import check
+import pytest
+import release
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SRC = REPOSITORY / "src"
+VERSION = (REPOSITORY / "VERSION").read_text().strip()
+
+# FIPS 197 appendix C.1, with the target's default engine.
+PROGRAM = """
+#include <aesmall.h>
+int main(void)
+{
+    uint8_t secret[16], block[16], i;
+    aesmall_aes128 key;
+    for (i = 0; i < 16; i++) {
+        secret[i] = i;
+        block[i] = (uint8_t)(i * 0x11);
+    }
+    aesmall_aes128_init(&key, secret);
+    key.cipher.encrypt(&key.cipher, block, block);
+    return block[0] == 0x69 && block[15] == 0x5a ? 0 : 1;
+}
+"""
+
+CONSUMER = """
+cmake_minimum_required(VERSION 3.16)
+project(consumer {languages})
+{get}
+add_executable(program program.{suffix})
+target_link_libraries(program {target})
+"""
+
+TOOLCHAIN = """
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_C_COMPILER {compiler})
+set(CMAKE_ASM_COMPILER {compiler})
+set(CMAKE_C_FLAGS_INIT "{flags}")
+set(CMAKE_ASM_FLAGS_INIT "{flags}")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "{link_flags}")
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+"""
+
+AVR = ("avr-gcc", "-mmcu=atmega328p")
+ARM = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus -mthumb")
+
+
+def run(*command: str | Path) -> str:
+    """Runs a program; its output becomes the test's message when it fails."""
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
+    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+# ---- manifests ---------------------------------------------------------------------------
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    assert not release.differences()
+
+
+def test_every_place_of_the_version_is_found_and_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for manifest in release.MANIFESTS:
+        copy = tmp_path / manifest.path
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text((REPOSITORY / manifest.path).read_text())
+    (tmp_path / "CHANGELOG.md").write_text("\n## 12.34.56\n")
+    monkeypatch.setattr(release, "REPOSITORY", tmp_path)
+    release.release("12.34.56")
+    assert not release.differences()
+    (tmp_path / "VERSION").write_text("12.34.57\n")
+    assert len(release.differences()) == len(release.MANIFESTS) + 1
+
+
+def test_library_properties_are_what_arduino_takes() -> None:
+    lines = (REPOSITORY / "library.properties").read_text().splitlines()
+    fields = dict(line.split("=", 1) for line in lines)
+    required = {"name", "version", "author", "maintainer", "sentence", "paragraph", "category"}
+    required |= {"url", "architectures", "includes"}
+    assert set(fields) == required
+    assert all(fields.values())
+    assert re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_. -]{0,62}", fields["name"])
+    assert fields["category"] == "Data Processing"  # one of the index's fixed list
+    assert fields["url"].startswith("https://")
+    assert (SRC / fields["includes"]).is_file()
+    assert not fields["paragraph"].startswith(fields["sentence"])
+
+
+def test_library_json_is_what_platformio_takes() -> None:
+    manifest = json.loads((REPOSITORY / "library.json").read_text())
+    assert {"name", "version", "description", "keywords", "license", "repository"} <= set(manifest)
+    assert (REPOSITORY / manifest["build"]["srcDir"] / manifest["headers"]).is_file()
+    missing = [name for name in manifest["export"]["include"] if not (REPOSITORY / name).exists()]
+    assert not missing
+
+
+def test_the_tree_holds_nothing_that_arduinos_index_refuses() -> None:
+    files = list(check.project_files())
+    assert not [f for f in files if f.is_symlink()]
+    assert not [f for f in files if f.suffix == ".exe" or f.name in {".development", ".gitmodules"}]
+    assert [f for f in files if f.name == "library.properties"] == [
+        REPOSITORY / "library.properties"
+    ]
+    assert not (SRC / "utility").exists()
+    assert {f.name for f in SRC.iterdir() if f.is_file()} <= {
+        *("aesmall.h", "aesmall.hpp", "aesmall_select.h", "README.md")
+    }
+
+
+def test_every_sketch_has_the_name_of_its_folder() -> None:
+    sketches = list((REPOSITORY / "examples").rglob("*.ino"))
+    assert sketches
+    assert all(sketch.stem == sketch.parent.name for sketch in sketches)
+
+
+# ---- a plain copy of src/, as Arduino and PlatformIO compile it -------------------------------
+
+FLAT = {
+    "avr": (*AVR, "c99"),
+    "avr-atmega2560": ("avr-gcc", "-mmcu=atmega2560", "assembly"),
+    "avr-attiny85": ("avr-gcc", "-mmcu=attiny85", "assembly"),
+    "arm": (*ARM, "c99"),
+    "host": ("gcc", "", "c99"),
+    "g++": ("g++", "", "c++11"),
+}
+
+
+@pytest.mark.parametrize("where", FLAT)
+def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Path) -> None:
+    """And defines no global symbol without the prefix."""
+    compiler, flags, standard = FLAT[where]
+    language = "c++" if "++" in standard else "c"
+    options = f"{flags} -Wall -Wextra -Werror -pedantic -I{SRC} -c".split()
+    for source in sorted([*SRC.rglob("*.c"), *SRC.rglob("*.S")]):
+        out = tmp_path / (source.relative_to(SRC).as_posix().replace("/", "-") + ".o")
+        if source.suffix == ".S":
+            run(compiler, *options, "-x", "assembler-with-cpp", source, "-o", out)
+        elif standard != "assembly":
+            run(compiler, *options, "-x", language, f"-std={standard}", source, "-o", out)
+
+    nm = re.sub(r"(gcc|clang|g\+\+)$", "nm", compiler)
+    defined = run(nm, "--defined-only", "--extern-only", *sorted(tmp_path.glob("*.o")))
+    symbols = {line.split()[-1] for line in defined.splitlines() if len(line.split()) == 3}
+    assert symbols
+    assert not {symbol for symbol in symbols if "aesmall_" not in symbol.removeprefix("_Z")[:12]}
+
+
+@pytest.mark.parametrize("compiler", ["g++", "clang++", "avr-g++", "arm-none-eabi-g++"])
+def test_the_header_is_clean_cpp11(compiler: str, tmp_path: Path) -> None:
+    program = tmp_path / "program.cpp"
+    program.write_text("#include <aesmall.h>\n" * 2 + "const char *v = AESMALL_VERSION;\n")
+    options = [
+        "-std=c++11",
+        "-Wall",
+        "-Wextra",
+        "-Wpedantic",
+        "-Wcast-qual",
+        "-Werror",
+        "-fsyntax-only",
+    ]
+    run(compiler, *options, f"-I{SRC}", program)
+
+
+def public_headers() -> list[str]:
+    """aesmall.h and what it includes. Private ones may be templates that need their includer."""
+    text = (SRC / "aesmall.h").read_text()
+    return ["aesmall.h", *re.findall(r'^#include "(.+)"', text, re.M)]
+
+
+@pytest.mark.parametrize("header", public_headers())
+def test_every_public_header_stands_alone(header: str, tmp_path: Path) -> None:
+    program = tmp_path / "program.c"
+    program.write_text(f'#include "{header}"\n')
+    run("gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", f"-I{SRC}", "-fsyntax-only", program)
+
+
+# ---- CMake -----------------------------------------------------------------------------------
+
+
+def consume(
+    folder: Path, get: str, target: str, *options: str, languages: str = "C", suffix: str = "c"
+) -> Path:
+    """Builds the program in a CMake project of its own."""
+    folder.mkdir(exist_ok=True)
+    (folder / f"program.{suffix}").write_text(PROGRAM)
+    (folder / "CMakeLists.txt").write_text(
+        CONSUMER.format(languages=languages, get=get, target=target, suffix=suffix)
+    )
+    run("cmake", "-S", folder, "-B", folder / "build", *options)
+    run("cmake", "--build", folder / "build")
+    return folder / "build" / "program"
+
+
+def add_subdirectory() -> str:
+    return f'add_subdirectory("{REPOSITORY}" aesmall)'
+
+
+@pytest.mark.parametrize("target", ["aesmall::aesmall", "aesmall::static"])
+def test_cmake_add_subdirectory(target: str, tmp_path: Path) -> None:
+    run(consume(tmp_path, add_subdirectory(), target))
+
+
+def test_cmake_fetch_content_from_cpp(tmp_path: Path) -> None:
+    get = f"""
+include(FetchContent)
+FetchContent_Declare(aesmall SOURCE_DIR "{REPOSITORY}")
+FetchContent_MakeAvailable(aesmall)
+"""
+    run(consume(tmp_path, get, "aesmall::static", languages="C CXX", suffix="cpp"))
+
+
+def test_cmake_install_and_find_package(tmp_path: Path) -> None:
+    build, prefix = tmp_path / "build", tmp_path / "prefix"
+    run("cmake", "-S", REPOSITORY, "-B", build, f"-DCMAKE_INSTALL_PREFIX={prefix}")
+    run("cmake", "--build", build, "--target", "install")
+    moved = prefix.rename(tmp_path / "moved")  # a package may be unpacked anywhere
+    get = f"find_package(aesmall {VERSION.rsplit('.', 1)[0]} REQUIRED)"
+    for target in ("aesmall::aesmall", "aesmall::static"):
+        folder = tmp_path / target.replace("::", "-")
+        run(consume(folder, get, target, f"-DCMAKE_PREFIX_PATH={moved}"))
+
+
+@pytest.mark.parametrize(
+    ("chip", "link_flags", "symbol"),
+    [(AVR, "", "aesmall_aes_encrypt_balanced_avr"), (ARM, "--specs=nosys.specs", "aesmall_")],
+    ids=["avr", "arm"],
+)
+def test_cmake_for_a_chip(
+    chip: tuple[str, str], link_flags: str, symbol: str, tmp_path: Path
+) -> None:
+    """The application's flags reach the library, and AVR gets its assembly."""
+    compiler, flags = chip
+    flags += " -Os -ffunction-sections -fdata-sections"
+    link_flags += " -Wl,--gc-sections"
+    toolchain = tmp_path / "toolchain.cmake"
+    toolchain.write_text(
+        TOOLCHAIN.format(compiler=compiler, flags=flags, link_flags=f"{flags} {link_flags}")
+    )
+    program = consume(
+        tmp_path / "use",
+        add_subdirectory(),
+        "aesmall::aesmall",
+        f"-DCMAKE_TOOLCHAIN_FILE={toolchain}",
+        languages="C ASM",
+    )
+    assert symbol in run(compiler.replace("gcc", "nm"), program)
+
+
+# What ESP-IDF and Zephyr call, reduced to what our glue uses of it.
+FRAMEWORKS = {
+    "esp-idf": """
+set(ESP_PLATFORM 1)
+function(idf_component_register)
+    cmake_parse_arguments(component "" "" "SRCS;INCLUDE_DIRS" ${ARGN})
+    add_library(framework STATIC ${component_SRCS})
+    target_include_directories(framework PUBLIC ${component_INCLUDE_DIRS})
+endfunction()
+""",
+    "zephyr": """
+set(CONFIG_AESMALL y)
+macro(zephyr_library)
+    add_library(framework STATIC)
+endmacro()
+macro(zephyr_library_sources)
+    target_sources(framework PRIVATE ${ARGN})
+endmacro()
+macro(zephyr_include_directories)
+    target_include_directories(framework PUBLIC ${ARGN})
+endmacro()
+""",
+}
+
+
+@pytest.mark.parametrize(("framework", "folder"), [("esp-idf", ""), ("zephyr", "/zephyr")])
+def test_cmake_glue_of_a_framework(framework: str, folder: str, tmp_path: Path) -> None:
+    get = FRAMEWORKS[framework] + f'add_subdirectory("{REPOSITORY}{folder}" aesmall)'
+    run(consume(tmp_path, get, "framework"))
+
+
+# ---- the verbs ------------------------------------------------------------------------------
+
+
+def test_make_help_lists_every_verb() -> None:
+    listed = set(re.findall(r"^  make (\w+)", run("make", "-C", REPOSITORY, "-s", "help"), re.M))
+    assert listed == {
+        *("help", "setup", "demo", "test", "quick", "bench", "lint", "format", "clean")
+    }
+
+
+def test_the_locked_vectors_belong_to_the_locked_library() -> None:
+    lock = (REPOSITORY / "host" / "requirements.lock").read_text()
+    locked = dict(re.findall(r"^([a-z-]+)==(\S+)", lock, re.M))
+    assert locked["cryptography"] == locked["cryptography-vectors"]
