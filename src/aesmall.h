@@ -10,7 +10,7 @@
 #ifndef AESMALL_H
 #define AESMALL_H
 
-#define AESMALL_VERSION "0.1.0" /* from the file VERSION, by scripts/release.py */
+#define AESMALL_VERSION "0.1.0" /* as in the file VERSION */
 
 #include "aesmall_select.h"
 #include "core/cipher.h"

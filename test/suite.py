@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall import build, simulators
+from aesmall import build, engines, simulators
 from aesmall.engines import Engine, engines_on
 
 FIRMWARE = Path(__file__).parent / "firmware"
@@ -155,8 +155,7 @@ def check(platform: Platform, engine: Engine, expected: Sequence[tuple[str, Resp
 
 def default_engine(platform: Platform) -> Engine:
     """The engine that the target's short names stand for."""
-    name = "balanced" if platform.target.startswith("at") else "ct"
-    return next(e for e in engines_on(platform.target) if e.name == name)
+    return engines.default_engine(platform.target)
 
 
 def pairs(platforms: Iterable[Platform]) -> list[tuple[Platform, Engine]]:

@@ -68,8 +68,11 @@ class Engine:
     timing: Mapping[str, str] = field(hash=False)
     #: verb -> symbol with "{bits}" in it; a verb without code is absent.
     kernels: Mapping[str, str] = field(hash=False)
-    #: Takes so long that all but single blocks are measured over fewer pairs.
+    #: Takes so long that all but single blocks of AES-128 are measured over fewer pairs, and
+    #: modes with keys of 128 bits only.
     slow: bool = False
+    #: The engine of the names without one, such as aesmall_aes128.
+    is_default: bool = False
 
     def kernel(self, verb: str, key_bits: int) -> str | None:
         """The symbol that does `verb` with this key size; None: no code at all."""
@@ -116,6 +119,7 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
         timing=_timing(place["timing"], f"{row['implementation']} on {family}"),
         kernels=kernels,
         slow=row.get("slow", False),
+        is_default=place.get("default", False),
     )
 
 
@@ -129,6 +133,10 @@ def load(path: Path = ENGINES_FILE) -> tuple[Engine, ...]:
     names = [(engine.family, engine.name) for engine in loaded]
     if len(set(names)) != len(names):
         raise EngineError(f"{path.name}: two engines of one family share a name")
+    for family in families:
+        count = sum(engine.is_default for engine in loaded if engine.family == family)
+        if count != 1:
+            raise EngineError(f"{path.name}: {family} has {count} default engines")
     return loaded
 
 
@@ -150,3 +158,11 @@ def engine(target: str, name: str) -> Engine:
             return candidate
     known = ", ".join(e.name for e in engines_on(target))
     raise EngineError(f"no engine {name!r} on {target}; there are: {known or 'none'}")
+
+
+def default_engine(target: str) -> Engine:
+    """The engine behind the names without one, such as aesmall_aes128, on this target."""
+    for candidate in engines_on(target):
+        if candidate.is_default:
+            return candidate
+    raise EngineError(f"no engines on {target!r}")

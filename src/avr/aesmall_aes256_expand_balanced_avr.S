@@ -52,7 +52,7 @@
         .endr
 .endm
 
-; SUB x, y   y <- SubBytes(x). Clobbers zl.
+; SUB y, x   y <- SubBytes(x). Clobbers zl.
 ; 4 cycles, 4 bytes
 .macro SUB y, x
         mov   zl, \x

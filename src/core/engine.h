@@ -26,7 +26,8 @@
  *   aesmall_aesN_E_init_enc(&key, secret) encryption only: links no decryption
  *   aesmall_aes_E, aesmall_aes_E_init(&key, secret, secret_len),
  *   aesmall_aes_E_init_enc                the same with the size chosen at run
- *                                         time: 16, 24, 32, else an error
+ *                                         time: 16, 24, 32, else an error and a
+ *                                         key object that every mode refuses
  * After use: aesmall_wipe(&key, sizeof key). A wiped key object makes every
  * mode return AESMALL_ERROR_KEY.
  *
@@ -87,7 +88,10 @@
         case 16: aesmall_aes128_##engine##_##init(&key->aes128, secret); return AESMALL_OK;        \
         case 24: aesmall_aes192_##engine##_##init(&key->aes192, secret); return AESMALL_OK;        \
         case 32: aesmall_aes256_##engine##_##init(&key->aes256, secret); return AESMALL_OK;        \
-        default: return AESMALL_ERROR_KEY_SIZE;                                                    \
+        default:                                                                                   \
+            key->cipher.encrypt = NULL;                                                            \
+            key->cipher.decrypt = NULL;                                                            \
+            return AESMALL_ERROR_KEY_SIZE;                                                         \
         }                                                                                          \
     }
 

@@ -14,7 +14,8 @@ static inline int aesmall_overlap(const void *in, size_t in_len, const void *out
 {
     uintptr_t distance = (uintptr_t)out - (uintptr_t)in;
 
-    return distance != 0 && (distance < in_len || (uintptr_t)0 - distance < out_len);
+    return in_len != 0 && out_len != 0 && distance != 0 &&
+           (distance < in_len || (uintptr_t)0 - distance < out_len);
 }
 
 #endif

@@ -40,7 +40,7 @@ extern "C" {
 
 /* Bytes that n bytes of text become: 1 to 16 more. A constant expression; n MUST
  * be at most SIZE_MAX - 16. */
-#define AESMALL_CBC_PKCS7_SIZE(n) ((n) / 16 * 16 + 16)
+#define AESMALL_CBC_PKCS7_SIZE(n) ((size_t)(n) / 16 * 16 + 16)
 
 /* Encrypts in_len bytes of any number to *out_len = AESMALL_CBC_PKCS7_SIZE(in_len)
  * bytes, of which out_cap must have room. *out_len is 0 on error. */
@@ -65,7 +65,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_pkcs7(const aesmall_cipher 
 /* ---- No padding ---- */
 
 /* in_len bytes to as many; AESMALL_ERROR_LENGTH unless in_len is a multiple of
- * 16; 0 is one. To go on with a message, pass its last ciphertext block as iv. */
+ * 16; 0 is one. To go on with a message, pass its last ciphertext block as iv
+ * (decrypting in place: a copy of it, made before it is overwritten). */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_nopad(const aesmall_cipher *cipher,
                                                            const uint8_t iv[AESMALL_BLOCK_SIZE],
                                                            const uint8_t *in, size_t in_len,
@@ -84,7 +85,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_nopad(const aesmall_cipher 
  *   CS3  always exchanged (Kerberos, RFC 3962)
  * With in_len 16 there is one block and all three equal _nopad. */
 
-/* One call for the three variants, 1 to 3; use the names below. */
+/* One call for the three variants, 1 to 3 (else AESMALL_ERROR_ARGUMENT); use the
+ * names below. */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_cts(const aesmall_cipher *cipher,
                                                          const uint8_t iv[AESMALL_BLOCK_SIZE],
                                                          const uint8_t *in, size_t in_len,

@@ -15,7 +15,7 @@
 static inline int aesmall_cbc_overlap(const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
                                       size_t in_len, const uint8_t *out, size_t out_len)
 {
-    return aesmall_overlap(in, in_len, out, out_len) || iv == out ||
+    return aesmall_overlap(in, in_len, out, out_len) || (out_len != 0 && iv == out) ||
            aesmall_overlap(iv, AESMALL_BLOCK_SIZE, out, out_len);
 }
 

@@ -19,6 +19,9 @@ aesmall_error aesmall_cbc_encrypt_cts(const aesmall_cipher *cipher,
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
     }
+    if ((uint8_t)(variant - 1) > 2) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
     if (in_len < AESMALL_BLOCK_SIZE) {
         return AESMALL_ERROR_LENGTH;
     }

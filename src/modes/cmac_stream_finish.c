@@ -15,7 +15,16 @@ aesmall_error aesmall_cmac_stream_finish(aesmall_cmac_stream *stream, size_t tag
         return AESMALL_ERROR_ARGUMENT;
     }
     if (stream->subkeys != NULL) {
-        memcpy(k1, stream->subkeys->k1, AESMALL_BLOCK_SIZE);
+        uint8_t any = 0;
+        uint8_t i;
+
+        for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
+            k1[i] = stream->subkeys->k1[i];
+            any |= k1[i];
+        }
+        if (any == 0) { /* wiped: the tag would be one without a subkey, a plain CBC-MAC */
+            return AESMALL_ERROR_KEY;
+        }
     } else {
         aesmall_cmac_make_k1(cipher, k1);
     }

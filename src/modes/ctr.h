@@ -30,7 +30,8 @@ extern "C" {
  * call returns AESMALL_ERROR_COUNTER and writes nothing; it never wraps to 0. */
 
 /* One whole message with a 128-bit counter, in one call.
- *   counter  the first counter block, 16 bytes, not altered
+ *   counter  the first counter block, 16 bytes, copied first and not altered
+ *            (out may overlap it, and then overwrites it)
  *   in, out  in_len bytes each; in == out is allowed, partial overlap is
  *            AESMALL_ERROR_OVERLAP; out_cap >= in_len, else AESMALL_ERROR_CAPACITY;
  *            both may be NULL when in_len is 0

@@ -80,6 +80,7 @@ void aesmall_aes_expand_ct_c(uint32_t *schedule, const uint8_t *secret, uint8_t 
         word ^= schedule[i - length];
         schedule[i] = word;
     }
+    aesmall_scrub_stack_ct_c();
     aesmall_wipe(planes, sizeof planes);
     for (i = 0; i <= rounds; i++) {
         turn_rows(schedule, i);

@@ -20,5 +20,6 @@ void aesmall_decrypt_words_ct_c(const uint32_t *schedule, uint32_t words[8], uin
         }
         aesmall_inv_mix_columns_ct_c(words, rounds);
     }
+    aesmall_scrub_stack_ct_c();
     aesmall_transpose_ct_c(words);
 }

@@ -25,6 +25,12 @@ void aesmall_inv_sub_bytes_ct_c(uint32_t planes[8]);
 /* MixColumns of ShiftRows in round `round`, and its inverse, on fixsliced planes */
 void aesmall_mix_columns_ct_c(uint32_t planes[8], uint8_t round);
 void aesmall_inv_mix_columns_ct_c(uint32_t planes[8], uint8_t round);
+/* Overwrites the stack that the two circuits above used, when it is called from where
+ * they were called: compilers keep intermediate values there, and those of the last
+ * round tell the last round key. The largest frame of the compilers that doc/figures.md
+ * names has 112 bytes. */
+#define AESMALL_CT_SPILLED_WORDS 32
+AESMALL_NOINLINE void aesmall_scrub_stack_ct_c(void);
 /* A round key of the schedule: plane 2 j is in the even bits of word j, plane 2 j + 1
  * in its odd bits, once for both blocks. */
 void aesmall_add_round_key_ct_c(uint32_t planes[8], const uint32_t round_key[4]);

@@ -15,7 +15,8 @@ extern "C" {
 /* Base64 (RFC 4648 section 4: the alphabet A-Z a-z 0-9 + /, with padding), so that
  * ciphertext can be printed and pasted. No table is indexed and no branch taken
  * by the data: keys may be coded as well. Time: the length, and for decoding the
- * number of '=' signs. Nothing stays on the stack.
+ * number of '=' signs. No copy is made; what the compiler spills of the last
+ * characters is not wiped.
  *
  * in == out is allowed, so that one buffer is enough; where they overlap otherwise
  * the call returns AESMALL_ERROR_OVERLAP. in may be NULL when in_len is 0.
@@ -23,10 +24,10 @@ extern "C" {
 
 /* Bytes of memory for the text of n bytes, its NUL included. A constant
  * expression; n MUST be at most SIZE_MAX / 2. */
-#define AESMALL_BASE64_SIZE(n) (((n) + 2) / 3 * 4 + 1)
+#define AESMALL_BASE64_SIZE(n) (((size_t)(n) + 2) / 3 * 4 + 1)
 
 /* Bytes that n characters decode to, at most. A constant expression. */
-#define AESMALL_BASE64_DECODED_SIZE(n) ((n) / 4 * 3)
+#define AESMALL_BASE64_DECODED_SIZE(n) ((size_t)(n) / 4 * 3)
 
 /* The text of in_len bytes, with a NUL behind it that *out_len does not count:
  * *out_len == AESMALL_BASE64_SIZE(in_len) - 1. AESMALL_ERROR_CAPACITY, and out

@@ -103,8 +103,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_se
  * AESMALL_ERROR_ARGUMENT: no data downlink, another DevAddr, or FOpts together
  * with FPort 0. AESMALL_ERROR_CAPACITY. AESMALL_ERROR_AUTH: the MIC is wrong.
  * AESMALL_ERROR_REPLAY: authentic, but FCnt is below FCntDown or
- * AESMALL_LORAWAN_MAX_FCNT_GAP or more above. On error out and session are
- * untouched, frame and *out_len zeroed. */
+ * AESMALL_LORAWAN_MAX_FCNT_GAP or more above; farther than 32,768 away the upper
+ * half of the counter is taken wrongly, and the MIC is wrong with it
+ * (AESMALL_ERROR_AUTH). AESMALL_ERROR_KEY: a wiped or empty session. On error out
+ * and session are untouched, frame and *out_len zeroed. */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session,
                                                                const uint8_t *in, size_t in_len,
                                                                aesmall_lorawan_frame *frame,
@@ -175,7 +177,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_verify_mic(const aesmall_cipher
 
 /* The receive window. A frame carries 16 of its counter's 32 bits; a receiver
  * that expects FCntDown or more takes the counter that is nearest to FCntDown. A
- * frame is accepted at FCntDown .. FCntDown + AESMALL_LORAWAN_MAX_FCNT_GAP - 1. */
+ * frame is accepted at FCntDown .. FCntDown + AESMALL_LORAWAN_MAX_FCNT_GAP - 1: the
+ * gap of LoRaWAN 1.0 to 1.0.3. 1.0.4 leaves it to the device. */
 #define AESMALL_LORAWAN_MAX_FCNT_GAP 16384
 
 /* The 32-bit counter nearest to FCntDown that ends in the 16 bits `wire`. Verify

@@ -28,7 +28,7 @@ aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_session *session,
     uint8_t end;                                                    /* of FRMPayload */
 
     *out_len = 0;
-    if (session->NwkSKey->encrypt == NULL || session->AppSKey->encrypt == NULL) {
+    if (aesmall_lorawan_lacks_keys(session)) {
         return AESMALL_ERROR_KEY;
     }
     if (!fields_are_valid(frame, payload_len)) {

@@ -35,4 +35,11 @@ void aesmall_lorawan_mic(const aesmall_cipher *key, const aesmall_lorawan_frame 
                          const uint8_t *msg, uint8_t msg_len,
                          uint8_t mic[AESMALL_LORAWAN_MIC_SIZE]);
 
+/* 1 for a session that was wiped or not filled in, or whose keys were wiped. */
+static inline int aesmall_lorawan_lacks_keys(const aesmall_lorawan_session *session)
+{
+    return session->NwkSKey == NULL || session->AppSKey == NULL ||
+           session->NwkSKey->encrypt == NULL || session->AppSKey->encrypt == NULL;
+}
+
 #endif

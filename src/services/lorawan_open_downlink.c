@@ -18,7 +18,7 @@ aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session, co
 
     *out_len = 0;
     memset(frame, 0, sizeof *frame);
-    if (session->NwkSKey->encrypt == NULL || session->AppSKey->encrypt == NULL) {
+    if (aesmall_lorawan_lacks_keys(session)) {
         return AESMALL_ERROR_KEY;
     }
     if (in_len < AESMALL_LORAWAN_FHDR_END + AESMALL_LORAWAN_MIC_SIZE ||

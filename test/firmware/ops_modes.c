@@ -7,8 +7,8 @@
  * c place cap counter data           CTR, one call
  * C place cap counter data width offset splits    CTR stream from a byte offset; a byte of
  *                                    splits is the length of a piece, the rest comes last
- * M tag_len msg                      CMAC, one call
- * m tag_len msg splits subkeys       CMAC stream; subkeys: 01 kept, 00 not
+ * M place tag_len msg                CMAC, one call
+ * m tag_len msg splits subkeys       CMAC stream; subkeys: 01 kept, 00 not, 02 kept but wiped
  * V msg tag                          CMAC verify
  * v msg tag                          CMAC stream verify
  *
@@ -55,12 +55,26 @@ static void cbc(const request *r, cbc_call *call)
     protocol_respond_placed(&p, error, p.in_len);
 }
 
+/* A variant that does not exist. */
+static aesmall_error cbc_encrypt_cs4(const aesmall_cipher *cipher, const uint8_t iv[16],
+                                     const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap)
+{
+    return aesmall_cbc_encrypt_cts(cipher, iv, in, in_len, out, out_cap, 4);
+}
+
+static aesmall_error cbc_decrypt_cs4(const aesmall_cipher *cipher, const uint8_t iv[16],
+                                     const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap)
+{
+    return aesmall_cbc_decrypt_cts(cipher, iv, in, in_len, out, out_cap, 0);
+}
+
 static cbc_call *cbc_cs(const request *r, int encrypt)
 {
     switch (r->fields[4].data[0]) {
     case 1: return encrypt ? aesmall_cbc_encrypt_cs1 : aesmall_cbc_decrypt_cs1;
     case 2: return encrypt ? aesmall_cbc_encrypt_cs2 : aesmall_cbc_decrypt_cs2;
-    default: return encrypt ? aesmall_cbc_encrypt_cs3 : aesmall_cbc_decrypt_cs3;
+    case 3: return encrypt ? aesmall_cbc_encrypt_cs3 : aesmall_cbc_decrypt_cs3;
+    default: return encrypt ? cbc_encrypt_cs4 : cbc_decrypt_cs4;
     }
 }
 
@@ -117,12 +131,10 @@ static void cmac(const request *r)
 {
     placement p;
     aesmall_error error;
-    size_t tag_len = r->fields[0].data[0];
-    const uint8_t apart = 0;
-    const field where = {&apart, 1}, nothing = {&apart, 0};
+    size_t tag_len = r->fields[1].data[0];
 
-    protocol_place(&p, &where, &nothing, tag_len);
-    error = aesmall_cmac(CIPHER, r->fields[1].data, r->fields[1].len, p.out, tag_len);
+    protocol_place(&p, &r->fields[0], &r->fields[2], tag_len);
+    error = aesmall_cmac(CIPHER, p.in, p.in_len, p.out, tag_len);
     protocol_respond_placed(&p, error, tag_len);
 }
 
@@ -137,6 +149,9 @@ static void cmac_stream(const request *r)
     aesmall_error error = aesmall_cmac_subkeys_init(&subkeys, CIPHER);
     int kept = r->fields[3].data[0];
 
+    if (kept == 2) {
+        aesmall_cmac_subkeys_wipe(&subkeys);
+    }
     if (error == AESMALL_OK) {
         error = aesmall_cmac_stream_init(&stream, CIPHER, kept ? &subkeys : NULL);
     }

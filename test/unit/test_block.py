@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from suite import (
     APART,
     ATMEGA328P,
+    KEY,
     KEY_SIZE,
     OK,
     PLACES,
@@ -85,15 +86,16 @@ def test_encrypt_only_keys_encrypt(platform: Platform, engine: Engine) -> None:
 
 
 @pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
-def test_a_secret_of_another_length_is_refused_and_changes_nothing(
+def test_a_secret_of_another_length_is_refused_and_leaves_no_key(
     platform: Platform, engine: Engine
 ) -> None:
-    secret, block = bytes(range(32)), bytes(BLOCK)
     refused = [n for n in range(49) if n not in KEY_LENGTHS]
-    expected = [(request("K", secret), DONE)]
+    expected = []
     for op in "Kk":
-        expected += [(request(op, bytes(n)), Response(KEY_SIZE, b"")) for n in refused]
-    expected.append((request("E", APART, block), Response(OK, openssl(secret, block))))
+        for n in refused:
+            expected.append((request("K", bytes(range(32))), DONE))
+            expected.append((request(op, bytes(n)), Response(KEY_SIZE, b"")))
+            expected.append((request("M", APART, b"\x10", b"x"), Response(KEY, b"")))
     check(platform, engine, expected)
 
 

@@ -10,6 +10,7 @@ import oracle
 import pytest
 from suite import (
     APART,
+    ARGUMENT,
     AUTH,
     CAPACITY,
     HOSTS,
@@ -104,6 +105,9 @@ def test_lengths_that_the_mode_does_not_take(platform: Platform) -> None:
             if length < 16:
                 expected += [(request(op, *fields, b"\1"), refused) for op in "Ss"]
     expected.append((request("p", APART, number(64), IV, b""), refused))
+    unknown = Response(ARGUMENT, b"")
+    fields = [APART, number(64), IV, bytes(32)]
+    expected += [(request(op, *fields, b"\4"), unknown) for op in "Ss"]
     check(platform, default_engine(platform), expected)
 
 

@@ -18,6 +18,7 @@ from suite import (
     AUTH,
     CAPACITY,
     COUNTER,
+    KEY,
     LENGTH,
     OK,
     PLATFORMS,
@@ -321,6 +322,17 @@ def test_replays_and_the_receive_window(platform: Platform) -> None:
     expected.append(session(0, 0xFFFE))
     expected += downlink(b"x", 0xFFFE) + downlink(b"x", 0x1_0001)  # the wire counter wraps
     expected.append(counters(0, 0x1_0002))
+    check(platform, default_engine(platform), expected)
+
+
+@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+def test_a_session_that_was_never_filled_in(platform: Platform) -> None:
+    """The firmware starts with a session of zeros."""
+    line = request("U", APART, number(64), frame_field(0x40, 0, 1), b"x")
+    phy = seal(b"x", 0, mhdr=0x60)
+    refused = Response(KEY, b"")
+    expected = [(line, refused), (request("O", APART, number(64), phy), refused)]
+    expected += [session(0, 0), (request("W"), Response(OK, b"\0")), (line, refused)]
     check(platform, default_engine(platform), expected)
 
 
