@@ -52,13 +52,13 @@ def programs(target: str | None = None, engine: str | None = None) -> list[Progr
         if engine in (None, candidate.name)
         for key_bits in candidate.key_sizes
         for operation in OPERATIONS
-        if key_bits in operation.key_sizes
+        if operation.is_measured(candidate, key_bits)
     ]
     return sorted(found, key=_weight, reverse=True)
 
 
 def _weight(program: Program) -> int:
-    return (100 if program.engine.slow else 1) * program.operation.input_size
+    return (100 if program.engine.slow else 1) * program.operation.text_size
 
 
 def figures_of(program: Program) -> Outcome:
@@ -119,6 +119,7 @@ def _figure(program: Program, steps: list[Step]) -> Figure:
         stack=max((step.stack for step in steps), default=0),
         timing_class=program.timing_class,
         compiler=compiler(program.target),
+        gap_bytes=size.gap(table.symbol for table in program.engine.tables),
     )
     check_class(figure)
     return figure

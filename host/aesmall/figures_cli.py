@@ -14,9 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from . import results, tables
-from .engines import KEY_SIZES, REPOSITORY, engines_on
+from .engines import KEY_SIZES, REPOSITORY, engines, engines_on
 from .figures import FigureError, measure, programs
-from .measure import SIMULATORS, Program
+from .measure import SIMULATORS, SPANS, Program
+from .operations import KEY_SETUP, KEY_SETUP_DECRYPT, OPERATIONS
 from .results import Difference, Figure
 
 
@@ -55,12 +56,27 @@ def _wanted(
         and operation in (None, program.operation.name, *_made_by(program, witness))
     ]
     if not wanted:
-        raise typer.BadParameter(f"{operation!r}: there is no such operation")
+        raise typer.BadParameter(_why_none(operation))
     return wanted
 
 
 def _made_by(program: Program, witness: dict[str, str]) -> list[str]:
-    return [name for name, source in witness.items() if source == program.operation.name]
+    skipped = "key_setup_decrypt" if program.engine.shared_schedule else None
+    return [
+        name
+        for name, source in witness.items()
+        if source == program.operation.name and name != skipped
+    ]
+
+
+def _why_none(operation: str | None) -> str:
+    """What to say when there is no figure of these names."""
+    if operation == KEY_SETUP_DECRYPT.name and all(e.shared_schedule for e in engines()):
+        return "no engine has a separate decryption schedule; key_setup serves both directions"
+    names = [o.name for o in (KEY_SETUP, KEY_SETUP_DECRYPT, *OPERATIONS)]
+    if operation is not None and operation not in names:
+        return f"{operation!r}: there is no such operation; there are {', '.join(names)}"
+    return "no such figures; `aesmall figures` prints all that there are"
 
 
 def _measure(wanted: Sequence[Program]) -> list[Figure]:
@@ -82,19 +98,21 @@ def _print_figures(figures: Sequence[Figure]) -> None:
     table = Table(header_style="bold")
     for name in ("target", "engine", "bits", "operation"):
         table.add_column(name)
-    for name in ("cycles", "flash", "tables", "key RAM", "static", "stack"):
+    for name in ("cycles", "flash", "tables", "gap", "key RAM", "static", "stack"):
         table.add_column(name, justify="right")
     table.add_column("class")
     for f in figures:
         same = f.cycles_min == f.cycles_max
         cycles = f"{f.cycles_max:,}" if same else f"{f.cycles_min:,}..{f.cycles_max:,}"
-        sizes = (f.flash_bytes, f.table_bytes, f.key_ram, f.static_ram, f.stack)
+        sizes = (f.flash_bytes, f.table_bytes, f.gap_bytes, f.key_ram, f.static_ram, f.stack)
         names = (f.target, f.engine, str(f.key_bits), f.operation)
         table.add_row(*names, cycles, *(f"{size:,}" for size in sizes), f.timing_class)
     console = _console()
     console.print(table)
-    for compiler in sorted({(f.target, f.compiler) for f in figures}):
-        console.print(f"{compiler[0]}: {compiler[1]}; sizes in bytes, cycles from call to return")
+    for target, compiler in sorted({(f.target, f.compiler) for f in figures}):
+        console.print(f"{target}: {compiler}; sizes in bytes, cycles from {SPANS[target]}")
+    if any(f.gap_bytes for f in figures):
+        console.print("gap: unused bytes in front of aligned tables; they are not in flash")
 
 
 def _print_differences(differences: Sequence[Difference]) -> None:
@@ -170,7 +188,7 @@ def figures(
     elif selected:
         _print_figures(selected)
     else:
-        _console(stderr=True).print("no such figures; `aesmall figures` prints all that there are")
+        _console(stderr=True).print(_why_none(operation), markup=False)
         raise typer.Exit(1)
 
 

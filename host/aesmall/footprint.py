@@ -6,7 +6,7 @@ Counted: every section of the library's objects that the linker kept, the inline
 functions of its headers that the compiler put into the program's object under
 their own names (the thunks of the key objects), and the members of libgcc and
 libc that those need. Not counted: vectors, start-up, main, the firmware's support
-and the fill that an alignment costs.
+and the fill that an alignment costs, which is known beside each section.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import re
 import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 #: Sections that hold start-up code wherever they come from.
@@ -22,6 +23,7 @@ _START_UP = (".vectors", ".init", ".fini", ".trampolines")
 _IN_FLASH = (".text", ".rodata", ".progmem", ".data", ".glue", ".ARM.exidx", ".ARM.extab")
 _IN_RAM = (".data", ".bss", ".noinit", "COMMON")
 _NAME_ALONE = re.compile(r"^ [.\w]\S*$")
+_FILL = re.compile(r"^ \*fill\*\s+0x[0-9a-f]+\s+0x([0-9a-f]+)")
 _INPUT_SECTION = re.compile(r"^ (\S+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S.*)$")
 
 
@@ -33,6 +35,8 @@ class Section:
     size: int
     #: Path of its object; "archive(member)" for a member of an archive.
     origin: str
+    #: Bytes left unused in front of it for its alignment.
+    fill: int = 0
 
     @property
     def start_up(self) -> bool:
@@ -55,25 +59,37 @@ class Footprint:
     static_ram: int
     sections: tuple[Section, ...]
 
+    def gap(self, symbols: Iterable[str]) -> int:
+        """Bytes of fill in front of the sections that hold these symbols."""
+        names = tuple(symbols)
+        return sum(section.fill for section in self.sections if section.name.endswith(names))
+
 
 def sections(map_file: Path) -> list[Section]:
     """The input sections of a map that take room, in the order of the memory."""
     text = map_file.read_text(encoding="utf-8", errors="replace")
     memory_map = text.split("Linker script and memory map", 1)[1]
-    found, name = [], ""
+    found, name, fill = [], "", 0
     for line in memory_map.splitlines():
+        if not line.startswith(" "):
+            fill = 0  # another output section
+        if match := _FILL.match(line):
+            fill += int(match[1], 16)
+            continue
         # A long name stands alone on its line, before the line with the rest.
         if _NAME_ALONE.match(line):
             name = line
             continue
         match = _INPUT_SECTION.match(name + line if line.startswith("  ") else line)
         name = ""
-        if match and match[1] != "*fill*" and int(match[3], 16) > 0:
-            found.append(Section(match[1], int(match[3], 16), match[4]))
+        if match and int(match[3], 16) > 0:
+            found.append(Section(match[1], int(match[3], 16), match[4], fill))
+            fill = 0
     return found
 
 
-def _symbols(tool: str, files: Iterable[str]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+@cache
+def _symbols(tool: str, files: tuple[str, ...]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """origin -> symbols it defines; origin -> symbols it needs."""
     defined: dict[str, set[str]] = {}
     needed: dict[str, set[str]] = {}
@@ -90,10 +106,16 @@ def _symbols(tool: str, files: Iterable[str]) -> tuple[dict[str, set[str]], dict
 def _members_needed(kept: list[Section], ours: set[str], nm: str) -> set[str]:
     """The archive members, of those linked, that our objects need, also through each other."""
     members = {s.origin for s in kept if s.origin.endswith(")") and s.in_flash}
-    if not members:
+    if not members or not ours:
         return set()
     archives = {member.rpartition("(")[0] for member in members}
-    defined, needed = _symbols(nm, sorted(archives | ours))
+    # Apart, because every program has the same archives, and they are long.
+    defined, needed = (
+        {**of_archives, **of_ours}
+        for of_archives, of_ours in zip(
+            _symbols(nm, tuple(sorted(archives))), _symbols(nm, tuple(sorted(ours))), strict=True
+        )
+    )
     reached: set[str] = set()
     frontier = set(ours)
     while frontier:

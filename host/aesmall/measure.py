@@ -14,15 +14,7 @@ from pathlib import Path
 
 from . import build, simulators
 from .engines import REPOSITORY, Engine
-from .operations import (
-    DECRYPT,
-    ENCRYPT,
-    RANDOM_CASES,
-    RANDOM_CASES_SLOW,
-    Case,
-    Operation,
-    cases,
-)
+from .operations import Case, Operation, cases
 
 MEASURE_FOLDER = REPOSITORY / "bench" / "firmware" / "measure"
 CACHE_FOLDER = REPOSITORY / "build" / "figures"
@@ -30,6 +22,8 @@ CACHE_FOLDER = REPOSITORY / "build" / "figures"
 #: The simulator whose cycles are published, and the one that must agree with it.
 SIMULATORS = {"atmega328p": "simavr", "rp2040": "rp2040js"}
 SECOND_OPINIONS = {"atmega328p": "avr8js", "rp2040": "unicorn"}
+#: From where to where cycles are counted.
+SPANS = {"atmega328p": "C call to return", "rp2040": "first instruction to return"}
 #: The simulator that records the trace of addresses for class T0.
 TRACERS = {"atmega328p": "avr8js", "rp2040": "rp2040js"}
 
@@ -73,8 +67,7 @@ class Program:
     @property
     def cases(self) -> list[Case]:
         """What it is asked."""
-        short = self.engine.slow and self.operation not in (ENCRYPT, DECRYPT)
-        count = RANDOM_CASES_SLOW if short else RANDOM_CASES
+        count = self.operation.random_cases(self.engine, self.key_bits)
         return cases(self.operation, self.key_bits, count)
 
     @property
@@ -129,7 +122,7 @@ def run(
 def _simulate(
     program: Program, elf: Path, simulator: str, trace: bool, asked: Sequence[Case]
 ) -> tuple[Step, ...]:
-    fed = len(asked).to_bytes(2, "little") + b"".join(case.secret + case.text for case in asked)
+    fed = len(asked).to_bytes(2, "little") + b"".join(case.secret + case.fed for case in asked)
     result = simulators.run(
         simulator,
         program.target,
@@ -168,7 +161,7 @@ def _check_answers(program: Program, output: bytes, asked: Sequence[Case]) -> No
         got = output[index * size : (index + 1) * size]
         if got != case.answer:
             raise MeasureError(
-                f"{program}: case {index}: secret {case.secret.hex()} text {case.text.hex()}: "
+                f"{program}: case {index}: secret {case.secret.hex()} text {case.fed.hex()}: "
                 f"got {got.hex() or 'nothing'}, expected {case.answer.hex()}"
             )
     raise MeasureError(f"{program}: {len(output) - len(expected)} bytes too many")
@@ -191,5 +184,5 @@ def _digest(elf: Path, simulator: str, trace: bool, asked: Sequence[Case]) -> st
     digest.update(elf.read_bytes())
     digest.update(f"{simulator} {trace}".encode())
     for case in asked:
-        digest.update(case.secret + case.text + case.answer)
+        digest.update(case.secret + case.fed + case.answer)
     return digest.hexdigest()[:32]

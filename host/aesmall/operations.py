@@ -14,13 +14,15 @@ from dataclasses import dataclass, field
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
 from cryptography.hazmat.primitives.cmac import CMAC
+from cryptography.hazmat.primitives.padding import PKCS7
 
-from .engines import KEY_SIZES
+from .engines import KEY_SIZES, Engine
 
-#: Random key/text pairs per program, after four extreme ones; an engine that takes millions
-#: of cycles for each gets fewer where its blocks have been measured already.
+#: Key/text pairs per program: four extreme ones, then random ones; an engine that takes millions
+#: of cycles for each gets fewer, except for single blocks of AES-128.
+EXTREME_CASES = 4
 RANDOM_CASES = 200
-RANDOM_CASES_SLOW = 40
+RANDOM_CASES_SLOW = 16
 BLOCK = 16
 
 Answer = Callable[[bytes, bytes], bytes]
@@ -35,35 +37,52 @@ class Operation:
     program: str
     #: What the engine does in it; decides the timing class and the tables.
     verbs: tuple[str, ...]
-    input_size: int
+    #: Bytes of text in a case, and what the operation makes of them.
+    text_size: int
     answer: Answer
     #: The functions of a mode that are called in each case, in order; for block
     #: operations they are the engine's kernels.
     calls: tuple[str, ...] = ()
     key_sizes: tuple[int, ...] = KEY_SIZES
     defines: dict[str, str] = field(default_factory=dict)
+    #: What the program reads when it is not the text: the ciphertext of a text, say.
+    fed: Answer | None = None
 
     @property
     def is_mode(self) -> bool:
         return bool(self.calls)
 
+    def is_measured(self, engine: Engine, key_bits: int) -> bool:
+        """Whether there is a figure of it with this engine and key size."""
+        skipped = engine.slow and self.is_mode and key_bits != KEY_SIZES[0]
+        return key_bits in self.key_sizes and key_bits in engine.key_sizes and not skipped
+
+    def random_cases(self, engine: Engine, key_bits: int) -> int:
+        """How many random key/text pairs it is asked with this engine and key size."""
+        is_first_look = self.name in ("encrypt", "decrypt") and key_bits == KEY_SIZES[0]
+        return RANDOM_CASES if is_first_look or not engine.slow else RANDOM_CASES_SLOW
+
 
 @dataclass(frozen=True)
 class Case:
     secret: bytes
-    text: bytes
+    #: What the program reads after the secret.
+    fed: bytes
     answer: bytes
 
 
 def cases(operation: Operation, key_bits: int, count: int) -> list[Case]:
     """Four extreme secrets and texts and `count` random ones, the same ones each time."""
     source = random.Random(f"{operation.name} {key_bits}")
-    sizes = (key_bits // 8, operation.input_size)
+    sizes = (key_bits // 8, operation.text_size)
     pairs = [
         (bytes([a]) * sizes[0], bytes([b]) * sizes[1]) for a in (0x00, 0xFF) for b in (0x00, 0xFF)
     ]
     pairs += [(source.randbytes(sizes[0]), source.randbytes(sizes[1])) for _ in range(count)]
-    return [Case(secret, text, operation.answer(secret, text)) for secret, text in pairs]
+    fed = operation.fed or (lambda _, text: text)
+    return [
+        Case(secret, fed(secret, text), operation.answer(secret, text)) for secret, text in pairs
+    ]
 
 
 def _ecb_encrypt(secret: bytes, text: bytes) -> bytes:
@@ -126,44 +145,111 @@ def _cbc_decrypt(secret: bytes, text: bytes) -> bytes:
     return Cipher(algorithms.AES(secret), chain).decryptor().update(text[BLOCK:]) + _FINE
 
 
-def _uplink(secret: bytes, text: bytes) -> bytes:
-    """`secret` is NwkSKey; `text` is AppSKey and the payload. See lorawan_uplink.c."""
+def _padded(size: int) -> int:
+    return size // BLOCK * BLOCK + BLOCK
+
+
+def _pkcs7(secret: bytes, text: bytes) -> bytes:
+    """The ciphertext; `text` is the IV and the message."""
+    padder = PKCS7(8 * BLOCK).padder()
+    padded = padder.update(text[BLOCK:]) + padder.finalize()
+    return _cbc_encrypt(secret, text[:BLOCK] + padded)[: -len(_FINE)]
+
+
+def _pkcs7_encrypt(secret: bytes, text: bytes) -> bytes:
+    ciphertext = _pkcs7(secret, text)
+    return ciphertext + bytes([len(ciphertext)]) + _FINE
+
+
+def _pkcs7_fed(secret: bytes, text: bytes) -> bytes:
+    return text[:BLOCK] + _pkcs7(secret, text)
+
+
+def _pkcs7_decrypt(_: bytes, text: bytes) -> bytes:
+    """The message, zeros where the padding was, the message's length."""
+    message = text[BLOCK:]
+    size = len(message)
+    return message.ljust(_padded(size), b"\0") + bytes([size]) + _FINE
+
+
+def _frame(secret: bytes, text: bytes, direction: int, head: int, control: int) -> bytes:
+    """`secret` is NwkSKey; `text` is AppSKey and the payload; port 1, no options."""
     app_key, payload = text[:BLOCK], text[BLOCK:]
     address, counter = (0x26011BDA).to_bytes(4, "little"), (0x12345).to_bytes(4, "little")
-    middle = bytes(5) + address + counter + b"\0"  # LoRaWAN 1.0.4, 4.3.3 and 4.4; Dir is 0
+    # LoRaWAN 1.0.4, 4.3.3 and 4.4
+    middle = bytes(4) + bytes([direction]) + address + counter + b"\0"
     stream = b"".join(
         _ecb_encrypt(app_key, b"\x01" + middle + bytes([index]))
         for index in range(1, len(payload) // BLOCK + 2)
     )
     encrypted = bytes(a ^ b for a, b in zip(payload, stream, strict=False))
-    message = b"\x40" + address + b"\x80" + counter[:2] + b"\x01" + encrypted
-    return message + _cmac(secret, b"\x49" + middle + bytes([len(message)]) + message)[:4] + _FINE
+    message = bytes([head]) + address + bytes([control]) + counter[:2] + b"\x01" + encrypted
+    return message + _cmac(secret, b"\x49" + middle + bytes([len(message)]) + message)[:4]
 
 
-def _mode(program: str, length: int, head: int, call: str, answer: Answer) -> Operation:
-    """A mode over a message of `length` bytes, after `head` bytes of nonce or IV."""
-    decrypts = program.endswith("decrypt")
+def _uplink(secret: bytes, text: bytes) -> bytes:
+    """See lorawan_uplink.c: unconfirmed, ADR."""
+    return _frame(secret, text, 0, 0x40, 0x80) + _FINE
+
+
+def _downlink_fed(secret: bytes, text: bytes) -> bytes:
+    """See lorawan_downlink.c: AppSKey and an unconfirmed frame."""
+    return text[:BLOCK] + _frame(secret, text, 1, 0x60, 0)
+
+
+def _downlink(_: bytes, text: bytes) -> bytes:
+    payload = text[BLOCK:]
+    return payload + bytes([len(payload)]) + _FINE
+
+
+def _mode(
+    program: str,
+    length: int,
+    head: int,
+    call: str,
+    answer: Answer,
+    *,
+    fed: Answer | None = None,
+    key_sizes: tuple[int, ...] = KEY_SIZES,
+) -> Operation:
+    """A mode over a message of `length` bytes, after `head` bytes of nonce, IV or key."""
+    decrypts = program.startswith("cbc_decrypt")
     return Operation(
         name=f"{program}_{length}",
         program=program,
         verbs=("expand_decrypt", "decrypt") if decrypts else ("expand", "encrypt"),
-        input_size=head + length,
+        text_size=head + length,
         answer=answer,
-        calls=(call,),
-        key_sizes=(128,),
+        calls=(f"aesmall_{call}",),
+        key_sizes=key_sizes,
         defines={"MEASURE_LENGTH": str(length)},
+        fed=fed,
     )
 
 
+#: LoRaWAN has no other.
+_LORAWAN_KEYS = (128,)
+
 MODES = (
-    _mode("ctr", 16, 12, "aesmall_ctr_crypt", _ctr),
-    _mode("ctr", 64, 12, "aesmall_ctr_crypt", _ctr),
-    _mode("cmac", 16, 0, "aesmall_cmac", _cmac),
-    _mode("cmac", 25, 0, "aesmall_cmac", _cmac),
-    _mode("cmac", 64, 0, "aesmall_cmac", _cmac),
-    _mode("cbc_encrypt", 64, BLOCK, "aesmall_cbc_encrypt_nopad", _cbc_encrypt),
-    _mode("cbc_decrypt", 64, BLOCK, "aesmall_cbc_decrypt_nopad", _cbc_decrypt),
-    _mode("lorawan_uplink", 16, BLOCK, "aesmall_lorawan_build_uplink", _uplink),
+    _mode("ctr", 16, 12, "ctr_crypt", _ctr),
+    _mode("ctr", 64, 12, "ctr_crypt", _ctr),
+    _mode("cmac", 16, 0, "cmac", _cmac),
+    _mode("cmac", 25, 0, "cmac", _cmac),
+    _mode("cmac", 64, 0, "cmac", _cmac),
+    _mode("cbc_encrypt", 64, BLOCK, "cbc_encrypt_nopad", _cbc_encrypt),
+    _mode("cbc_decrypt", 64, BLOCK, "cbc_decrypt_nopad", _cbc_decrypt),
+    _mode("cbc_encrypt_pkcs7", 47, BLOCK, "cbc_encrypt_pkcs7", _pkcs7_encrypt),
+    _mode("cbc_decrypt_pkcs7", 47, BLOCK, "cbc_decrypt_pkcs7", _pkcs7_decrypt, fed=_pkcs7_fed),
+    _mode("lorawan_uplink", 16, BLOCK, "lorawan_build_uplink", _uplink, key_sizes=_LORAWAN_KEYS),
+    _mode(
+        "lorawan_downlink",
+        16,
+        BLOCK,
+        "lorawan_open_downlink",
+        _downlink,
+        fed=_downlink_fed,
+        key_sizes=_LORAWAN_KEYS,
+    ),
 )
 
 OPERATIONS = (ENCRYPT, DECRYPT, ENCRYPT_DECRYPT, *MODES)

@@ -1,17 +1,23 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""bench/results/figures.json: its schema, its format, and what differs between two of them."""
+"""bench/results/: the schema and format of its files, and what differs between two of them.
+
+figures.json holds the figures; gaps.json, beside it, the bytes that the linker left unused
+in front of their tables, for the figures where there are any.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, astuple, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields, replace
 from pathlib import Path
 
 from .engines import REPOSITORY, TIMING_CLASSES
 
 FIGURES_FILE = REPOSITORY / "bench" / "results" / "figures.json"
+
+GAPS_NAME = "gaps.json"
 
 #: The fields that name a figure; the others are what was measured.
 KEY_FIELDS = ("target", "engine", "key_bits", "operation")
@@ -34,6 +40,8 @@ class Figure:
     stack: int
     timing_class: str
     compiler: str
+    #: In front of the tables, for their alignment; not in flash_bytes. Kept in gaps.json.
+    gap_bytes: int = 0
 
     @property
     def key(self) -> tuple[str, str, int, str]:
@@ -51,7 +59,8 @@ class ResultError(Exception):
 
 
 def _figure(row: dict[str, object], place: str) -> Figure:
-    types = {f.name: int if f.type == "int" else str for f in fields(Figure)}
+    columns = [f for f in fields(Figure) if f.name != "gap_bytes"]
+    types = {f.name: int if f.type == "int" else str for f in columns}
     if set(row) != set(types):
         raise ResultError(f"{place}: the keys differ by {sorted(set(row) ^ set(types))}")
     for name, kind in types.items():
@@ -76,18 +85,37 @@ def parse(text: str) -> list[Figure]:
 
 def render(figures: Iterable[Figure]) -> str:
     """The text of the file: sorted, one figure a line, so that a diff reads well."""
-    lines = ",\n".join(f"  {json.dumps(asdict(figure))}" for figure in sorted(figures))
+    rows = [asdict(figure) for figure in sorted(figures)]
+    return _lines([{name: row[name] for name in row if name != "gap_bytes"} for row in rows])
+
+
+def render_gaps(figures: Iterable[Figure]) -> str:
+    """The text of gaps.json: each figure that has a gap, and its bytes."""
+    names = (*KEY_FIELDS, "gap_bytes")
+    rows = [asdict(figure) for figure in sorted(figures) if figure.gap_bytes]
+    return _lines([{name: row[name] for name in names} for row in rows])
+
+
+def _lines(rows: list[dict[str, object]]) -> str:
+    lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
     return f"[\n{lines}\n]\n" if lines else "[]\n"
 
 
 def load(path: Path = FIGURES_FILE) -> list[Figure]:
     """The committed figures; none before the first `aesmall figures --update`."""
-    return parse(path.read_text(encoding="utf-8")) if path.exists() else []
+    if not path.exists():
+        return []
+    rows = json.loads(path.with_name(GAPS_NAME).read_text(encoding="utf-8"))
+    gaps = {tuple(row[name] for name in KEY_FIELDS): row["gap_bytes"] for row in rows}
+    figures = parse(path.read_text(encoding="utf-8"))
+    return [replace(figure, gap_bytes=gaps.get(figure.key, 0)) for figure in figures]
 
 
 def save(figures: Iterable[Figure], path: Path = FIGURES_FILE) -> None:
+    rows = list(figures)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(render(figures), encoding="utf-8")
+    path.write_text(render(rows), encoding="utf-8")
+    path.with_name(GAPS_NAME).write_text(render_gaps(rows), encoding="utf-8")
 
 
 @dataclass(frozen=True)

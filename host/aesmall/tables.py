@@ -3,8 +3,8 @@
 """The tables of README.md and doc/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
-ours. NAME is `summary`, `engines`, `compilers`, or `KIND-TARGET-BITS` with KIND `block`
-or `modes`, such as `block-atmega328p-128`.
+ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, or `KIND-TARGET-BITS` with
+KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from .engines import REPOSITORY, engine, engines_on
+from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, Operation
 from .results import Figure, load, select
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
@@ -152,10 +153,49 @@ def compilers(figures: Sequence[Figure]) -> str:
     return _markdown(["chip", "compiler"], [[CHIPS[t], f"`{c}`"] for t, c in pairs], 2)
 
 
+def gap(figures: Sequence[Figure]) -> str:
+    """The engines whose tables have unused bytes in front of them in the measured programs."""
+    rows = [
+        [CHIPS[f.target], f"`{f.engine}`", _number(f.flash_bytes), _number(f.gap_bytes)]
+        for target in CHIPS
+        for name in _engine_names(figures, target)
+        for f in select(figures, target, name, 128, "encrypt_decrypt")
+        if f.gap_bytes
+    ]
+    head = ["chip", "engine", "flash, `encrypt_decrypt` (bytes)", "gap, not in it (bytes)"]
+    return _markdown(head, rows, 2)
+
+
+def pairs(figures: Sequence[Figure]) -> str:
+    """How many key/text pairs stand behind a figure."""
+
+    def count(target: str, name: str, operation: Operation) -> str:
+        return str(EXTREME_CASES + operation.random_cases(engine(target, name), 128))
+
+    engines_of: dict[tuple[str, str], dict[str, None]] = {}
+    for target in CHIPS:
+        for name in _engine_names(figures, target):
+            counts = (count(target, name, ENCRYPT), count(target, name, ENCRYPT_DECRYPT))
+            engines_of.setdefault(counts, {})[f"`{name}`"] = None
+    rows = [[", ".join(names), *counts] for counts, names in engines_of.items()]
+    return _markdown(
+        ["engine", "pairs for `key_setup`, `encrypt`, `decrypt` of AES-128", "all else"], rows, 1
+    )
+
+
+_SIMPLE = {
+    "summary": summary,
+    "engines": engine_list,
+    "compilers": compilers,
+    "pairs": pairs,
+    "gap": gap,
+}
+
+
 def table(name: str, figures: Sequence[Figure]) -> str:
     """The table of this name."""
-    if name in (simple := {"summary": summary, "engines": engine_list, "compilers": compilers}):
-        return simple[name](figures)
+    if name in _SIMPLE:
+        return _SIMPLE[name](figures)
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)
     if match is None or match[2] not in CHIPS:
         raise TableError(f"no table is called {name!r}")

@@ -5,13 +5,25 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 from aesmall import build, elf
-from aesmall.engines import REPOSITORY, Engine, EngineError, engine, engines, engines_on, load
+from aesmall.engines import (
+    KEY_SIZES,
+    REPOSITORY,
+    Engine,
+    EngineError,
+    default_engine,
+    engine,
+    engines,
+    engines_on,
+    load,
+)
 from aesmall.figures import library_share, programs
 from aesmall.measure import SIMULATORS, Program
+from aesmall.targets import TARGETS as MACHINES
 
 SOURCES = REPOSITORY / "src"
 TARGETS = tuple(SIMULATORS)
@@ -56,6 +68,43 @@ def test_every_alias_has_a_row_and_every_row_an_alias(family: str) -> None:
 
 def test_every_implementation_of_the_headers_has_a_row() -> None:
     assert {e.implementation for e in engines()} == _declared()
+
+
+def _compile(target: str, source: Path) -> subprocess.CompletedProcess[str]:
+    machine = MACHINES[target]
+    command = [machine.compiler, "-std=gnu99", *machine.flags, f"-I{SOURCES}", "-fsyntax-only"]
+    return subprocess.run([*command, str(source)], capture_output=True, text=True, check=False)
+
+
+def _same(one: str, other: str) -> str:
+    return f"__builtin_types_compatible_p({one}, {other})"
+
+
+@pytest.mark.parametrize("target", MACHINES)
+def test_the_default_engine_is_that_of_the_short_names(target: str, tmp_path: Path) -> None:
+    """aesmall_aes128 and so on are the types of the default engine, and of no other."""
+    default, lines = default_engine(target), ['#include "aesmall.h"']
+    for name in ("aesmall_aes", *(f"aesmall_aes{bits}" for bits in KEY_SIZES)):
+        lines.append(f'_Static_assert({_same(name, f"{name}_{default.name}")}, "");')
+        lines += [
+            f'_Static_assert(!{_same(name, f"{name}_{other.name}")}, "{other.name}");'
+            for other in engines_on(target)
+            if other != default and other.name != other.implementation
+        ]
+    for bits in KEY_SIZES:
+        for init in ("init", "init_enc"):
+            wanted = f"__typeof__(aesmall_aes{bits}_{default.implementation}_{init})"
+            same = _same(f"__typeof__(aesmall_aes{bits}_{init})", wanted)
+            lines.append(f'_Static_assert({same}, "{init}");')
+    source = tmp_path / "default.c"
+    source.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    done = _compile(target, source)
+    assert done.returncode == 0, done.stderr
+
+    others = [e for e in engines_on(target) if e != default]
+    wrong = _same("aesmall_aes128", f"aesmall_aes128_{others[0].implementation}")
+    source.write_text(f'{lines[0]}\n_Static_assert({wrong}, "");\n', encoding="utf-8")
+    assert "static assertion failed" in _compile(target, source).stderr
 
 
 def _program(target: str, e: Engine, key_bits: int, operation: str) -> Program:
@@ -131,7 +180,7 @@ schedule_bytes = { 128 = 16 }
 kernels = { encrypt = "aesmall_aes{bits}_encrypt_a_c" }
 tables = []
 [engine.on]
-host = { name = "a", timing = "none", memory = "-" }
+host = { name = "a", default = true, timing = "none", memory = "-" }
 """
     file = tmp_path / "engines.toml"
     file.write_text('[families]\nhost = ["host"]\n' + row, encoding="utf-8")
@@ -139,3 +188,17 @@ host = { name = "a", timing = "none", memory = "-" }
     file.write_text('[families]\nhost = ["host"]\n' + row + row, encoding="utf-8")
     with pytest.raises(EngineError, match="share a name"):
         load(file)
+
+
+def test_a_family_has_one_default_engine(tmp_path: Path) -> None:
+    text = (REPOSITORY / "bench" / "engines.toml").read_text(encoding="utf-8")
+    file = tmp_path / "engines.toml"
+    file.write_text(text.replace("default = true, ", "", 1), encoding="utf-8")
+    with pytest.raises(EngineError, match="avr has 0 default engines"):
+        load(file)
+    more = text.replace('{ name = "tiny", ', '{ name = "tiny", default = true, ')
+    file.write_text(more, encoding="utf-8")
+    with pytest.raises(EngineError, match="avr has 2 default engines"):
+        load(file)
+    with pytest.raises(EngineError, match="'z80'"):
+        default_engine("z80")

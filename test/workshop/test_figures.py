@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from aesmall import measure, operations, results, tables
-from aesmall.engines import KEY_SIZES, Engine, engines_on
+from aesmall.engines import KEY_SIZES, Engine, default_engine, engines_on
 from aesmall.figures import FigureError, check_class, figures_of, programs
 from aesmall.figures import measure as measure_all
 from aesmall.measure import SECOND_OPINIONS, SIMULATORS, Program
@@ -31,6 +31,10 @@ FLASH_LIMITS = {
     ("atmega328p", "balanced", 128, "encrypt_decrypt"): 2000,
 }
 STACK_LIMITS = {("atmega328p", "balanced", 128, "encrypt_decrypt"): 24}
+
+
+def _id(value: object) -> str:
+    return str(getattr(value, "name", value))
 
 
 def _program(target: str, name: str, key_bits: int, operation: str) -> Program:
@@ -83,6 +87,36 @@ def test_there_are_figures_for_every_key_size(target: str) -> None:
     )
 
 
+def test_modes_are_there_for_every_engine_and_key_size() -> None:
+    """LoRaWAN knows 128 bits only; a slow engine's modes are measured with these only."""
+    for target in TARGETS:
+        for engine in engines_on(target):
+            for mode in operations.MODES:
+                short = engine.slow or mode.name.startswith("lorawan")
+                have = {b for b in KEY_SIZES if (target, engine.name, b, mode.name) in COMMITTED}
+                assert have == ({128} if short else set(KEY_SIZES)), (
+                    target,
+                    engine.name,
+                    mode.name,
+                )
+
+
+def test_a_message_is_measured_in_every_mode_and_direction() -> None:
+    assert {
+        "cbc_encrypt_pkcs7_47",
+        "cbc_decrypt_pkcs7_47",
+        "lorawan_uplink_16",
+        "lorawan_downlink_16",
+    } <= {mode.name for mode in operations.MODES}
+
+
+@pytest.mark.parametrize("operation", operations.OPERATIONS, ids=lambda o: str(o.name))
+def test_cases_are_as_many_as_the_pages_say(operation: operations.Operation) -> None:
+    asked = operations.cases(operation, 128, 3)
+    assert len(asked) == operations.EXTREME_CASES + 3
+    assert {case.secret for case in asked} >= {bytes(16), b"\xff" * 16}
+
+
 @pytest.mark.parametrize("key", CYCLE_LIMITS, ids=lambda key: " ".join(map(str, key)))
 def test_cycles_stay_within_their_limit(key: tuple[str, str, int, str]) -> None:
     assert COMMITTED[key].cycles_max <= CYCLE_LIMITS[key]
@@ -117,27 +151,44 @@ def test_key_ram_is_the_schedule_that_the_list_declares() -> None:
                 assert COMMITTED[target, engine.name, key_bits, "encrypt"].key_ram == size
 
 
-def _id(value: object) -> str:
-    return str(getattr(value, "name", value))
-
-
 def _second_opinions() -> list[tuple[str, Engine]]:
     return [(target, engine) for target in TARGETS for engine in engines_on(target)]
 
 
+def _agree(program: Program, count: int) -> None:
+    """Both simulators count the same cycles and stack over the last `count` pairs."""
+    asked = operations.cases(program.operation, program.key_bits, count)[-count:]
+    first = measure.run(program, SIMULATORS[program.target], asked=asked)
+    second = measure.run(program, SECOND_OPINIONS[program.target], asked=asked)
+    assert first == second, str(program)
+
+
+def _full_opinions() -> list[tuple[str, Engine]]:
+    """Two engines of each target: the default and the first of the others."""
+    chosen = []
+    for target in TARGETS:
+        others = [e for e in engines_on(target) if not e.is_default]
+        chosen += [(target, default_engine(target)), (target, others[0])]
+    return chosen
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("target", "engine"), _second_opinions(), ids=lambda v: str(getattr(v, "name", v))
-)
+@pytest.mark.parametrize(("target", "engine"), _second_opinions(), ids=_id)
 def test_another_simulator_counts_the_same_cycles(target: str, engine: Engine) -> None:
-    """Every engine and key size in both directions, on eight pairs (two with a slow one)."""
-    count = 2 if engine.slow else 8
-    for key_bits in engine.key_sizes:
-        program = _program(target, engine.name, key_bits, "encrypt_decrypt")
-        asked = operations.cases(program.operation, key_bits, count)[-count:]
-        first = measure.run(program, SIMULATORS[target], asked=asked)
-        second = measure.run(program, SECOND_OPINIONS[target], asked=asked)
-        assert first == second, str(program)
+    """The block operations of every engine and key size, with a slow one over fewer pairs."""
+    for program in programs(target, engine.name):
+        if not program.operation.is_mode:
+            both = program.operation.name == "encrypt_decrypt"
+            _agree(program, 8 if both and not engine.slow else 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("target", "engine"), _full_opinions(), ids=_id)
+def test_another_simulator_counts_the_same_cycles_in_modes(target: str, engine: Engine) -> None:
+    """Every mode and key size of two engines."""
+    for program in programs(target, engine.name):
+        if program.operation.is_mode:
+            _agree(program, 2)
 
 
 # ---- the workshop itself: it reports what it should ----
@@ -211,6 +262,33 @@ def test_a_table_is_replaced_between_its_markers_only() -> None:
     assert fresh.startswith("a\n<!-- table:compilers -->\n| chip |")
     assert fresh.endswith("| `gcc 1 -Os` |\n<!-- /table -->\nb\n")
     assert tables.refreshed(fresh, [FIGURE]) == fresh
+
+
+def test_the_pages_stay_readable() -> None:
+    """A generated table may grow with every engine: no page is longer than a source file may be."""
+    lengths = {
+        page.name: len(page.read_text(encoding="utf-8").splitlines()) for page in tables.pages()
+    }
+    assert {name: length for name, length in lengths.items() if length > 400} == {}
+
+
+def test_the_pairs_behind_a_figure_are_those_asked() -> None:
+    rows = tables.table("pairs", results.load()).splitlines()[2:]
+    for target in TARGETS:
+        for engine in engines_on(target):
+            block = _program(target, engine.name, 128, "encrypt")
+            others = [p for p in programs(target, engine.name) if p.operation.name != "decrypt"]
+            counts = {len(p.cases) for p in others if p != block}
+            assert len(counts) == 1, engine.name
+            end = f"| {len(block.cases)} | {counts.pop()} |"
+            assert any(f"`{engine.name}`" in row and row.endswith(end) for row in rows), engine.name
+
+
+def test_the_gap_is_shown_for_the_engines_that_have_one() -> None:
+    gapped = replace(FIGURE, operation="encrypt_decrypt", gap_bytes=7)
+    others = [replace(gapped, engine="nano", gap_bytes=0), FIGURE]
+    rows = tables.table("gap", [gapped, *others]).splitlines()[2:]
+    assert rows == ["| RP2040 (SRAM) | `tiny` | 900 | 7 |"]
 
 
 def test_an_unknown_table_is_an_error() -> None:

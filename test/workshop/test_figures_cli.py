@@ -23,7 +23,7 @@ def test_filters_and_json() -> None:
     shown = _run("figures", *ONE, "--json")
     assert shown.exit_code == 0
     wanted = [f for f in results.load() if f.key[:3] == ("atmega328p", "balanced", 128)]
-    assert results.parse(shown.stdout) == wanted != []
+    assert shown.stdout == results.render(wanted) != results.render([])
 
 
 def test_the_printed_table_holds_whole_numbers() -> None:
@@ -32,6 +32,26 @@ def test_the_printed_table_holds_whole_numbers() -> None:
     assert shown.exit_code == 0
     assert f"{figure.cycles_max:,}" in shown.stdout
     assert figure.compiler in shown.stdout
+    assert f" {figure.gap_bytes} " in shown.stdout
+    assert "gap: unused bytes" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("target", "span"),
+    [("atmega328p", "C call to return"), ("rp2040", "first instruction to return")],
+)
+def test_the_printed_table_says_from_where_cycles_count(target: str, span: str) -> None:
+    shown = _run("figures", "--target", target, "--operation", "encrypt")
+    assert f"cycles from {span}\n" in shown.stdout
+
+
+def test_a_decryption_schedule_that_no_engine_has_is_explained() -> None:
+    shown = _run("figures", "--operation", "key_setup_decrypt")
+    assert shown.exit_code == 1
+    assert "no engine has a separate decryption schedule" in shown.output
+    checked = _run("figures", "--check", "--operation", "key_setup_decrypt")
+    assert checked.exit_code == 2
+    assert "no engine has a separate" in " ".join(checked.output.replace("│", " ").split())
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,18 @@ def test_a_mode_counts_its_thunk_and_what_it_takes_from_libc(target: str) -> Non
     assert not any("fw_" in section.name for section in share.sections)
 
 
+def test_the_gap_is_the_fill_in_front_of_a_table() -> None:
+    """On AVR nothing else is filled; the RP2040's fill is in front of functions."""
+    for target, has_gap in (("atmega328p", True), ("rp2040", False)):
+        program = _program(target, "encrypt_decrypt")
+        map_file = program.build().with_suffix(".map")
+        share = library_share(program, program.build())
+        gap = share.gap(table.symbol for table in program.engine.tables)
+        assert _fill(map_file) > 0
+        assert gap == (_fill(map_file) if has_gap else 0)
+    assert share.gap([]) == 0
+
+
 def test_long_names_fill_and_discarded_sections(tmp_path: Path) -> None:
     map_file = tmp_path / "program.map"
     map_file.write_text(
@@ -71,6 +83,9 @@ Linker script and memory map
                 0x00000070        0x8 program/main.o
  .text.main     0x00000078       0x18 program/main.o
 
+.data           0x00000100       0x10
+ *fill*         0x00000100       0x10
+
 .bss            0x00000200        0x4
  COMMON         0x00000200        0x4 library/a.o
 """,
@@ -82,3 +97,5 @@ Linker script and memory map
     map_file.write_text(text, encoding="utf-8")
     share = footprint.footprint(map_file, tmp_path / "library", "nm")
     assert (share.flash, share.static_ram) == (0x48, 4)
+    assert share.gap(["a_function_with_a_long_name"]) == 0x10
+    assert share.gap(["aesmall_thunk", "COMMON"]) == 0
