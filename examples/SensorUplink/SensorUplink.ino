@@ -40,6 +40,8 @@ void sendUplink()
     aesmall_lorawan_frame f = {0, 0, 1 /* FPort */, AESMALL_LORAWAN_UNCONFIRMED_UP, 0, {0}};
     if (!aesmall_lorawan_build_uplink(&s, &f, reading, sizeof reading, out, sizeof out, &len))
         printHex("uplink ", out, len);
+    aesmall_wipe(&network, sizeof network);
+    aesmall_wipe(&application, sizeof application);
 }
 
 void sendText()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aesmall.arduino import EXAMPLES, build_sketch
 from aesmall.build import REPOSITORY, build
-from aesmall.engines import engine
+from aesmall.engines import default_engine
 from aesmall.simulators import Call, SimulationError, run
 from aesmall.targets import TARGETS
 
@@ -21,7 +21,8 @@ END = b"done\r\n"
 class Step:
     """One call of the library that the demo times.
 
-    {bits} stands for the size of the text's key, {expand} for the engine's key set-up.
+    {bits} stands for the size of the text's key, {expand} for the key set-up of the target's
+    default engine, which both programs use.
     """
 
     title: str
@@ -35,7 +36,6 @@ class Chip:
     target: str
     name: str
     simulator: str
-    engine: str  # the target's default, in bench/engines.toml
     key_size: int  # bytes, when the user gives no key
     program: Path  # an Arduino sketch or a C file
     sends_uplink: bool
@@ -83,7 +83,6 @@ CHIPS = (
         target="atmega328p",
         name="ATmega328P",
         simulator="simavr",
-        engine="balanced",
         key_size=16,
         program=EXAMPLES / "SensorUplink" / "SensorUplink.ino",
         sends_uplink=True,
@@ -97,7 +96,6 @@ CHIPS = (
         target="rp2040",
         name="RP2040",
         simulator="rp2040js",
-        engine="ct",
         key_size=32,
         program=_FIRMWARE / "rp2040.c",
         sends_uplink=False,
@@ -155,7 +153,7 @@ def _build(chip: Chip, report: Report) -> Path:
 
 def _symbols(chip: Chip, bits: int) -> dict[str, str]:
     """title of each step -> its function"""
-    expand = engine(chip.target, chip.engine).kernel("expand", bits)
+    expand = default_engine(chip.target).kernel("expand", bits)
     return {step.title.format(bits=bits): step.symbol.format(expand=expand) for step in chip.steps}
 
 

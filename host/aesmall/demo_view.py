@@ -8,15 +8,19 @@ from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 from rich.rule import Rule
+from rich.segment import Segments
 from rich.table import Table
+from rich.text import Text as Line
 
-from aesmall import results
+from aesmall import results, tables
 from aesmall.build import REPOSITORY
 from aesmall.demo_check import Results, Text, Uplink, openssl_command
-from aesmall.demo_chips import ChipRun, Request
+from aesmall.demo_chips import CHIPS, ChipRun, Request
+from aesmall.engines import engines_on
 from aesmall.targets import TARGETS
 
 _TICK = "[bold green]✓[/]"
+_TABLE_WIDTH = 60  # columns that a table takes at least: a narrower screen wraps it, cuts nothing
 
 
 def show(console: Console, request: Request, runs: Sequence[ChipRun], opened: Results) -> None:
@@ -31,11 +35,11 @@ def show(console: Console, request: Request, runs: Sequence[ChipRun], opened: Re
         _section(console, f"Text from the {run.chip.name}: AES-{bits}-CBC, PKCS#7, Base64")
         _show_pairs(console, _text_pairs(run, text, request))
     _section(console, "Time per step")
-    console.print(Padding(_timings(runs), (0, 0, 0, 2)))
-    _note(console, "From call to return, without interrupts; stack in bytes.")
+    _show_table(console, _timings(runs))
+    _note(console, "CALL (RP2040: first instruction) to return, no interrupts; stack in bytes.")
     if figures := results.load():
         _section(console, "AES-128 on both chips, measured")
-        console.print(Padding(_summary(figures), (0, 0, 0, 2)))
+        _show_table(console, _summary(figures, 2 if console.width >= 64 else 1))
         _note(
             console,
             "Cycles of key set-up and one block; bytes of flash (both directions), RAM, stack. "
@@ -61,7 +65,23 @@ def _note(console: Console, text: str) -> None:
     console.print(Padding(text, (0, 0, 0, 2)), style="dim", markup=False)
 
 
-def _show_pairs(console: Console, pairs: Sequence[tuple[str, str]]) -> None:
+def _show_table(console: Console, table: Table) -> None:
+    """Prints a table whose numbers stay whole, however narrow the screen is."""
+    options = console.options.update_width(max(console.width, _TABLE_WIDTH))
+    lines = console.render(Padding(table, (0, 0, 0, 2)), options)
+    console.print(Segments(lines), crop=False, end="")
+
+
+def _table(text: str, numbers: Sequence[str], gap: int) -> Table:
+    """An empty table: a column of text that folds, and columns of numbers that never do."""
+    table = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column(text, overflow="fold")
+    for name in numbers:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+def _show_pairs(console: Console, pairs: Sequence[tuple[str, str | Line]]) -> None:
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column(overflow="fold")
@@ -79,8 +99,9 @@ def _clocked(run: ChipRun) -> str:
     return f"{run.chip.name}, {TARGETS[run.chip.target].clock_hz // 1_000_000} MHz"
 
 
-def _uplink_pairs(run: ChipRun, uplink: Uplink, request: Request) -> list[tuple[str, str]]:
+def _uplink_pairs(run: ChipRun, uplink: Uplink, request: Request) -> list[tuple[str, str | Line]]:
     frame, phy = uplink.frame, run.uplink or b""
+    reading = f"{uplink.payload.hex(' ')} = {uplink.celsius} °C"
     return [
         ("sensor", f"{request.celsius} °C: {request.sensor_mv / 1000:.3f} V on analog input A0"),
         ("received", phy.hex(" ")),
@@ -89,53 +110,45 @@ def _uplink_pairs(run: ChipRun, uplink: Uplink, request: Request) -> list[tuple[
         ("AppSKey", request.application_key.hex()),
         ("MIC", f"{frame.mic.hex(' ')}  {_TICK} right"),
         ("ciphertext", frame.payload.hex(" ")),
-        ("plaintext", f"{uplink.payload.hex(' ')} = {uplink.celsius} °C  {_TICK}"),
+        ("plaintext", f"{reading}  {_TICK} (the 10-bit converter rounds)"),
     ]
 
 
-def _text_pairs(run: ChipRun, text: Text, request: Request) -> list[tuple[str, str]]:
+def _text_pairs(run: ChipRun, text: Text, request: Request) -> list[tuple[str, str | Line]]:
     target = run.chip.target
     return [
         ("key", request.keys[target].hex()),
         ("IV", request.ivs[target].hex()),
         ("received", run.base64),
         ("ciphertext", text.ciphertext.hex()),
-        ("plaintext", f"{escape(text.plaintext.decode())}  {_TICK}"),
+        # No str: rich would take ":smile:" and "[bold]" in it for its own.
+        ("plaintext", Line(f"{text.plaintext.decode()}  ").append_text(Line.from_markup(_TICK))),
     ]
 
 
 def _timings(runs: Sequence[ChipRun]) -> Table:
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column("chip", no_wrap=True)
-    table.add_column("step", no_wrap=True)
-    table.add_column("cycles", justify="right")
-    table.add_column("µs", justify="right")
-    table.add_column("stack", justify="right")
+    """The steps of each chip, below its name."""
+    table = _table("step", ("cycles", "µs", "stack"), gap=2)
     for run in runs:
-        target = TARGETS[run.chip.target]
-        for i, (title, call) in enumerate(run.timings):
-            chip = _clocked(run) if i == 0 else ""
-            time = call.cycles * 1_000_000 / target.clock_hz
-            table.add_row(chip, title, f"{call.cycles:,}", f"{time:,.1f}", f"{call.stack:,}")
+        clock_hz = TARGETS[run.chip.target].clock_hz
+        table.add_row(f"[bold]{_clocked(run)}[/]")
+        for title, call in run.timings:
+            time = call.cycles * 1_000_000 / clock_hz
+            table.add_row(title, f"{call.cycles:,}", f"{time:,.1f}", f"{call.stack:,}")
     return table
 
 
-def _summary(figures: Sequence[results.Figure]) -> Table:
-    """One line for each engine and chip: the figures of AES-128."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("chip", "engine"):
-        table.add_column(name, no_wrap=True)
-    for name in ("set-up", "encrypt", "decrypt", "flash", "RAM", "stack"):
-        table.add_column(name, justify="right", no_wrap=True)
-    last = ""
-    for target, engine in dict.fromkeys((f.target, f.engine) for f in figures):
-        row = {f.operation: f for f in results.select(figures, target, engine, 128)}
-        if not {"key_setup", "encrypt", "decrypt", "encrypt_decrypt"} <= row.keys():
-            continue
-        whole = row["encrypt_decrypt"]
-        cycles = [row[name].cycles_max for name in ("key_setup", "encrypt", "decrypt")]
-        sizes = [whole.flash_bytes, whole.key_ram + whole.static_ram, whole.stack]
-        chip = "" if target == last else target
-        table.add_row(chip, engine, *(f"{number:,}" for number in (*cycles, *sizes)))
-        last = target
+def _summary(figures: Sequence[results.Figure], gap: int) -> Table:
+    """One line for each engine, below the name of its chip: the figures of AES-128."""
+    table = _table("engine", ("set-up", "encrypt", "decrypt", "flash", "RAM", "stack"), gap)
+    for chip in CHIPS:
+        table.add_row(f"[bold]{tables.CHIPS[chip.target]}[/]")
+        for engine in engines_on(chip.target):
+            row = {f.operation: f for f in results.select(figures, chip.target, engine.name, 128)}
+            if not {"key_setup", "encrypt", "decrypt", "encrypt_decrypt"} <= row.keys():
+                continue
+            whole = row["encrypt_decrypt"]
+            cycles = [row[name].cycles_max for name in ("key_setup", "encrypt", "decrypt")]
+            sizes = [whole.flash_bytes, whole.key_ram + whole.static_ram, whole.stack]
+            table.add_row(engine.name, *(f"{number:,}" for number in (*cycles, *sizes)))
     return table

@@ -9,6 +9,7 @@ import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aesmall import demo, demo_chips, demo_view, elf, lorawan, results
@@ -24,8 +25,13 @@ from cryptography.hazmat.primitives.cmac import CMAC
 from rich.console import Console
 from typer.testing import CliRunner, Result
 
-UNICODE = "Grüße, 21 °C — ✓ [bold]"
+UNICODE = "Grüße, 21 °C — 👩\u200d🚀 :smile: [bold] :warning:"
 KEYS = ["00112233445566778899aabbccddeeff"[: 2 * n] * k for n, k in ((16, 1), (12, 2), (16, 2))]
+
+# Terminal controls in their 7-bit and 8-bit forms, line ends, and what turns text around.
+CONTROLS = "\x00\t\r\x1b\x7f\x80\x85\x9b\x9f\u2028\u2029\u061c\u200e\u200f" + "".join(
+    map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+)
 
 
 def quiet(_now: str, _done: int | None, _total: int | None) -> None:
@@ -41,6 +47,15 @@ def finished() -> tuple[Request, tuple[ChipRun, ...]]:
     """One run of both chips, for the tests that only look at what came back."""
     request = demo.make_request(UNICODE, None)
     return request, tuple(demo_chips.run_chip(chip, request, quiet) for chip in CHIPS)
+
+
+def shown(finished: tuple[Request, tuple[ChipRun, ...]], **options: Any) -> str:
+    """What a console with these options shows of the run."""
+    request, runs = finished
+    screen = io.StringIO()
+    console = Console(file=screen, **options)
+    demo_view.show(console, request, runs, check(request, runs))
+    return screen.getvalue()
 
 
 # ---- the command ----
@@ -81,6 +96,7 @@ def test_text_lengths_around_the_borders(length: int) -> None:
         (("--text", "ü" * 65), "130 bytes in UTF-8"),
         (("--text", "two\nlines"), "line break"),
         (("--text", "\udcff"), "not valid UTF-8"),
+        *((("--text", f"a{char}b"), f"--text holds U+{ord(char):04X}") for char in CONTROLS),
     ],
 )
 def test_mistakes_get_one_clear_line(arguments: tuple[str, ...], says: str) -> None:
@@ -89,6 +105,13 @@ def test_mistakes_get_one_clear_line(arguments: tuple[str, ...], says: str) -> N
     assert says in result.stderr
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
+
+
+def test_the_simulated_converters_agree_on_the_sensor() -> None:
+    for number in range(134, 174):
+        millivolts = demo.sensor_mv(number)
+        assert millivolts * 1023 // 5000 == millivolts * 1024 // 5000 == number
+        assert 0 < millivolts - number * 5000 / 1024 < 2
 
 
 def test_nothing_is_ever_used_twice() -> None:
@@ -180,10 +203,33 @@ def test_openssl_command_is_one_line_on_a_narrow_screen(
     finished: tuple[Request, tuple[ChipRun, ...]],
 ) -> None:
     request, runs = finished
-    screen = io.StringIO()
-    demo_view.show(Console(width=40, file=screen), request, runs, check(request, runs))
-    printed = screen.getvalue().splitlines()
+    printed = shown(finished, width=40).splitlines()
     assert all(openssl_command(run, request) in printed for run in runs)
+
+
+def test_a_terminal_shows_the_text_as_it_is(
+    finished: tuple[Request, tuple[ChipRun, ...]],
+) -> None:
+    assert shown(finished, width=80, force_terminal=True).count(f"{UNICODE}  ") == 2
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 120])
+def test_no_number_is_cut(finished: tuple[Request, tuple[ChipRun, ...]], width: int) -> None:
+    _, runs = finished
+    calls = [call for chip_run in runs for _, call in chip_run.timings]
+    names = ("key_setup", "encrypt", "decrypt")
+    figures = [f for f in results.load() if f.key_bits == 128 and f.operation in names]
+    text = shown(finished, width=width)
+    _, tables = text.split("\nTime per step", 1)
+    tables, _ = tables.split("\nDecrypt it ", 1)
+    printed = set(tables.split())
+    assert {f"{n:,}" for call in calls for n in (call.cycles, call.stack)} <= printed
+    assert {
+        f"{f.cycles_max:,}" for f in figures if f.target in {chip.target for chip in CHIPS}
+    } <= printed
+    if width >= 60:
+        assert "…" not in text
+        assert all(len(line) <= width for line in tables.splitlines())
 
 
 def test_summary_comes_from_the_figures(
@@ -192,17 +238,22 @@ def test_summary_comes_from_the_figures(
     operations = ("key_setup", "encrypt", "decrypt", "encrypt_decrypt")
     figures = [
         Figure(target, engine, 128, name, n, n, 2100 + n, 512, 176, 3, 31, "T2", "gcc")
-        for target, engine in (("atmega328p", "balanced"), ("rp2040", "nano_tableless"))
+        for target, engine in (
+            *(("rp2040", "nano_tableless"), ("atmega328p", "ct"), ("rp2040", "ct")),
+            *(("atmega328p", "nano"), ("atmega328p", "balanced")),
+        )
         for n, name in enumerate(operations, start=1_000)
     ]
     monkeypatch.setattr(results, "load", lambda: figures)
-    request, runs = finished
-    screen = io.StringIO()
-    demo_view.show(Console(width=80, file=screen), request, runs, check(request, runs))
-    rows = [line.split() for line in screen.getvalue().splitlines()]
+    rows = [line.split() for line in shown(finished, width=80).splitlines()]
     values = ["1,000", "1,001", "1,002", "3,103", "179", "31"]
-    assert ["atmega328p", "balanced", *values] in rows
-    assert ["rp2040", "nano_tableless", *values] in rows
+    start = rows.index(["ATmega328P"])
+    assert rows[start : start + 7] == [
+        ["ATmega328P"],
+        *([name, *values] for name in ("balanced", "nano", "ct")),
+        ["RP2040", "(SRAM)"],
+        *([name, *values] for name in ("nano_tableless", "ct")),
+    ]
 
 
 def test_cycles_are_counted(finished: tuple[Request, tuple[ChipRun, ...]]) -> None:
