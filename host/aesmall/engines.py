@@ -68,7 +68,7 @@ class Engine:
     timing: Mapping[str, str] = field(hash=False)
     #: verb -> symbol with "{bits}" in it; a verb without code is absent.
     kernels: Mapping[str, str] = field(hash=False)
-    #: Takes so long that all but single blocks of AES-128 are measured over fewer pairs, and
+    #: Takes so long that all but single blocks are measured over fewer pairs, and
     #: modes with keys of 128 bits only.
     slow: bool = False
     #: The engine of the names without one, such as aesmall_aes128.

@@ -67,7 +67,7 @@ class Program:
     @property
     def cases(self) -> list[Case]:
         """What it is asked."""
-        count = self.operation.random_cases(self.engine, self.key_bits)
+        count = self.operation.random_cases(self.engine)
         return cases(self.operation, self.key_bits, count)
 
     @property

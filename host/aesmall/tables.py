@@ -170,7 +170,7 @@ def pairs(figures: Sequence[Figure]) -> str:
     """How many key/text pairs stand behind a figure."""
 
     def count(target: str, name: str, operation: Operation) -> str:
-        return str(EXTREME_CASES + operation.random_cases(engine(target, name), 128))
+        return str(EXTREME_CASES + operation.random_cases(engine(target, name)))
 
     engines_of: dict[tuple[str, str], dict[str, None]] = {}
     for target in CHIPS:
@@ -178,9 +178,7 @@ def pairs(figures: Sequence[Figure]) -> str:
             counts = (count(target, name, ENCRYPT), count(target, name, ENCRYPT_DECRYPT))
             engines_of.setdefault(counts, {})[f"`{name}`"] = None
     rows = [[", ".join(names), *counts] for counts, names in engines_of.items()]
-    return _markdown(
-        ["engine", "pairs for `key_setup`, `encrypt`, `decrypt` of AES-128", "all else"], rows, 1
-    )
+    return _markdown(["engine", "pairs for `key_setup`, `encrypt`, `decrypt`", "all else"], rows, 1)
 
 
 _SIMPLE = {
