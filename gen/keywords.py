@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from pathlib import Path
+
+import generated
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SRC = REPOSITORY / "src"
@@ -46,18 +47,10 @@ def keywords() -> str:
     return HEAD + "".join(f"{name}\t{kind}\n" for group, kind in kinds for name in group)
 
 
-def main(arguments: list[str]) -> int:
-    """Writes or checks."""
-    if arguments == ["--check"]:
-        if OUTPUT.read_text(encoding="utf-8") != keywords():
-            print("keywords.txt is stale: run gen/keywords.py")
-            return 1
-    elif arguments:
-        raise SystemExit(__doc__)
-    else:
-        OUTPUT.write_text(keywords(), encoding="utf-8")
-    return 0
+def files() -> dict[Path, str]:
+    """Every generated file and its text."""
+    return {OUTPUT: keywords()}
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    raise SystemExit(generated.main(files, __doc__))

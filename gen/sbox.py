@@ -9,9 +9,10 @@ python3 gen/sbox.py --check    exit status 1 when a committed table differs
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
+
+import generated
 
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "portable"
 
@@ -86,19 +87,5 @@ def files() -> dict[Path, str]:
     return {FOLDER / f"{name}.c": table(name, *content) for name, content in tables.items()}
 
 
-def main(arguments: Sequence[str]) -> int:
-    if list(arguments) not in ([], ["--check"]):
-        print(__doc__, file=sys.stderr)
-        return 2
-    stale = 0
-    for path, text in files().items():
-        if not arguments:
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            print(f"{path.name} is not what gen/sbox.py writes", file=sys.stderr)
-            stale = 1
-    return stale
-
-
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(generated.main(files, __doc__))

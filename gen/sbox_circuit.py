@@ -13,11 +13,11 @@ first check the circuit against FIPS 197 5.1.1 for all 256 inputs.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import generated
 import sbox
 
 HERE = Path(__file__).resolve().parent
@@ -100,23 +100,15 @@ def function(name: str, gates: Sequence[Gate]) -> str:
     return head + "".join(f"    {line}\n" if line else "\n" for line in lines) + "}\n"
 
 
-def main(arguments: Sequence[str]) -> int:
-    if list(arguments) not in ([], ["--check"]):
-        print(__doc__, file=sys.stderr)
-        return 2
-    stale = 0
+def files() -> dict[Path, str]:
+    """Every generated file and its text, from circuits that were verified."""
+    texts = {}
     for name in TITLES:
         gates = read(name)
         verify(name, gates)
-        path = SOURCES / f"aesmall_{name}_ct_c.c"
-        text = function(name, gates)
-        if not arguments:
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            print(f"{path.name} is not what gen/sbox_circuit.py writes", file=sys.stderr)
-            stale = 1
-    return stale
+        texts[SOURCES / f"aesmall_{name}_ct_c.c"] = function(name, gates)
+    return texts
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(generated.main(files, __doc__))
