@@ -20,7 +20,7 @@ ENGINES_FILE = REPOSITORY / "bench" / "engines.toml"
 
 KEY_SIZES = (128, 192, 256)
 #: The functions that an engine is made of.
-VERBS = ("expand", "expand_decrypt", "encrypt", "decrypt")
+VERBS = ("expand", "expand_decrypt", "encrypt", "decrypt", "encrypt2", "decrypt2")
 #: From the strongest claim to none (doc/figures.md says what each means).
 TIMING_CLASSES = ("T0", "T1", "T2", "none")
 
@@ -42,6 +42,29 @@ class Table:
     bytes: int
     #: The verbs that link it.
     verbs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A build with other flags, which is proved too."""
+
+    name: str
+    flags: tuple[str, ...]
+    #: Class claimed for all verbs.
+    timing: str
+
+
+@dataclass(frozen=True)
+class Contract:
+    """What is proved of an engine's kernels (test/proof)."""
+
+    #: Layout of the schedule's content: "fips197", "fixsliced" or "secret".
+    schedule: str
+    #: verb -> the names of its arguments, in order.
+    arguments: Mapping[str, tuple[str, ...]]
+    #: Pairs of arguments that may be the same buffer.
+    in_place: frozenset[frozenset[str]] = frozenset()
+    variants: tuple[Variant, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +91,8 @@ class Engine:
     timing: Mapping[str, str] = field(hash=False)
     #: verb -> symbol with "{bits}" in it; a verb without code is absent.
     kernels: Mapping[str, str] = field(hash=False)
+    #: None: nothing can be proved of it, and the tests fail.
+    contract: Contract | None = field(hash=False, default=None)
     #: Takes so long that all but single blocks are measured over fewer pairs, and
     #: modes with keys of 128 bits only.
     slow: bool = False
@@ -98,6 +123,20 @@ def _timing(claim: str | Mapping[str, str], where: str) -> dict[str, str]:
     return claims
 
 
+def _contract(row: Mapping[str, Any]) -> Contract:
+    arguments = {verb: tuple(row[verb].split()) for verb in VERBS if verb in row}
+    if unknown := set(row) - set(VERBS) - {"schedule", "in_place", "variants"}:
+        raise EngineError(f"a contract with unknown keys {sorted(unknown)}")
+    return Contract(
+        schedule=row["schedule"],
+        arguments=arguments,
+        in_place=frozenset(frozenset(pair.split()) for pair in row.get("in_place", ())),
+        variants=tuple(
+            Variant(v["name"], tuple(v["flags"]), v["timing"]) for v in row.get("variants", ())
+        ),
+    )
+
+
 def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) -> Engine:
     place = row["on"][family]
     kernels = dict(row["kernels"])
@@ -118,6 +157,7 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
         memory=place["memory"],
         timing=_timing(place["timing"], f"{row['implementation']} on {family}"),
         kernels=kernels,
+        contract=_contract(row["contract"]) if "contract" in row else None,
         slow=row.get("slow", False),
         is_default=place.get("default", False),
     )
