@@ -1,0 +1,290 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What is proved of each routine: its arguments, where they lie, and what FIPS 197 makes of them.
+
+The engines come from bench/engines.toml: each kernel and key size of each engine is a routine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import pairwise
+
+from aesmall.engines import Engine, Variant, engines_on
+
+from .fips197 import ROUNDS, Aes, Byte, add, constant
+from .gf2 import Domain
+
+BLOCK = 16
+#: Compiled C is proved where the figures are made, assembly on every target of its family.
+COMPILED = ("atmega328p", "rp2040")
+TARGETS = ("atmega328p", "atmega16", "atmega128", "atmega2560", "rp2040")
+
+
+class ContractError(Exception):
+    """bench/engines.toml has no contract, or one that says nothing."""
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """A pointer argument."""
+
+    name: str
+    size: int
+    align: int
+    writable: bool
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Where the buffers lie: name -> address; equal addresses are one buffer."""
+
+    name: str
+    addresses: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Routine:
+    """One kernel with one key size on one target."""
+
+    target: str
+    engine: Engine
+    verb: str
+    key_bits: int
+    variant: Variant | None = None
+
+    @property
+    def symbol(self) -> str:
+        symbol = self.engine.kernel(self.verb, self.key_bits)
+        if symbol is None:
+            raise ContractError(f"{self.engine.implementation} has no kernel for {self.verb}")
+        return symbol
+
+    @property
+    def build_name(self) -> str:
+        """Engine and variant."""
+        return self.engine.name + (f" ({self.variant.name})" if self.variant else "")
+
+    def __str__(self) -> str:
+        return f"{self.target} {self.build_name} {self.verb} {self.key_bits}"
+
+    @property
+    def claim(self) -> str:
+        """The timing class claimed."""
+        return self.variant.timing if self.variant else self.engine.timing[self.verb]
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        contract = self.engine.contract
+        if contract is None or self.verb not in contract.arguments:
+            raise ContractError(f"{self.engine.implementation} has no contract for {self.verb}")
+        return contract.arguments[self.verb]
+
+    @property
+    def number(self) -> dict[str, int]:
+        """The arguments that are numbers."""
+        return {"rounds": ROUNDS[self.key_bits], "secret_len": self.key_bits // 8}
+
+    @property
+    def blocks(self) -> int:
+        """How many the routine does in one call."""
+        return 2 if self.verb.endswith("2") else 1
+
+    @property
+    def buffers(self) -> list[Buffer]:
+        """The arguments that are pointers."""
+        word = int(self.engine.schedule_type.removeprefix("uint").removesuffix("_t")) // 8
+        expands = self.verb.startswith("expand")
+        text = BLOCK * self.blocks
+        all_ = {
+            "schedule": Buffer(
+                "schedule", self.engine.schedule_bytes[self.key_bits], word, expands
+            ),
+            "secret": Buffer("secret", self.key_bits // 8, 1, False),
+            "in": Buffer("in", text, 1, False),
+            "out": Buffer("out", text, 1, True),
+        }
+        return [all_[name] for name in self.arguments if name not in self.number]
+
+
+def routines(target: str) -> Iterator[Routine]:
+    """Everything that is proved on a target."""
+    for engine in engines_on(target):
+        if engine.implementation.endswith("_c") and target not in COMPILED:
+            continue
+        for variant in (None, *(engine.contract.variants if engine.contract else ())):
+            for verb in engine.kernels:
+                for key_bits in engine.key_sizes:
+                    yield Routine(target, engine, verb, key_bits, variant)
+
+
+# ---- where the buffers lie ----
+
+
+@dataclass(frozen=True)
+class Memory:
+    """Where data lies on a target: its start, the stack pointer at the call, and the bytes of stack
+    that a routine may use."""
+
+    start: int
+    stack: int
+    stack_bytes: int
+
+
+MEMORY = {
+    "atmega16": Memory(0x60, 0x45C, 0x40),
+    "atmega128": Memory(0x100, 0x10FC, 0x40),
+    "atmega328p": Memory(0x100, 0x8FC, 0x100),
+    "atmega2560": Memory(0x200, 0x21FC, 0x40),
+    "rp2040": Memory(0x20020000, 0x20042000, 0x400),
+}
+
+
+def placements(routine: Routine) -> list[Placement]:
+    """Buffers apart at even addresses; at odd ones across pages; and one buffer for two."""
+    buffers = {b.name: b for b in routine.buffers}
+    memory = MEMORY[routine.target]
+    page = memory.start + 0xFF & ~0xFF
+    in_place = routine.engine.contract.in_place if routine.engine.contract else frozenset()
+
+    def at(name: str, addresses: Sequence[int]) -> Placement:
+        places = zip(buffers.values(), addresses, strict=False)
+        return Placement(name, {b.name: address & -b.align for b, address in places})
+
+    first = next(iter(buffers.values()))
+    found = [
+        at("apart", [page + 0x10, page + 0x120, page + 0x160]),
+        at("unaligned", [page + 0xF5, page + 0x1F7, page + 0x2FD]),
+    ]
+    for pair in sorted(in_place, key=sorted):
+        if pair <= set(buffers):
+            large, small = sorted(pair, key=lambda name: (-buffers[name].size, name))
+            # The first buffer ends with a page.
+            ends = page + 0x100 - first.size
+            same = at(f"{large} = {small}", [ends, page + 0x1F9, page + 0x2FB])
+            same.addresses[small] = same.addresses[large]
+            found.append(same)
+    for placement in found:
+        _check_apart(routine, placement, memory)
+    # What takes seconds is proved once, at the hardest.
+    return found[-1:] if routine.engine.slow else found
+
+
+def _check_apart(routine: Routine, placement: Placement, memory: Memory) -> None:
+    """Buffers lie apart, or are one, and below the stack."""
+    ends: dict[int, int] = {}
+    for buffer in routine.buffers:
+        start = placement.addresses[buffer.name]
+        ends[start] = max(ends.get(start, 0), start + buffer.size)
+    starts = [*sorted(ends), memory.stack - memory.stack_bytes]
+    if any(ends[start] > following for start, following in pairwise(starts)):
+        raise ContractError(f"{routine}: the placement {placement.name} overlaps")
+
+
+# ---- what FIPS 197 says ----
+
+
+class Span:
+    """The sums of some affine forms."""
+
+    def __init__(self, forms: Iterable[int]) -> None:
+        self._by_top: dict[int, int] = {1: 1}
+        for form in forms:
+            rest = self._reduce(form)
+            if rest:
+                self._by_top[rest.bit_length()] = rest
+
+    def _reduce(self, form: int) -> int:
+        while form and (known := self._by_top.get(form.bit_length())):
+            form ^= known
+        return form
+
+    def spans(self, form: int) -> bool:
+        """Whether the form is one of the sums."""
+        return self._reduce(form) == 0
+
+
+@dataclass
+class Specification:
+    """Buffers before the call, and what they must hold after it."""
+
+    domain: Domain
+    before: dict[str, list[Byte]]
+    after: dict[str, list[Byte]]
+    #: The variables that are secret, as a form; of these, keys and what is made of keys alone
+    secret: int
+    keys: int
+
+    @cached_property
+    def text(self) -> Span:
+        """What can be told from what is put in and out."""
+        known = [self.before.get("in", ()), self.after.get("out", ())]
+        return Span(form for bytes_ in known for byte in bytes_ for form in byte)
+
+
+def _fips197(round_keys: list[Byte]) -> list[Byte]:
+    return round_keys
+
+
+def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
+    """src/portable/ct.h: byte (r, c) of round key k goes to column c + k r, all but the first take
+    in 0x63, and bit 2 j + e of it to bit 8 r + 2 c + e of word j."""
+    schedule: list[Byte] = []
+    for k in range(len(round_keys) // BLOCK):
+        words = [[0] * 32 for _ in range(4)]
+        for r in range(4):
+            for c in range(4):
+                byte = round_keys[BLOCK * k + 4 * c + r]
+                if k > 0:
+                    byte = add(byte, constant(0x63))
+                for bit, form in enumerate(byte):
+                    words[bit // 2][8 * r + 2 * ((c + k * r) % 4) + bit % 2] = form
+        schedule += [tuple(word[i : i + 8]) for word in words for i in range(0, 32, 8)]
+    return schedule
+
+
+LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
+    "fips197": _fips197,
+    "fixsliced": _fixsliced,
+}
+
+
+@cache
+def specification(verb: str, layout: str, key_bits: int) -> Specification:
+    """FIPS 197 for a verb. The round keys of a schedule are free variables: what is proved for all
+    of them holds for those that the key set-up makes. When the schedule is the secret itself, the
+    key expansion is part of what is proved."""
+    domain = Domain()
+    aes = Aes(domain, key_bits)
+
+    def block(name: str, size: int) -> list[Byte]:
+        return [domain.variables(f"{name}[{i}]") for i in range(size)]
+
+    if verb.startswith("expand"):
+        secret = block("secret", key_bits // 8)
+        before = {"secret": secret}
+        after = {"schedule": LAYOUTS[layout](aes.key_expansion(secret))}
+        keys = (1 << len(domain.names)) - 2
+    else:
+        if layout == "secret":
+            schedule = block("secret", key_bits // 8)
+            # Engines that make round keys on the fly run up to two groups of words ahead.
+            round_keys = aes.key_expansion(schedule, ahead=2 * aes.words)
+        else:
+            round_keys = [b for r in range(aes.rounds + 1) for b in block(f"key {r}", BLOCK)]
+            schedule = LAYOUTS[layout](round_keys)
+        keys = (1 << len(domain.names)) - 2
+        text = block("in", BLOCK * (2 if verb.endswith("2") else 1))
+        cipher = aes.encrypt if verb.startswith("encrypt") else aes.decrypt
+        out = [
+            byte
+            for i in range(0, len(text), BLOCK)
+            for byte in cipher(
+                round_keys, text[i : i + BLOCK], f"block {i // BLOCK}, " if verb[-1] == "2" else ""
+            )
+        ]
+        before = {"schedule": schedule, "in": text}
+        after = {"out": out}
+    return Specification(domain, before, after, (1 << len(domain.names)) - 2, keys)

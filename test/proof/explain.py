@@ -1,0 +1,264 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Says why a routine is not proved: which bit, at which instruction, and for which input.
+
+The failing run is repeated with a record of every instruction, and from the wrong value the record
+is followed back to the last S-box outputs and inputs: the wrong instruction is among these.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .contracts import LAYOUTS
+from .fips197 import Aes, Byte, constant
+from .gf2 import Bit, Domain, Lane, Nonlinear, Unknown
+from .lift import Instruction
+from .listing import Listing
+from .machine import Fault, State
+from .prove import Prover, Run
+from .words import Unprovable, Word, word_of
+
+#: Variables that are named in a sum, instructions that are listed, and inputs that are tried
+NAMED, LISTED, TRIED = 6, 40, 16
+
+
+@dataclass
+class _Step:
+    """One instruction of the recorded run; places are cells (0 or more) or ~ addresses."""
+
+    instruction: Instruction
+    read: set[int] = field(default_factory=set)
+    written: set[int] = field(default_factory=set)
+    #: It brought in an S-box output or a byte of the caller.
+    is_source: bool = False
+
+
+class _Recording(State):
+    """A state that writes down its accesses in the last step of `record`."""
+
+    record: list[_Step]
+
+    def load(self, space: str, size: int, address: Word) -> Word:
+        step = self.record[-1]
+        if type(address) is int:
+            places = range(address, address + size)
+            step.read |= {~place for place in places}
+            step.is_source |= any(r.holds(address, size) for r in self.machine.regions)
+        else:
+            step.is_source = True
+        return super().load(space, size, address)
+
+    def store(self, size: int, address: Word, value: Word) -> None:
+        if type(address) is int:
+            self.record[-1].written |= {~place for place in range(address, address + size)}
+        super().store(size, address, value)
+
+
+def explain(prover: Prover, run: Run, listing: Listing) -> str:
+    """A text of some lines on a run that failed."""
+    lines = [f'{prover.routine}, buffers "{run.placement.name}": NOT PROVED', f"  {run.failure}"]
+    if run.at is not None:
+        lines.append(f"  at  {_line(listing, prover, run.at)}")
+    lines += [f"  {line}" for line in _bits(prover.specification.domain, run)]
+    if chain := _chain(prover, run):
+        lines.append("  made by, oldest first")
+        lines += _by_source_line(listing, prover, chain[-LISTED:])
+    lines.append(f"  {counterexample(prover, run)}")
+    return "\n".join(lines)
+
+
+def _text(prover: Prover, address: int) -> str:
+    try:
+        return prover.machine.instruction(address).text
+    except (Fault, Unprovable):
+        return "?"
+
+
+def _line(listing: Listing, prover: Prover, address: int) -> str:
+    where = f"{listing.function(address)}, {listing.where(address)}"
+    return f"{_text(prover, address)}   ({where})  | {listing.source(address)}"
+
+
+def _by_source_line(listing: Listing, prover: Prover, chain: list[int]) -> Iterator[str]:
+    """Each line of the sources once, below it its instructions."""
+    shown = ""
+    for address in chain:
+        line, _, place = listing.where(address).partition(", ")
+        if line != shown:
+            yield f"    {line}  | {listing.source(address)}"
+            shown = line
+        yield f"        {_text(prover, address):<20}{place}"
+
+
+# ---- the bits ----
+
+
+def describe(domain: Domain, bit: Bit) -> str:
+    """A bit in words: the names of its variables."""
+    if isinstance(bit, Unknown):
+        return f"unknown ({bit.reason})"
+    affine = bit.affine if isinstance(bit, Nonlinear) else bit
+    names = [domain.names[i] for i in _variables(affine)]
+    if isinstance(bit, Nonlinear):
+        names += [f"a function of the S-box input {lane.name}" for lane in bit.tables]
+    if len(names) > NAMED:
+        names[NAMED:] = [f"{len(names) - NAMED} more"]
+    return " + ".join(names) or "0"
+
+
+def _variables(form: int) -> Iterator[int]:
+    while form:
+        lowest = form & -form
+        yield lowest.bit_length() - 1
+        form ^= lowest
+
+
+def nearest(domain: Domain, bits: list[int]) -> tuple[Lane, int] | None:
+    """The S-box input from which some bits differ least, and its bit that is nearest to bits[0]."""
+    lanes = domain.lanes.values()
+    if not lanes or not bits:
+        return None
+
+    def distance(lane: Lane) -> int:
+        return sum(min((bit ^ x).bit_count() for x in lane.inputs) for bit in bits)
+
+    lane = min(lanes, key=distance)
+    wrong = [b for b in bits if all((b ^ x) & ~1 for x in lane.inputs)]
+    bit = (wrong or bits)[0]
+    return lane, min(range(8), key=lambda i: (lane.inputs[i] ^ bit).bit_count())
+
+
+def _bits(domain: Domain, run: Run) -> Iterator[str]:
+    if run.expected is not None:
+        yield f"it is            {describe(domain, run.bits[0])}"
+        yield f"it shall be      {describe(domain, run.expected)}"
+        yield f"they differ by   {describe(domain, run.bits[0] ^ run.expected)}"
+        return
+    affine: list[int] = []
+    for bit in run.bits:
+        operands = bit.operands if isinstance(bit, Unknown) else (bit,)
+        affine += [b for b in operands if type(b) is int and b > 1 and b not in affine]
+    found = nearest(domain, affine)
+    if found is None:
+        return
+    lane, place = found
+    wrong = [b for b in affine if all((b ^ x) & ~1 for x in lane.inputs)]
+    bit = (wrong or affine)[0]
+    difference = bit ^ lane.inputs[place]
+    yield f"a bit of it is   {describe(domain, bit)}"
+    if bit & lane.inputs[place] & ~1:
+        yield f"the nearest is   {describe(domain, lane.inputs[place])}, bit {place} of {lane.name}"
+        yield f"they differ by   {describe(domain, difference)}"
+
+
+# ---- the instructions ----
+
+
+def _chain(prover: Prover, run: Run) -> list[int]:
+    """The instructions that made the wrong value, back to S-box outputs and the caller's bytes."""
+    record = _record(prover, run)
+    if run.at is not None:
+        if not record or not run.bits:
+            return []
+        wanted = set(record.pop().read)
+    elif run.place is not None:
+        wanted = {run.place}
+    else:
+        return []
+    constant_cells = set(prover.isa.stack_pointer)
+    chain = []
+    for step in reversed(record):
+        if step.written & wanted:
+            chain.append(step.instruction.address)
+            wanted -= step.written
+            if not step.is_source:
+                wanted |= step.read - constant_cells
+        if not wanted:
+            break
+    return list(dict.fromkeys(reversed(chain[: 2 * LISTED])))
+
+
+def _record(prover: Prover, run: Run) -> list[_Step]:
+    """The run once more, instruction by instruction."""
+    record: list[_Step] = []
+
+    def observe(_: State, instruction: Instruction) -> None:
+        eager = set(instruction.forced)
+        step = _Step(instruction)
+        step.read = {cell for slot, cell in instruction.reads if slot in eager}
+        step.written = {cell for cell, _ in instruction.writes + instruction.lazies}
+        record.append(step)
+
+    state = prover.prepare(run.placement, prover.contents, prover.machine.junk)
+    recording = _Recording(
+        state.machine, state.cells, state.memory, state.pc, (0, 0), state.deepest
+    )
+    recording.record = record
+    _Recording.record = record
+    prover.machine.observe = observe
+    try:
+        prover.machine.run(recording)
+    except (Fault, Unprovable):
+        pass
+    finally:
+        prover.machine.observe = None
+    return record
+
+
+# ---- an input ----
+
+
+def counterexample(prover: Prover, run: Run) -> str:
+    """A key and a text for which the code gives something else than FIPS 197, if one is found."""
+    routine = prover.routine
+    source = random.Random(str(routine))
+    for _ in range(TRIED):
+        secret, text = (
+            source.randbytes(routine.key_bits // 8),
+            source.randbytes(16 * routine.blocks),
+        )
+        contents, expected = _concrete(prover, secret, text)
+        state = prover.prepare(run.placement, contents, lambda _, width: source.getrandbits(width))
+        try:
+            end = prover.machine.run(state)
+        except (Fault, Unprovable) as error:
+            return f"for the key {secret.hex()}, input {text.hex()}: {error}"
+        for name, shall in expected.items():
+            address = run.placement.addresses[name]
+            got = [end.memory[address + i] for i in range(len(shall))]
+            if got != shall:
+                return (
+                    f"for the key {secret.hex()}, input {text.hex()}: {name} is {_hex(got)}, "
+                    f"by FIPS 197 {_hex(shall)}"
+                )
+    return f"the output was right for {TRIED} random keys and inputs"
+
+
+def _hex(bytes_: list[Word]) -> str:
+    return "".join(f"{b:02x}" if type(b) is int else "??" for b in bytes_)
+
+
+def _concrete(
+    prover: Prover, secret: bytes, text: bytes
+) -> tuple[dict[str, list[Word]], dict[str, list[Word]]]:
+    """The buffers before the call and after it, for a key and a text."""
+    routine = prover.routine
+    contract = routine.engine.contract
+    layout = contract.schedule if contract else ""
+    aes = Aes(Domain(), routine.key_bits)
+    key = [constant(b) for b in secret]
+    round_keys = aes.key_expansion(key)
+    schedule = key if layout == "secret" else LAYOUTS[layout](round_keys)
+    if routine.verb.startswith("expand"):
+        return _words(secret=key), _words(schedule=schedule)
+    cipher = aes.encrypt if routine.verb.startswith("encrypt") else aes.decrypt
+    block = [constant(b) for b in text]
+    out = [b for i in range(0, len(block), 16) for b in cipher(round_keys, block[i : i + 16], "")]
+    return _words(schedule=schedule, **{"in": block}), _words(out=out)
+
+
+def _words(**buffers: list[Byte]) -> dict[str, list[Word]]:
+    return {name: [word_of(byte) for byte in bytes_] for name, bytes_ in buffers.items()}

@@ -1,0 +1,44 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The constants and the code of a linked program."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from aesmall import elf as elf_file
+from elftools.elf.elffile import ELFFile
+
+
+class Image:
+    """The bytes of a linked program, where they are when it runs."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.symbols = elf_file.symbols(path)
+        with path.open("rb") as file:
+            sections = list(ELFFile(file).iter_sections())
+            self.code: dict[int, bytes] = {
+                s["sh_addr"]: s.data()
+                for s in sections
+                if s["sh_flags"] & 2 and not s["sh_flags"] & 1 and s["sh_type"] == "SHT_PROGBITS"
+            }
+
+    def read(self, address: int, size: int) -> bytes | None:
+        """Constant bytes of the program; None: there are none."""
+        for start, data in self.code.items():
+            if start <= address and address + size <= start + len(data):
+                return data[address - start :][:size]
+        return None
+
+    @cached_property
+    def _objects(self) -> list[elf_file.Symbol]:
+        return [s for s in self.symbols.values() if s.kind == "object" and s.size]
+
+    def table(self, start: int, end: int) -> str | None:
+        """The constant object that these bytes lie in."""
+        for symbol in self._objects:
+            if symbol.address <= start and end <= symbol.address + symbol.size:
+                return symbol.name
+        return None

@@ -1,0 +1,309 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Instructions as straight lines of operations, from the p-code of Ghidra's SLEIGH (pypcode).
+
+The p-code of an instruction becomes a list of slots: constants, what registers held before, and
+results. What only flags need is left until somebody reads the flag, which is almost never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pypcode import OpCode
+
+from .words import Arithmetic, Operation, Unprovable, Word
+
+if TYPE_CHECKING:
+    from .isa import Isa
+    from .machine import State
+
+_LOAD, _STORE = -1, -2
+_SAME_WIDTH = {
+    OpCode.INT_ADD: Arithmetic.add,
+    OpCode.INT_SUB: Arithmetic.subtract,
+    OpCode.INT_MULT: Arithmetic.multiply,
+    OpCode.INT_AND: Arithmetic.conjunction,
+    OpCode.INT_OR: Arithmetic.disjunction,
+    OpCode.INT_XOR: Arithmetic.xor,
+    OpCode.INT_NEGATE: Arithmetic.negate,
+    OpCode.INT_2COMP: Arithmetic.opposite,
+    OpCode.INT_LEFT: Arithmetic.left,
+    OpCode.INT_RIGHT: Arithmetic.right,
+    OpCode.INT_SRIGHT: Arithmetic.signed_right,
+    OpCode.BOOL_AND: Arithmetic.conjunction,
+    OpCode.BOOL_OR: Arithmetic.disjunction,
+    OpCode.BOOL_XOR: Arithmetic.xor,
+}
+#: Results of one bit from words of the width of the inputs
+_TESTS = {
+    OpCode.INT_EQUAL: Arithmetic.equal,
+    OpCode.INT_NOTEQUAL: Arithmetic.not_equal,
+    OpCode.INT_LESS: Arithmetic.less,
+    OpCode.INT_LESSEQUAL: Arithmetic.less_equal,
+    OpCode.INT_SLESS: Arithmetic.signed_less,
+    OpCode.INT_CARRY: Arithmetic.carry,
+    OpCode.INT_SCARRY: Arithmetic.signed_carry,
+    OpCode.INT_SBORROW: Arithmetic.signed_borrow,
+}
+_FLOWS = {
+    OpCode.BRANCH: "jump",
+    OpCode.CBRANCH: "branch",
+    OpCode.BRANCHIND: "jump",
+    OpCode.CALL: "call",
+    OpCode.CALLIND: "call",
+    OpCode.RETURN: "jump",
+}
+
+
+class Lazy:
+    """A flag that has not been computed."""
+
+    __slots__ = ("instruction", "slot", "values")
+
+    def __init__(self, instruction: Instruction, values: list[Any], slot: int) -> None:
+        self.instruction = instruction
+        self.values = values
+        self.slot = slot
+
+    def force(self) -> Word:
+        return self.instruction.evaluate(self.values, self.slot)
+
+
+@dataclass
+class Instruction:
+    """One instruction at one address."""
+
+    address: int
+    size: int
+    text: str
+    opcode: int
+    #: "next", "jump", "branch" (when the condition is 1), "call", "return"
+    flow: str = "next"
+    #: An address, or ~slot when it is computed
+    target: int = 0
+    #: The slot of the bit that decides
+    condition: int = 0
+    #: The slot of a byte that must be 1, or -1
+    must: int = -1
+    #: Cycles, and how many more when a branch is taken
+    cycles: int = 0
+    taken: int = 0
+    #: Constants at their slots, None elsewhere
+    template: list[Any] = field(default_factory=list)
+    reads: list[tuple[int, int]] = field(default_factory=list)  # slot, cell
+    forced: list[int] = field(default_factory=list)  # slots among them that may be lazy
+    steps: list[tuple[Any, int, int, int]] = field(default_factory=list)
+    deferred: dict[int, tuple[Operation, int, int]] = field(default_factory=dict)
+    writes: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
+    moves_stack: bool = False
+    lazies: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
+
+    @property
+    def next(self) -> int:
+        """The address behind it."""
+        return self.address + self.size
+
+    def execute(self, state: State) -> list[Any]:
+        """Does everything but the flow; returns the slots."""
+        cells = state.cells
+        values = self.template[:]
+        for slot, cell in self.reads:
+            values[slot] = cells[cell]
+        for slot in self.forced:
+            if isinstance(values[slot], Lazy):
+                values[slot] = values[slot].force()
+        for function, out, x, y in self.steps:
+            if y >= 0:
+                values[out] = function(values[x], values[y])
+            elif y == _LOAD:
+                space, size = function
+                values[out] = state.load(space, size, values[x])
+            else:
+                state.store(function, values[x], values[out])
+        for cell, slot in self.writes:
+            cells[cell] = values[slot]
+        for cell, slot in self.lazies:
+            cells[cell] = Lazy(self, values, slot)
+        return values
+
+    def evaluate(self, values: list[Any], slot: int) -> Word:
+        """The value of a slot, computed now if it was left."""
+        value = values[slot]
+        if value is None:
+            function, x, y = self.deferred[slot]
+            first = self.evaluate(values, x)
+            # What is ANDed with 0 may be a long chain of older flags.
+            if function.__name__ == "conjunction" and type(first) is int and first == 0:
+                value = 0
+            else:
+                value = function(first, self.evaluate(values, y))
+            values[slot] = value
+        elif isinstance(value, Lazy):
+            value = values[slot] = value.force()
+        return value  # type: ignore[no-any-return]
+
+
+class Lifter:
+    """Translates the p-code of one instruction."""
+
+    def __init__(self, instruction: Instruction, arithmetic: Arithmetic, isa: Isa) -> None:
+        self.instruction = instruction
+        self.arithmetic = arithmetic
+        self.isa = isa
+        self.slots: dict[Any, int] = {}  # cell or temporary -> slot
+        self.constants: dict[Word, int] = {}
+        self.written: set[int] = set()
+        self.all_steps: list[tuple[Any, int, int, int]] = []
+
+    # ---- slots ----
+
+    def _slot(self, value: Word | None = None) -> int:
+        self.instruction.template.append(value)
+        return len(self.instruction.template) - 1
+
+    def constant(self, value: Word) -> int:
+        """The slot of a constant."""
+        if value not in self.constants:
+            self.constants[value] = self._slot(value)
+        return self.constants[value]
+
+    def step(self, function: Any, x: int, y: int | None = None) -> int:
+        """The slot of a result; folded when both operands are constants."""
+        y = self.constant(0) if y is None else y
+        template = self.instruction.template
+        if y >= 0 and template[x] is not None and template[y] is not None:
+            return self.constant(function(template[x], template[y]))
+        out = self._slot()
+        self.all_steps.append((function, out, x, y))
+        return out
+
+    def cell(self, cell: int) -> int:
+        """The slot that holds a cell now."""
+        if cell not in self.slots:
+            self.slots[cell] = self._slot()
+            self.instruction.reads.append((self.slots[cell], cell))
+        return self.slots[cell]
+
+    def read(self, varnode: Any) -> int:
+        """The slot of an operand."""
+        space, offset, size = varnode.space.name, varnode.offset, varnode.size
+        if space == "const":
+            return self.constant(offset)
+        if space == "unique":
+            if (offset, size) not in self.slots:
+                raise Unprovable("a part of a temporary")
+            return self.slots[offset, size]
+        cells = self.isa.cells(space, offset, size)
+        if cells is None:
+            return self.step((space, size), self.constant(offset), _LOAD)
+        slot = self.cell(cells[0])
+        for done, cell in enumerate(cells[1:], 1):
+            join = self.arithmetic.join(8 * self.isa.cell_bytes * done, 8 * self.isa.cell_bytes)
+            slot = self.step(join, self.cell(cell), slot)
+        return slot
+
+    def write(self, varnode: Any, slot: int) -> None:
+        """An operand gets the value of a slot."""
+        space, offset, size = varnode.space.name, varnode.offset, varnode.size
+        if space == "unique":
+            if any(at != (offset, size) for at in self._temporaries(offset, size)):
+                raise Unprovable("temporaries that overlap")
+            self.slots[offset, size] = slot
+            return
+        cells = self.isa.cells(space, offset, size)
+        if cells is None:
+            self.all_steps.append((size, slot, self.constant(offset), _STORE))
+        elif len(cells) == 1:
+            self.slots[cells[0]] = slot
+            self.written.add(cells[0])
+        else:
+            width = 8 * self.isa.cell_bytes
+            for place, cell in enumerate(cells):
+                part = self.arithmetic.part(8 * size, width * place, width)
+                self.slots[cell] = self.step(part, slot)
+                self.written.add(cell)
+
+    def _temporaries(self, offset: int, size: int) -> Iterator[tuple[int, int]]:
+        for key in self.slots:
+            if isinstance(key, tuple) and key[0] < offset + size and offset < key[0] + key[1]:
+                yield key
+
+    # ---- operations ----
+
+    def operation(self, op: Any) -> None:
+        """Appends one operation of p-code."""
+        code, inputs, output = op.opcode, op.inputs, op.output
+        if code in (OpCode.IMARK, OpCode.CALLOTHER):
+            return
+        if code in _FLOWS:
+            self._flow(op)
+        elif code == OpCode.STORE:
+            size = inputs[2].size
+            self.all_steps.append((size, self.read(inputs[2]), self.read(inputs[1]), _STORE))
+        elif code == OpCode.LOAD:
+            where = (inputs[0].getSpaceFromConst().name, output.size)
+            self.write(output, self.step(where, self.read(inputs[1]), _LOAD))
+        elif code == OpCode.COPY:
+            self.write(output, self.read(inputs[0]))
+        else:
+            self.write(output, self.step(self._function(op), *map(self.read, inputs[:2])))
+
+    def _function(self, op: Any) -> Operation:
+        code, inputs = op.opcode, op.inputs
+        arithmetic = self.arithmetic
+        width, to = 8 * inputs[0].size, 8 * op.output.size
+        if code in _SAME_WIDTH:
+            return _SAME_WIDTH[code](arithmetic, width)
+        if code in _TESTS:
+            return _TESTS[code](arithmetic, width)
+        if code == OpCode.BOOL_NEGATE:
+            flip = arithmetic.xor(width)
+            return lambda a, _: flip(a, 1)
+        if code == OpCode.INT_ZEXT:
+            return arithmetic.extend(width, to)
+        if code == OpCode.INT_SEXT:
+            return arithmetic.signed_extend(width, to)
+        if code == OpCode.SUBPIECE:
+            return arithmetic.part(width, 8 * inputs[1].offset, to)
+        if code == OpCode.PIECE:
+            return arithmetic.join(8 * inputs[1].size, width)
+        raise Unprovable(f"the p-code operation {code.name}")
+
+    def _flow(self, op: Any) -> None:
+        instruction, inputs = self.instruction, op.inputs
+        instruction.flow = _FLOWS[op.opcode]
+        if op.opcode in (OpCode.BRANCH, OpCode.CBRANCH, OpCode.CALL):
+            if inputs[0].space.name == "const":
+                raise Unprovable("a branch inside an instruction")
+            instruction.target = inputs[0].offset
+        else:
+            instruction.target = ~self.read(inputs[0])
+        if op.opcode == OpCode.CBRANCH:
+            instruction.condition = self.read(inputs[1])
+
+    def finish(self) -> Instruction:
+        """Sorts the steps into those that are done at once and those that are left."""
+        instruction = self.instruction
+        needed = {instruction.condition} if instruction.flow == "branch" else set()
+        if instruction.target < 0:
+            needed.add(~instruction.target)
+        needed |= {instruction.must} - {-1}
+        needed |= {self.slots[cell] for cell in self.written - set(self.isa.flags)}
+        steps: list[tuple[Any, int, int, int]] = []
+        for function, out, x, y in reversed(self.all_steps):
+            if y == _STORE or out in needed:
+                needed |= {x, out} if y < 0 else {x, y}
+                steps.append((function, out, x, y))
+            elif y >= 0:
+                instruction.deferred[out] = (function, x, y)
+        instruction.steps = steps[::-1]
+        instruction.moves_stack = self.isa.stack_pointer[0] in self.written
+        instruction.forced = [slot for slot, cell in instruction.reads if slot in needed]
+        for cell in sorted(self.written):
+            slot = self.slots[cell]
+            lazy = slot in instruction.deferred
+            (instruction.lazies if lazy else instruction.writes).append((cell, slot))
+        return instruction

@@ -1,0 +1,346 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Runs machine code over symbolic values, all ways at once.
+
+Addresses and the flow must be known, with two exceptions that AES code makes: a look-up in a
+constant table at an S-box input is done at all 256 points, and a forward branch that depends on
+a secret forks the run until both ways meet again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from .gf2 import Bit, Domain, Unknown
+from .image import Image
+from .isa import Isa
+from .lift import Instruction, Lazy
+from .words import Arithmetic, Unprovable, Word, bits_of, known, word_of
+
+#: Instructions of one run
+LIMIT = 3_000_000
+#: A return takes this much from the stack at most.
+MOST_RETURN_BYTES = 3
+_NOWHERE = 1 << 40
+
+
+class Fault(Exception):
+    """The code does what the contract forbids; the message says what."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """Memory that the routine may use."""
+
+    name: str
+    start: int
+    size: int
+    writable: bool
+
+    def holds(self, address: int, size: int) -> bool:
+        """Whether an access lies in it."""
+        return self.start <= address and address + size <= self.start + self.size
+
+
+@dataclass
+class Findings:
+    """What a run did that depends on secrets; sites are addresses of instructions."""
+
+    #: Branch -> whether both ways took the same time, always
+    branches: dict[int, bool] = field(default_factory=dict)
+    #: Look-up -> table
+    lookups: dict[int, str] = field(default_factory=dict)
+    instructions: int = 0
+
+
+@dataclass
+class State:
+    """A machine in the middle of a run."""
+
+    machine: Machine
+    cells: list[Word | Lazy]
+    memory: dict[int, Word]
+    pc: int
+    #: Least and most so far
+    cycles: tuple[int, int] = (0, 0)
+    #: The lowest stack pointer so far
+    deepest: int = 0
+
+    def copy(self) -> State:
+        """The same again, to go another way."""
+        return type(self)(
+            self.machine, self.cells[:], self.memory.copy(), self.pc, self.cycles, self.deepest
+        )
+
+    def cell(self, cell: int) -> Word:
+        """The value of a register or flag."""
+        value = self.cells[cell]
+        return value.force() if isinstance(value, Lazy) else value
+
+    def spend(self, cycles: int) -> None:
+        """Time goes by."""
+        self.cycles = (self.cycles[0] + cycles, self.cycles[1] + cycles)
+
+    def load(self, space: str, size: int, address: Word) -> Word:
+        """A little-endian load."""
+        machine = self.machine
+        if type(address) is not int:
+            if not (machine.isa.spaces[space] or machine.isa.constants_in_data):
+                raise Fault("looks up something in RAM with an address that depends on a secret")
+            return machine.look_up(self, address, size)
+        if machine.isa.spaces[space]:
+            return machine.constant(address, size)
+        if machine.check(address, size, "reads") is None:
+            return machine.constant(address, size)
+        memory = self.memory
+        for place in range(address, address + size):
+            if place not in memory:
+                memory[place] = machine.junk(f"stack[{place - machine.entry_stack}]", 8)
+        if size == 1:
+            return memory[address]
+        bytes_ = [bits_of(memory[place], 8) for place in range(address, address + size)]
+        return word_of([bit for byte in bytes_ for bit in byte])
+
+    def store(self, size: int, address: Word, value: Word) -> None:
+        """A little-endian store."""
+        place = known(address, "the address of a store")
+        region = self.machine.check(place, size, "writes")
+        if region is None or not region.writable:
+            name = "constant memory" if region is None else f"{region.name}, which is const"
+            raise Fault(f"writes to {name}, at {place:#x}")
+        if size == 1:
+            self.memory[place] = value
+            return
+        bits = bits_of(value, 8 * size)
+        for i in range(size):
+            self.memory[place + i] = word_of(bits[8 * i : 8 * i + 8])
+
+
+class _Choice(Lazy):
+    """What a cell holds behind a fork, when one of its two values has not been computed."""
+
+    __slots__ = ("arithmetic", "condition", "one", "width", "zero")
+
+    def __init__(
+        self,
+        arithmetic: Arithmetic,
+        condition: Bit,
+        one: Word | Lazy,
+        zero: Word | Lazy,
+        width: int,
+    ) -> None:
+        self.arithmetic = arithmetic
+        self.condition = condition
+        self.one = one
+        self.zero = zero
+        self.width = width
+
+    def force(self) -> Word:
+        one = self.one.force() if isinstance(self.one, Lazy) else self.one
+        zero = self.zero.force() if isinstance(self.zero, Lazy) else self.zero
+        return self.arithmetic.choose(self.condition, one, zero, self.width)
+
+
+class Machine:
+    """One program on one processor in one domain."""
+
+    def __init__(self, image: Image, isa: Isa, domain: Domain) -> None:
+        self.image = image
+        self.isa = isa
+        self.domain = domain
+        self.arithmetic = Arithmetic(domain)
+        self.regions: list[Region] = []
+        self.entry_stack = 0
+        self.stack_limit = 0
+        self.findings = Findings()
+        #: The instruction that is being done; None before and after the run
+        self.at: int | None = None
+        #: Called before each instruction
+        self.observe: Callable[[State, Instruction], None] | None = None
+        self._instructions: dict[int, Instruction] = {}
+        self._junk: dict[str, Word] = {}
+        self._tables: dict[tuple[int, ...], list[int]] = {}
+        # The lowest access to the stack in this instruction
+        self._touched = _NOWHERE
+
+    def junk(self, name: str, width: int) -> Word:
+        """Variables for what the caller left somewhere: no secret, but any value."""
+        if name not in self._junk:
+            self._junk[name] = self.domain.variables(name, width)
+        return self._junk[name]
+
+    def start(self, stack: int, stack_bytes: int) -> None:
+        """Before a run: the stack pointer at the call, and how deep it may go."""
+        self.entry_stack, self.stack_limit = stack, stack - stack_bytes
+        self.findings = Findings()
+        self._touched = _NOWHERE
+        self.at = None
+
+    # ---- memory ----
+
+    def check(self, address: int, size: int, does: str) -> Region | None:
+        """The region of an access, after all checks; None: the constants of the program."""
+        isa = self.isa
+        if isa.aligned and address % size:
+            raise Fault(f"{does} {size} bytes at {address:#x}, which is not aligned")
+        for region in self.regions:
+            if region.holds(address, size):
+                return region
+        stack = Region(
+            "the stack", self.stack_limit, self.entry_stack + isa.stack_gap - self.stack_limit, True
+        )
+        if stack.holds(address, size):
+            self._touched = min(self._touched, address)
+            return stack
+        if does == "reads" and isa.constants_in_data and self.image.read(address, size) is not None:
+            return None
+        near = min(self.regions, key=lambda r: abs(address - r.start - r.size // 2))
+        raise Fault(
+            f"{does} {size} bytes at {address:#x}, outside of its buffers: "
+            f"{near.name}[{address - near.start}], which has {near.size} bytes"
+        )
+
+    def stack_pointer(self, state: State) -> int:
+        """The stack pointer."""
+        value = 0
+        for place, cell in enumerate(self.isa.stack_pointer):
+            part = known(state.cell(cell), "the stack pointer")
+            value |= part << 8 * self.isa.cell_bytes * place
+        return value
+
+    def moved(self, state: State) -> None:
+        """The stack pointer has changed."""
+        pointer = self.stack_pointer(state)
+        if not self.stack_limit <= pointer <= self.entry_stack + MOST_RETURN_BYTES:
+            raise Fault(f"moves the stack pointer by {pointer - self.entry_stack} bytes")
+        state.deepest = min(state.deepest, pointer)
+
+    def constant(self, address: int, size: int) -> int:
+        """Bytes of the program."""
+        data = self.image.read(address, size)
+        if data is None:
+            raise Fault(f"reads {size} bytes at {address:#x}, where the program has none")
+        return int.from_bytes(data, "little")
+
+    def look_up(self, state: State, address: Word, size: int) -> Word:
+        """A load at all points of the lane that the address is a function of."""
+        lane, addresses = self.arithmetic.points(address, self.isa.address_bits)
+        low, high = min(addresses), max(addresses)
+        name = self.image.table(low, high + size)
+        if name is None:
+            raise Fault(f"looks up {size} bytes from {low:#x} to {high:#x}: not in one table")
+        if self.isa.aligned and any(place % size for place in addresses):
+            raise Fault(f"looks up {size} bytes in {name} at addresses that are not aligned")
+        self.findings.lookups[state.pc] = name
+        key = (size, *addresses)
+        tables = self._tables.get(key)
+        if tables is None:
+            values = [self.constant(place, size) for place in addresses]
+            tables = self._tables[key] = [
+                sum([(value >> i & 1) << p for p, value in enumerate(values)])
+                for i in range(8 * size)
+            ]
+        return word_of([lane.bit(table) for table in tables])
+
+    # ---- flow ----
+
+    def instruction(self, address: int) -> Instruction:
+        """The instruction at an address, decoded once."""
+        found = self._instructions.get(address)
+        if found is None:
+            # A skip looks at the instruction behind it, which has up to four bytes.
+            code = next(filter(None, (self.image.read(address, n) for n in (6, 4, 2))), None)
+            if code is None:
+                raise Fault(f"runs to {address:#x}, where the program has no code")
+            found = self.isa.decode(self.arithmetic, code, address)
+            self._instructions[address] = found
+        return found
+
+    def run(self, state: State) -> State:
+        """Runs until the return; forks at branches that depend on secrets, and merges."""
+        while state.pc != self.isa.back:
+            state = self.step(state)
+        self.at = None
+        return state
+
+    def step(self, state: State) -> State:
+        """One instruction, or a fork until both its ways have met."""
+        pc = self.at = state.pc
+        instruction = self._instructions.get(pc) or self.instruction(pc)
+        if self.observe is not None:
+            self.observe(state, instruction)
+        before = self.stack_pointer(state)
+        values = instruction.execute(state)
+        if instruction.moves_stack:
+            self.moved(state)
+        if self._touched != _NOWHERE:
+            lowest = min(before, self.stack_pointer(state)) + self.isa.stack_gap
+            if self._touched < lowest:
+                raise Fault("uses the stack below the stack pointer, where interrupts write")
+            self._touched = _NOWHERE
+        self.findings.instructions += 1
+        if self.findings.instructions > LIMIT:
+            raise Unprovable(f"more than {LIMIT} instructions")
+        if instruction.must >= 0 and values[instruction.must] != 1:
+            raise Fault("jumps out of Thumb state: bit 0 of the address is not 1")
+        state.spend(instruction.cycles)
+        flow = instruction.flow
+        if flow == "next":
+            state.pc = instruction.next
+        elif flow == "branch":
+            condition = values[instruction.condition]
+            if type(condition) is not int:
+                return self._fork(state, instruction, condition[0])
+            if condition:
+                state.spend(instruction.taken)
+            state.pc = instruction.target if condition else instruction.next
+        elif flow == "return":
+            state.pc = self.isa.ret(state)
+        else:
+            target = instruction.target
+            state.pc = target if target >= 0 else known(values[~target], "the target of a jump")
+            if flow == "call":
+                self.isa.call(state, instruction.next)
+        return state
+
+    def _fork(self, state: State, instruction: Instruction, condition: Bit) -> State:
+        """Runs both ways, always the one that is behind, until they are at the same place."""
+        if isinstance(condition, Unknown):
+            raise Unprovable("a branch whose condition is not known", [condition])
+        if instruction.target <= instruction.address:
+            raise Unprovable("a backward branch that depends on a secret", [condition])
+        low, high = state.cycles
+        one, zero = state.copy(), state
+        one.pc, zero.pc = instruction.target, instruction.next
+        one.spend(instruction.taken)
+        while one.pc != zero.pc:
+            if one.pc < zero.pc:
+                one = self.step(one)
+            else:
+                zero = self.step(zero)
+        balanced = one.cycles == zero.cycles and one.cycles[0] - low == one.cycles[1] - high
+        branches = self.findings.branches
+        branches[instruction.address] = branches.get(instruction.address, True) and balanced
+        return self._merge(condition, one, zero)
+
+    def _merge(self, condition: Bit, one: State, zero: State) -> State:
+        """One state for both ways."""
+        arithmetic = self.arithmetic
+        if self.stack_pointer(one) != self.stack_pointer(zero):
+            raise Fault("the two ways of a branch leave different stack pointers")
+        for cell, (a, b) in enumerate(zip(one.cells, zero.cells, strict=True)):
+            if a is b:
+                continue
+            choice = _Choice(arithmetic, condition, a, b, self.isa.width(cell))
+            is_lazy = isinstance(a, Lazy) or isinstance(b, Lazy)
+            zero.cells[cell] = choice if is_lazy else choice.force()
+        for place in one.memory.keys() | zero.memory.keys():
+            first, second = one.memory.get(place), zero.memory.get(place)
+            if first is None or second is None:
+                zero.memory[place] = (Unknown("written on one way of a branch only"),) * 8
+            elif first is not second:
+                zero.memory[place] = arithmetic.choose(condition, first, second, 8)
+        zero.cycles = (min(one.cycles[0], zero.cycles[0]), max(one.cycles[1], zero.cycles[1]))
+        zero.deepest = min(one.deepest, zero.deepest)
+        return zero

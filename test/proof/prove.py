@@ -1,0 +1,206 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Proves one routine: runs it over the variables of FIPS 197 and compares what it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from aesmall import build
+
+from .armv6m import ArmV6M
+from .avr import Avr
+from .contracts import (
+    MEMORY,
+    ContractError,
+    Placement,
+    Routine,
+    specification,
+)
+from .gf2 import Bit, Unknown
+from .image import Image
+from .isa import Isa
+from .lift import Lazy
+from .machine import Fault, Findings, Machine, Region, State
+from .words import Unprovable, Word, bits_of, word_of
+
+PROGRAM = Path(__file__).with_name("program.c")
+
+#: (name, width in bits) -> what the caller left there
+Junk = Callable[[str, int], Word]
+
+
+@dataclass
+class Run:
+    """One run of a routine at one placement."""
+
+    placement: Placement
+    #: Empty: the routine equals FIPS 197 and keeps the contract.
+    failure: str = ""
+    #: The instruction that could not be done; None: the failure shows behind the return.
+    at: int | None = None
+    #: The bits that the failure is about, and what they should have been if that is known
+    bits: tuple[Bit, ...] = ()
+    expected: Bit | None = None
+    #: The cell (0 or more) or ~ the address where they were found
+    place: int | None = None
+    cycles: tuple[int, int] = (0, 0)
+    #: Bytes below the caller's stack pointer, the return address included
+    stack: int = 0
+    findings: Findings = field(default_factory=Findings)
+    #: Kind of secret -> the volatile registers, and the number of bytes of dead stack, with it
+    registers: dict[str, list[str]] = field(default_factory=dict)
+    dead_stack: dict[str, int] = field(default_factory=dict)
+
+
+def isa_of(target: str) -> Isa:
+    """The processor of a target."""
+    if target == "rp2040":
+        return ArmV6M()
+    return Avr(3 if target == "atmega2560" else 2)
+
+
+def program(routines: Sequence[Routine]) -> Path:
+    """The program that holds the kernels of one engine, or of one variant of it."""
+    first = routines[0]
+    symbols = sorted({routine.symbol for routine in routines})
+    flags = ["-gdwarf-2", *(f"-Wl,--undefined={symbol}" for symbol in symbols)]
+    flags += first.variant.flags if first.variant else ()
+    name = f"proof_{first.engine.implementation}"
+    return build.build(first.target, [PROGRAM], name=name, flags=flags)
+
+
+class Prover:
+    """One routine of a program, to be run at its placements."""
+
+    def __init__(self, image: Image, routine: Routine) -> None:
+        contract = routine.engine.contract
+        self.routine = routine
+        self.isa = isa_of(routine.target)
+        self.specification = specification(
+            routine.verb, contract.schedule if contract else "", routine.key_bits
+        )
+        self.machine = Machine(image, self.isa, self.specification.domain)
+        sizes = {buffer.name: buffer.size for buffer in routine.buffers}
+        for name, bytes_ in (*self.specification.before.items(), *self.specification.after.items()):
+            if len(bytes_) != sizes[name]:
+                raise ContractError(f"{routine}: FIPS 197 has {len(bytes_)} bytes of {name}")
+        self.entry = image.symbols[routine.symbol].address
+        self.memory = MEMORY[routine.target]
+        self.stack = self.memory.stack
+        self.contents = {
+            name: [word_of(byte) for byte in bytes_]
+            for name, bytes_ in self.specification.before.items()
+        }
+
+    def prepare(
+        self, placement: Placement, contents: Mapping[str, Sequence[Word]], junk: Junk
+    ) -> State:
+        """The machine at the first instruction, with these contents of the buffers that are read;
+        all other registers and memory hold junk."""
+        isa, machine, routine = self.isa, self.machine, self.routine
+        cells: list[Word | Lazy] = []
+        for cell in range(isa.cell_count):
+            width = 1 if cell in isa.flags else isa.width(cell)
+            value = junk(f"{isa.cell_name(cell)} at entry", width)
+            padding = (0,) * (isa.width(cell) - width)
+            cells.append(word_of((*bits_of(value, width), *padding)))
+        state = State(machine, cells, {}, self.entry, deepest=self.stack)
+        machine.regions = []
+        addresses = placement.addresses
+        for buffer in routine.buffers:
+            start = addresses[buffer.name]
+            writable = any(b.writable for b in routine.buffers if addresses[b.name] == start)
+            machine.regions.append(Region(buffer.name, start, buffer.size, writable))
+            for place in range(buffer.size):
+                name = f"{buffer.name}[{place}] before"
+                state.memory.setdefault(start + place, junk(name, 8))
+        for name, bytes_ in contents.items():
+            for place, byte in enumerate(bytes_):
+                state.memory[addresses[name] + place] = byte
+        pointer = isa.address_bits // 8
+        arguments = [
+            (routine.number[name], 1) if name in routine.number else (addresses[name], pointer)
+            for name in routine.arguments
+        ]
+        isa.enter(state, arguments, self.stack)
+        machine.start(self.stack, self.memory.stack_bytes)
+        return state
+
+    def run(self, placement: Placement) -> Run:
+        """The proof at one placement."""
+        state = self.prepare(placement, self.contents, self.machine.junk)
+        start = state.copy()
+        run = Run(placement, findings=self.machine.findings)
+        try:
+            end = self.machine.run(state)
+            self._compare(run, start, end)
+        except (Fault, Unprovable) as error:
+            run.failure, run.at = str(error), self.machine.at
+            run.bits = error.bits if isinstance(error, Unprovable) else ()
+        if not run.failure:
+            run.cycles = (
+                end.cycles[0] + self.isa.call_cycles,
+                end.cycles[1] + self.isa.call_cycles,
+            )
+            run.stack = self.stack - end.deepest + self.isa.return_bytes
+            self._leftovers(run, end)
+        return run
+
+    def _compare(self, run: Run, start: State, end: State) -> None:
+        """What the state behind the return breaks of the contract, if anything."""
+        isa = self.isa
+        if self.machine.stack_pointer(end) != self.stack + isa.return_bytes:
+            run.failure = "returns with another stack pointer than it was called with"
+            return
+        for cell in isa.saved:
+            if not _equal(start.cell(cell), end.cell(cell), isa.width(cell)):
+                run.failure, run.place = f"does not restore {isa.cell_name(cell)}", cell
+                return
+        if broken := isa.leave(end):
+            run.failure = broken
+            return
+        for name, expected in self.specification.after.items():
+            for place, byte in enumerate(expected):
+                address = run.placement.addresses[name] + place
+                got = bits_of(end.memory[address], 8)
+                for bit, (is_, shall) in enumerate(zip(got, byte, strict=True)):
+                    if type(is_) is not int or is_ != shall:
+                        run.failure = f"bit {bit} of {name}[{place}] differs from FIPS 197"
+                        run.bits, run.expected, run.place = (is_,), shall, ~address
+                        return
+
+    # ---- what is left behind ----
+
+    def _leftovers(self, run: Run, end: State) -> None:
+        for cell in self.isa.volatile:
+            if kind := self._kind(end.cell(cell), self.isa.width(cell)):
+                run.registers.setdefault(kind, []).append(self.isa.cell_name(cell))
+        for address, value in end.memory.items():
+            is_stack = not any(r.holds(address, 1) for r in self.machine.regions)
+            if is_stack and (kind := self._kind(value, 8)):
+                run.dead_stack[kind] = run.dead_stack.get(kind, 0) + 1
+
+    def _kind(self, word: Word, width: int) -> str:
+        """Empty: no secret. "text": made of the bits that are put in and out, "key": of keys alone,
+        "state": of anything in between."""
+        specification = self.specification
+        bits = bits_of(word, width)
+        forms = [bit for bit in bits if type(bit) is int]
+        secrets = 0
+        for form in forms:
+            secrets |= form & specification.secret
+        if len(forms) < len(bits):
+            return "state"
+        if not secrets:
+            return ""
+        if not secrets & ~specification.keys:
+            return "key"
+        return "text" if all(specification.text.spans(form) for form in forms) else "state"
+
+
+def _equal(a: Word, b: Word, width: int) -> bool:
+    pairs = zip(bits_of(a, width), bits_of(b, width), strict=True)
+    return not any(isinstance(x ^ y, Unknown) or x ^ y != 0 for x, y in pairs)

@@ -1,0 +1,318 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Arithmetic on words: the operations of p-code over known and symbolic values.
+
+A word is a Python int when all its bits are known, else a tuple of bits (gf2.py), bit 0 first.
+Sums ripple bit by bit; shift distances and the address of a store must be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from .gf2 import Bit, Domain, Lane
+
+Word = int | tuple[Bit, ...]
+Operation = Callable[[Word, Word], Word]
+
+
+class Unprovable(Exception):
+    """The code does what this domain cannot follow; the message says what, `bits` with which."""
+
+    def __init__(self, message: str, bits: Sequence[Bit] = ()) -> None:
+        super().__init__(message)
+        self.bits = tuple(bits)
+
+
+def bits_of(word: Word, width: int) -> tuple[Bit, ...]:
+    """The bits of a word."""
+    if type(word) is int:
+        return tuple([word >> i & 1 for i in range(width)])
+    return word  # type: ignore[return-value]
+
+
+def word_of(bits: Sequence[Bit]) -> Word:
+    """A word of these bits; an int when all are known."""
+    for bit in bits:
+        if type(bit) is not int or bit > 1:
+            return tuple(bits)
+    return sum([bit << i for i, bit in enumerate(bits)])  # type: ignore[operator,misc]
+
+
+def flag_of(bit: Bit) -> Word:
+    """The byte 0 or 1 that p-code makes of a bit."""
+    return word_of((bit, 0, 0, 0, 0, 0, 0, 0))
+
+
+def known(word: Word, what: str) -> int:
+    """The value of a word that must be known."""
+    if type(word) is int:
+        return word
+    raise Unprovable(f"{what} is not the same for all inputs", bits_of(word, 0))
+
+
+class Arithmetic:
+    """p-code's operations in a domain; each method returns the operation for a width in bits."""
+
+    def __init__(self, domain: Domain) -> None:
+        self.domain = domain
+
+    # ---- logic ----
+
+    def xor(self, width: int) -> Operation:
+        def operation(a: Word, b: Word) -> Word:
+            if type(a) is int and type(b) is int:
+                return a ^ b
+            pairs = zip(bits_of(a, width), bits_of(b, width), strict=True)
+            return word_of([x ^ y for x, y in pairs])
+
+        return operation
+
+    def conjunction(self, width: int) -> Operation:
+        both = self.domain.conjunction
+
+        def conjunction(a: Word, b: Word) -> Word:
+            if type(a) is int and type(b) is int:
+                return a & b
+            pairs = zip(bits_of(a, width), bits_of(b, width), strict=True)
+            return word_of([both(x, y) for x, y in pairs])
+
+        return conjunction
+
+    def disjunction(self, width: int) -> Operation:
+        both = self.domain.conjunction
+
+        def operation(a: Word, b: Word) -> Word:
+            if type(a) is int and type(b) is int:
+                return a | b
+            pairs = zip(bits_of(a, width), bits_of(b, width), strict=True)
+            return word_of([1 ^ both(1 ^ x, 1 ^ y) for x, y in pairs])
+
+        return operation
+
+    def negate(self, width: int) -> Operation:
+        ones = (1 << width) - 1
+        xor = self.xor(width)
+        return lambda a, _: xor(a, ones)
+
+    # ---- sums ----
+
+    def _ripple(self, a: Word, b: Word, width: int, carry: Bit) -> tuple[list[Bit], list[Bit]]:
+        """The bits of a + b + carry, and the carries out of each place."""
+        majority = self.domain.majority
+        result: list[Bit] = []
+        carries: list[Bit] = []
+        for x, y in zip(bits_of(a, width), bits_of(b, width), strict=True):
+            result.append(x ^ y ^ carry)
+            carry = majority(x, y, carry)
+            carries.append(carry)
+        return result, carries
+
+    def add(self, width: int) -> Operation:
+        mask = (1 << width) - 1
+
+        def operation(a: Word, b: Word) -> Word:
+            if type(a) is int and type(b) is int:
+                return a + b & mask
+            return word_of(self._ripple(a, b, width, 0)[0])
+
+        return operation
+
+    def subtract(self, width: int) -> Operation:
+        mask = (1 << width) - 1
+        invert = self.xor(width)
+
+        def operation(a: Word, b: Word) -> Word:
+            if type(a) is int and type(b) is int:
+                return a - b & mask
+            return word_of(self._ripple(a, invert(b, mask), width, 1)[0])
+
+        return operation
+
+    def opposite(self, width: int) -> Operation:
+        subtract = self.subtract(width)
+        return lambda a, _: subtract(0, a)
+
+    def carry(self, width: int) -> Operation:
+        """The carry of a + b."""
+
+        def operation(a: Word, b: Word) -> Word:
+            if type(a) is int and type(b) is int:
+                return a + b >> width
+            return flag_of(self._ripple(a, b, width, 0)[1][-1])
+
+        return operation
+
+    def less(self, width: int) -> Operation:
+        """a < b without signs: the borrow of a - b."""
+        mask = (1 << width) - 1
+        invert = self.xor(width)
+
+        def operation(a: Word, b: Word) -> Word:
+            if type(a) is int and type(b) is int:
+                return int(a < b)
+            return flag_of(1 ^ self._ripple(a, invert(b, mask), width, 1)[1][-1])
+
+        return operation
+
+    def less_equal(self, width: int) -> Operation:
+        less = self.less(width)
+        flip = self.xor(8)
+        return lambda a, b: flip(less(b, a), 1)
+
+    def signed_carry(self, width: int) -> Operation:
+        """The signed overflow of a + b."""
+
+        def operation(a: Word, b: Word) -> Word:
+            _, carries = self._ripple(a, b, width, 0)
+            return flag_of(carries[-1] ^ carries[-2])
+
+        return operation
+
+    def signed_borrow(self, width: int) -> Operation:
+        """The signed overflow of a - b."""
+        invert = self.negate(width)
+
+        def operation(a: Word, b: Word) -> Word:
+            _, carries = self._ripple(a, invert(b, 0), width, 1)
+            return flag_of(carries[-1] ^ carries[-2])
+
+        return operation
+
+    def signed_less(self, width: int) -> Operation:
+        less, top = self.less(width), self.xor(width)
+        sign = 1 << width - 1
+        return lambda a, b: less(top(a, sign), top(b, sign))
+
+    def multiply(self, width: int) -> Operation:
+        """A product with at least one known factor, or within a lane."""
+        mask = (1 << width) - 1
+        add = self.add(width)
+        both = self.conjunction(width)
+
+        def operation(a: Word, b: Word) -> Word:
+            if type(a) is int and type(b) is int:
+                return a * b & mask
+            if type(a) is int:
+                a, b = b, a
+            sum_: Word = 0
+            for i, bit in enumerate(bits_of(b, width)):
+                if type(bit) is not int or bit != 0:
+                    shifted = word_of((0,) * i + bits_of(a, width)[: width - i])
+                    sum_ = add(sum_, both(shifted, word_of([bit] * width)))
+            return sum_
+
+        return operation
+
+    # ---- comparisons ----
+
+    def equal(self, width: int) -> Operation:
+        conjunction = self.domain.conjunction
+
+        def operation(a: Word, b: Word) -> Word:
+            if type(a) is int and type(b) is int:
+                return int(a == b)
+            result: Bit = 1
+            for x, y in zip(bits_of(a, width), bits_of(b, width), strict=True):
+                result = conjunction(result, 1 ^ x ^ y)
+            return flag_of(result)
+
+        return operation
+
+    def not_equal(self, width: int) -> Operation:
+        equal, flip = self.equal(width), self.xor(8)
+        return lambda a, b: flip(equal(a, b), 1)
+
+    # ---- shifts and parts ----
+
+    def left(self, width: int) -> Operation:
+        mask = (1 << width) - 1
+
+        def operation(a: Word, b: Word) -> Word:
+            distance = min(known(b, "a shift distance"), width)
+            if type(a) is int:
+                return a << distance & mask
+            return word_of((0,) * distance + bits_of(a, width)[: width - distance])
+
+        return operation
+
+    def right(self, width: int) -> Operation:
+        def operation(a: Word, b: Word) -> Word:
+            distance = min(known(b, "a shift distance"), width)
+            if type(a) is int:
+                return a >> distance
+            return word_of(bits_of(a, width)[distance:] + (0,) * distance)
+
+        return operation
+
+    def signed_right(self, width: int) -> Operation:
+        def operation(a: Word, b: Word) -> Word:
+            distance = min(known(b, "a shift distance"), width)
+            bits = bits_of(a, width)
+            return word_of(bits[distance:] + bits[-1:] * distance)
+
+        return operation
+
+    def extend(self, width: int, to: int) -> Operation:
+        def operation(a: Word, _: Word) -> Word:
+            return a if type(a) is int else word_of(bits_of(a, width) + (0,) * (to - width))
+
+        return operation
+
+    def signed_extend(self, width: int, to: int) -> Operation:
+        def operation(a: Word, _: Word) -> Word:
+            bits = bits_of(a, width)
+            return word_of(bits + bits[-1:] * (to - width))
+
+        return operation
+
+    def part(self, width: int, first: int, count: int) -> Operation:
+        """`count` bits from bit `first`."""
+        mask = (1 << count) - 1
+
+        def operation(a: Word, _: Word) -> Word:
+            if type(a) is int:
+                return a >> first & mask
+            return word_of(bits_of(a, width)[first : first + count])
+
+        return operation
+
+    def join(self, low_width: int, high_width: int) -> Operation:
+        """(high, low) -> high << low_width | low"""
+
+        def operation(high: Word, low: Word) -> Word:
+            if type(high) is int and type(low) is int:
+                return high << low_width | low
+            return word_of(bits_of(low, low_width) + bits_of(high, high_width))
+
+        return operation
+
+    # ---- choice and look-up ----
+
+    def choose(self, condition: Bit, one: Word, zero: Word, width: int) -> Word:
+        """`one` where the condition is 1, else `zero`."""
+        if one is zero or (type(one) is int and one == zero):
+            return one
+        pairs = zip(bits_of(one, width), bits_of(zero, width), strict=True)
+        return word_of([z ^ self.domain.conjunction(condition, o ^ z) for o, z in pairs])
+
+    def points(self, word: Word, width: int) -> tuple[Lane, list[int]]:
+        """The lane that a symbolic word is a function of, and its values at the 256 points."""
+        lane: Lane | None = None
+        values = [0] * 256
+        for i, bit in enumerate(bits_of(word, width)):
+            if type(bit) is int and bit < 2:
+                table = bit and (1 << 256) - 1
+            else:
+                place = self.domain.place(bit)
+                if place is None or (lane is not None and place[0] is not lane):
+                    raise Unprovable(
+                        "an address that is not a function of one S-box input of FIPS 197",
+                        bits_of(word, width),
+                    )
+                lane, table = place
+            if table:
+                values = [value | (table >> p & 1) << i for p, value in enumerate(values)]
+        if lane is None:
+            raise ValueError("an address that is known")
+        return lane, values
