@@ -7,7 +7,7 @@ BIN := .venv/bin
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test quick bench lint format clean
+.PHONY: help setup demo test quick bench prove lint format clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,9 @@ quick: setup ## Lint and the tests that are not slow: under two minutes
 
 bench: setup ## Measure everything, rewrite bench/results/figures.json and the tables in the docs
 	@$(BIN)/aesmall figures --update $(ARGS)
+
+prove: setup ## Prove every kernel, rewrite bench/results/proofs.json and doc/claims.md (ARGS='--engine ct')
+	@PYTHONPATH=test $(BIN)/python -m proof $(ARGS)
 
 lint: setup ## Check layout, types, conventions, links, versions and generated files
 	@scripts/lint

@@ -3,8 +3,8 @@
 """The tables of README.md and doc/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
-ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, or `KIND-TARGET-BITS` with
-KIND `block` or `modes`, such as `block-atmega328p-128`.
+ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `KIND-TARGET-BITS` with KIND
+`block` or `modes`, such as `block-atmega328p-128`, or `claims-TARGET`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from . import proofs
 from .engines import REPOSITORY, engine, engines_on
 from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, Operation
 from .results import Figure, load, select
@@ -181,6 +182,14 @@ def pairs(figures: Sequence[Figure]) -> str:
     return _markdown(["engine", "pairs for `key_setup`, `encrypt`, `decrypt`", "all else"], rows, 1)
 
 
+def claims(target: str) -> str:
+    """What is proved of the kernels on a target."""
+    rows = proofs.rows(proofs.load(), target)
+    if not rows:
+        raise TableError(f"nothing is proved on {target!r}")
+    return _markdown(proofs.HEAD, rows, len(proofs.HEAD))
+
+
 _SIMPLE = {
     "summary": summary,
     "engines": engine_list,
@@ -194,6 +203,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     """The table of this name."""
     if name in _SIMPLE:
         return _SIMPLE[name](figures)
+    if name.startswith("claims-"):
+        return claims(name.removeprefix("claims-"))
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)
     if match is None or match[2] not in CHIPS:
         raise TableError(f"no table is called {name!r}")

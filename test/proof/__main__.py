@@ -1,0 +1,105 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""`make prove`: proves every kernel and writes bench/results/proofs.json and doc/claims.md."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import Annotated
+
+import typer
+from aesmall import proofs, results, tables
+from aesmall.build import BuildError
+from aesmall.engines import REPOSITORY
+from aesmall.proofs import Proof
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from .report import Job, Result, jobs
+
+#: The columns that a terminal has room for
+SHOWN = [place for place, name in enumerate(proofs.HEAD) if name not in ("stack", "left behind")]
+
+console = Console(highlight=False)
+
+
+def _prove(wanted: Sequence[Job]) -> list[Result]:
+    """All jobs side by side, the long ones first; the results in the order of the jobs."""
+    done: dict[int, list[Result]] = {}
+    order = sorted(range(len(wanted)), key=lambda i: not wanted[i].routines[0].engine.slow)
+    with ProcessPoolExecutor(os.cpu_count()) as pool, Progress(console=console) as progress:
+        bar = progress.add_task("proving", total=sum(len(job.routines) for job in wanted))
+        running = {pool.submit(wanted[i].results): i for i in order}
+        for future in as_completed(running):
+            place = running[future]
+            done[place] = future.result()
+            progress.update(bar, advance=len(done[place]), description=str(wanted[place]))
+    return [result for place in range(len(wanted)) for result in done[place]]
+
+
+def _print(shown: Sequence[Proof]) -> None:
+    for target in dict.fromkeys(proof.target for proof in shown):
+        table = Table(title=target, title_justify="left", header_style="bold")
+        for place in SHOWN:
+            table.add_column(proofs.HEAD[place])
+        for row in proofs.rows(shown, target):
+            table.add_row(*(row[place].replace("`", "") for place in SHOWN))
+        console.print(table)
+
+
+def main(
+    target: Annotated[str | None, typer.Option(help="Only this chip.")] = None,
+    engine: Annotated[str | None, typer.Option(help="Only this engine.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Compare, write nothing.")] = False,
+) -> None:
+    """Prove that every kernel equals FIPS 197 for all inputs, on its machine code."""
+    start = time.monotonic()
+    wanted = jobs(target, engine)
+    if not wanted:
+        console.print("there is no such engine, or no such chip")
+        raise typer.Exit(1)
+    try:
+        found = _prove(wanted)
+    except BuildError as error:
+        console.print(f"error: {error}", markup=False)
+        raise typer.Exit(1) from error
+    now = [result.proof for result in found]
+    _print(now)
+    for result in found:
+        if result.failure:
+            console.print(result.failure, markup=False, soft_wrap=True)
+    wrong = [line for proof in now for line in proofs.complaints(proof, results.load())]
+    for line in wrong:
+        console.print(line, style="red", markup=False)
+    proved = sum(proof.proved for proof in now)
+    seconds = time.monotonic() - start
+    console.print(f"{proved} of {len(now)} kernels proved for all inputs in {seconds:.0f} s")
+    if wrong:
+        raise typer.Exit(1)
+    _write(now, check, everything=target is None and engine is None)
+
+
+def _write(now: Sequence[Proof], check: bool, everything: bool) -> None:
+    committed = proofs.load()
+    fresh = {proof.key: proof for proof in now}
+    merged = [*now] if everything else [fresh.get(proof.key, proof) for proof in committed]
+    place = proofs.PROOFS_FILE.relative_to(REPOSITORY)
+    if merged == committed:
+        console.print(f"all as in {place}")
+        return
+    if check:
+        console.print(f"{place} says something else; `make prove` writes what was found now")
+        raise typer.Exit(1)
+    proofs.save(merged)
+    console.print(f"written to {place}")
+    for page, text in tables.stale().items():
+        page.write_text(text, encoding="utf-8")
+        console.print(f"tables updated: {page.relative_to(REPOSITORY)}")
+
+
+if __name__ == "__main__":
+    typer.run(main)

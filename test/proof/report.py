@@ -1,0 +1,139 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Proves whole engines: every kernel at every placement, kept by the hash of the program."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.metadata import version
+from itertools import groupby
+from pathlib import Path
+
+from aesmall.build import BUILD
+from aesmall.proofs import Proof
+
+from .contracts import TARGETS, Routine, placements, routines
+from .explain import explain
+from .image import Image
+from .listing import Listing
+from .prove import Prover, Run, program
+
+CACHE = BUILD / "proofs"
+
+
+@dataclass(frozen=True)
+class Result:
+    """A proof, or why there is none."""
+
+    proof: Proof
+    #: Empty, or a text of some lines on the first placement that failed
+    failure: str
+
+
+@dataclass(frozen=True)
+class Job:
+    """The routines of one program."""
+
+    routines: tuple[Routine, ...]
+
+    def __str__(self) -> str:
+        return f"{self.routines[0].target} {self.routines[0].build_name}"
+
+    def results(self) -> list[Result]:
+        """Builds the program and proves what it holds."""
+        elf = program(self.routines)
+        image, listing = Image(elf), Listing(elf)
+        return [_kept(image, listing, routine) for routine in self.routines]
+
+
+def jobs(target: str | None = None, engine: str | None = None) -> list[Job]:
+    """Everything that is to be proved, or the part with these names."""
+    return [
+        Job(tuple(group))
+        for place in TARGETS
+        if target in (None, place)
+        for name, group in groupby(routines(place), key=lambda routine: routine.build_name)
+        if engine is None or name == engine or name.startswith(f"{engine} (")
+    ]
+
+
+def timing_class(runs: Sequence[Run]) -> str:
+    """The class that the findings make, by the definitions of doc/figures.md."""
+    branches = [balanced for run in runs for balanced in run.findings.branches.values()]
+    constant = all(run.cycles[0] == run.cycles[1] for run in runs)
+    if not all(branches) or not constant:
+        return "none"
+    if branches:
+        return "T2"
+    return "T1" if any(run.findings.lookups for run in runs) else "T0"
+
+
+def prove(image: Image, listing: Listing, routine: Routine) -> Result:
+    """One routine at all its placements."""
+    prover = Prover(image, routine)
+    runs = [prover.run(placement) for placement in placements(routine)]
+    failed = next((run for run in runs if run.failure), None)
+    branches: dict[str, bool] = {}
+    registers: dict[str, set[str]] = {}
+    dead_stack: dict[str, int] = {}
+    for run in runs:
+        for site, balanced in run.findings.branches.items():
+            where = listing.where(site)
+            branches[where] = branches.get(where, True) and balanced
+        for kind, names in run.registers.items():
+            registers.setdefault(kind, set()).update(names)
+        for kind, count in run.dead_stack.items():
+            dead_stack[kind] = max(count, dead_stack.get(kind, 0))
+    proof = Proof(
+        target=routine.target,
+        engine=routine.build_name,
+        verb=routine.verb,
+        key_bits=routine.key_bits,
+        symbol=routine.symbol,
+        proved=failed is None,
+        timing_class="none" if failed else timing_class(runs),
+        claimed=routine.claim,
+        cycles={run.placement.name: list(run.cycles) for run in runs},
+        stack=max(run.stack for run in runs),
+        branches=dict(sorted(branches.items())),
+        tables=sorted({table for run in runs for table in run.findings.lookups.values()}),
+        registers={
+            kind: sorted(registers[kind], key=lambda name: (len(name), name))
+            for kind in sorted(registers)
+        },
+        dead_stack=dict(sorted(dead_stack.items())),
+    )
+    return Result(proof, explain(prover, failed, listing) if failed else "")
+
+
+# ---- what is kept ----
+
+
+@cache
+def _machine_digest() -> bytes:
+    digest = hashlib.sha256(version("pypcode").encode())
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        if not file.name.startswith("test_"):
+            digest.update(file.read_bytes())
+    return digest.digest()
+
+
+def _kept(image: Image, listing: Listing, routine: Routine) -> Result:
+    digest = hashlib.sha256(_machine_digest())
+    digest.update(image.path.read_bytes())
+    digest.update(f"{routine} {routine.symbol} {routine.claim} {routine.engine}".encode())
+    kept = CACHE / f"{digest.hexdigest()[:32]}.json"
+    if kept.exists():
+        return Result(Proof(**json.loads(kept.read_text(encoding="utf-8"))), "")
+    result = prove(image, listing, routine)
+    if not result.failure:
+        CACHE.mkdir(parents=True, exist_ok=True)
+        scratch = kept.with_suffix(f".{uuid.uuid4().hex}")
+        scratch.write_text(json.dumps(asdict(result.proof)), encoding="utf-8")
+        scratch.replace(kept)
+    return result
