@@ -7,7 +7,7 @@ The engines come from bench/engines.toml: each kernel and key size of each engin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
@@ -143,29 +143,30 @@ MEMORY = {
 
 
 def placements(routine: Routine) -> list[Placement]:
-    """Buffers apart at even addresses; at odd ones across pages; and one buffer for two."""
-    buffers = {b.name: b for b in routine.buffers}
+    """Buffers apart at even addresses; at odd ones, a page ending in the middle of each; and one
+    buffer for two, the first ending with a page."""
+    buffers = routine.buffers
     memory = MEMORY[routine.target]
     page = memory.start + 0xFF & ~0xFF
+    ends = [page + 0x100, page + 0x200, page + 0x300]
     in_place = routine.engine.contract.in_place if routine.engine.contract else frozenset()
 
-    def at(name: str, addresses: Sequence[int]) -> Placement:
-        places = zip(buffers.values(), addresses, strict=False)
-        return Placement(name, {b.name: address & -b.align for b, address in places})
+    def across(buffer: Buffer, end: int) -> int:
+        return (end - buffer.size // 2 | 1) & -buffer.align
 
-    first = next(iter(buffers.values()))
+    middle = {b.name: across(b, end) for b, end in zip(buffers, ends, strict=False)}
+    even = zip(buffers, (page + 0x10, page + 0x120, page + 0x160), strict=False)
     found = [
-        at("apart", [page + 0x10, page + 0x120, page + 0x160]),
-        at("unaligned", [page + 0xF5, page + 0x1F7, page + 0x2FD]),
+        Placement("apart", {b.name: address for b, address in even}),
+        Placement("unaligned", middle),
     ]
     for pair in sorted(in_place, key=sorted):
-        if pair <= set(buffers):
-            large, small = sorted(pair, key=lambda name: (-buffers[name].size, name))
-            # The first buffer ends with a page.
-            ends = page + 0x100 - first.size
-            same = at(f"{large} = {small}", [ends, page + 0x1F9, page + 0x2FB])
-            same.addresses[small] = same.addresses[large]
-            found.append(same)
+        mine = [b for b in buffers if b.name in pair]
+        if len(mine) == 2:
+            large, small = sorted(mine, key=lambda b: (-b.size, b.name))
+            same = {**middle, buffers[0].name: ends[0] - buffers[0].size}
+            same[small.name] = same[large.name]
+            found.append(Placement(f"{large.name} = {small.name}", same))
     for placement in found:
         _check_apart(routine, placement, memory)
     # What takes seconds is proved once, at the hardest.

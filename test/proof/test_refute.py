@@ -1,0 +1,369 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The refutation campaign: no kernel that was broken on purpose is proved, and what is refuted is
+shown to be wrong by a simulator where it shows at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from aesmall.engines import TIMING_CLASSES
+
+from .refute import Change, Mutant, Subject, Verdict, drops, flips, swaps
+from .report import timing_class
+
+AVR, AVR_CT = Subject("atmega328p", "balanced"), Subject("atmega328p", "ct")
+ARM, ARM_CT = Subject("rp2040", "balanced"), Subject("rp2040", "ct")
+#: The schedule lies across the end of a page, as it does not in AVR.
+PAGED = Subject("atmega328p", "balanced", flags=("-Wl,-Tdata=0x8001a0",))
+
+#: What the simulator cannot show, and why.
+INVISIBLE = {
+    r"outside of its buffers|below the stack pointer|where the program has none": (
+        "an access that nobody misses"
+    ),
+    r"does not restore flag I": "the program runs with interrupts disabled",
+    r"not known|same for all inputs|not a function of one|differs from FIPS 197": (
+        "what was left in a register, on the stack or in the second block of ct comes in and goes "
+        "again: the bits of the prover have no products of bits of two S-box inputs"
+    ),
+    r"has not returned": "runs for long, but comes to an end",
+}
+
+
+# ---- random mutants ----
+
+#: How many of each kind; the engine ct runs for long on AVR.
+RANDOM: dict[tuple[Subject, Callable[[Subject, int], Iterator[Mutant]]], int] = {
+    (AVR, flips): 100,
+    (AVR, drops): 50,
+    (AVR, swaps): 50,
+    (AVR_CT, flips): 6,
+    (AVR_CT, drops): 6,
+    (AVR_CT, swaps): 6,
+    (ARM, flips): 30,
+    (ARM, drops): 15,
+    (ARM, swaps): 15,
+    (ARM_CT, flips): 30,
+    (ARM_CT, drops): 15,
+    (ARM_CT, swaps): 15,
+}
+#: Of the mutants of one kind so many in a hundred must be shown to be wrong.
+CONFIRMED = 80
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("subject", "kind"), RANDOM, ids=lambda x: x.__name__ if callable(x) else str(x)
+)
+def test_random_mutants(
+    subject: Subject, kind: Callable[[Subject, int], Iterator[Mutant]], tmp_path: Path
+) -> None:
+    verdicts = [subject.judge(m, tmp_path) for m in kind(subject, RANDOM[subject, kind])]
+    count = Counter(verdict.kind for verdict in verdicts)
+    print(count, *(verdict for verdict in verdicts if verdict.kind != "confirmed"), sep="\n")
+    assert count["UNSOUND"] == 0
+    assert 100 * count["confirmed"] >= CONFIRMED * len(verdicts)
+    for verdict in verdicts:
+        explained = any(re.search(pattern, verdict.failure) for pattern in INVISIBLE)
+        assert verdict.kind != "unconfirmed" or explained, str(verdict)
+
+
+# ---- faults with a name ----
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault made by hand, and what must be said of it."""
+
+    subject: Subject
+    changes: Callable[[Subject], list[Change]]
+    #: A pattern of what the prover says
+    failure: str
+    #: A pattern of what the simulator says; empty: it runs right
+    wrong: str
+    kind: str = "confirmed"
+
+
+def dropped(verb: str, *patterns: str, n: int = 0) -> Callable[[Subject], list[Change]]:
+    """Without the n-th instruction that matches, for each pattern."""
+    return lambda subject: [subject.replace(subject.find(verb, p, n)) for p in patterns]
+
+
+def instead(verb: str, *pairs: tuple[str, int], n: int = 0) -> Callable[[Subject], list[Change]]:
+    """Another opcode for the n-th instruction that matches."""
+    return lambda subject: [subject.replace(subject.find(verb, p, n), code) for p, code in pairs]
+
+
+def entry(symbol: str, index: int, flipped: int) -> Callable[[Subject], list[Change]]:
+    """A wrong byte in a table."""
+
+    def changes(subject: Subject) -> list[Change]:
+        address = subject.image.symbols[symbol].address + index
+        [old] = subject.image.read(address, 1) or b""
+        return [Change(address, bytes([old ^ flipped]))]
+
+    return changes
+
+
+#: The last instruction of the AVR's encryption that is for hygiene only: room for another one
+SPARE = r"(clr|eor) Zlo(,Zlo)?"
+CRASH = "ran out of the program"
+ENDLESS = "has not ended after"
+OUTPUT = r"for the key \w{32}, input \w{32}: the output is \w+, by OpenSSL \w{64}"
+LANES = "not a function of one S-box input of FIPS 197|differs from FIPS 197"
+
+FAULTS = {
+    # tables
+    "avr-table-byte": Fault(AVR, entry("aesmall_sbox_avr", 0x53, 0x01), LANES, OUTPUT),
+    "avr-inverse-table-byte": Fault(AVR, entry("aesmall_inv_sbox_avr", 0, 0x80), LANES, OUTPUT),
+    "arm-table-byte": Fault(ARM, entry("aesmall_sbox_c", 0xFF, 0x10), LANES, OUTPUT),
+    # one instruction too few
+    "avr-eor-dropped": Fault(AVR, dropped("decrypt", r"eor .*", n=40), LANES, OUTPUT),
+    "avr-rcon-dropped": Fault(AVR, dropped("expand", r"eor R2,R18"), LANES, OUTPUT),
+    "arm-eors-dropped": Fault(ARM, dropped("encrypt", r"eors .*", n=30), LANES, OUTPUT),
+    "arm-ct-gate-dropped": Fault(
+        ARM_CT, dropped("encrypt", r"ands .*", n=20), "not known|differs from|not a fun", OUTPUT
+    ),
+    # a wrong register: EOR R8,R22 becomes EOR R8,R23; EORS r1,r2 becomes EORS r1,r3
+    "avr-register": Fault(AVR, instead("encrypt", (r"eor R8,R22", 0x2687)), LANES, OUTPUT),
+    "arm-register": Fault(ARM, instead("encrypt", (r"eors r1,\s*r2", 0x4059)), LANES, OUTPUT),
+    # the ABI
+    "avr-r1": Fault(
+        AVR, dropped("encrypt", r"(clr|eor) R1(,R1)?"), "returns with r1 not 0", "r1 not zero"
+    ),
+    "avr-register-not-saved": Fault(
+        AVR, dropped("decrypt", r"push R7", r"pop R7"), "does not restore r7", "r7 changed"
+    ),
+    "arm-register-not-saved": Fault(
+        ARM,
+        instead("encrypt", (r"push \{.*", 0xB570), (r"pop \{.*", 0xBD70)),
+        "does not restore r7",
+        "r7 changed",
+    ),
+    "avr-interrupts-left-on": Fault(
+        AVR,
+        instead("encrypt", (SPARE, 0x9478)),  # SEI
+        "does not restore flag I",
+        "interrupt flag changed",
+    ),
+    "avr-interrupts-left-off": Fault(
+        AVR_CT, dropped("encrypt", r"out SREG,.*"), "does not restore flag I", "", "unconfirmed"
+    ),
+    # the stack
+    "avr-pop-dropped": Fault(
+        AVR, dropped("encrypt", r"pop R7"), "a return address is not the same for all", CRASH
+    ),
+    "avr-push-dropped": Fault(
+        AVR, dropped("expand", r"push R2"), r"reads 1 bytes at 0x8\w\w, outside", CRASH
+    ),
+    "arm-frame-too-small": Fault(
+        ARM,
+        instead("encrypt", (r"add sp,.*", 0xB010)),  # ADD SP, #64
+        "Thumb state|target of a jump",
+        "which is not Thumb code",
+    ),
+    "arm-store-above-the-frame": Fault(
+        ARM,
+        instead("encrypt", (r"str r3,\[sp,#0x3c\]", 0x9316)),  # STR r3, [sp, #88]
+        r"writes 4 bytes at 0x20041f\w\w, outside",
+        ENDLESS,
+    ),
+    # stores and loads
+    "avr-store-behind": Fault(
+        AVR,
+        instead("decrypt", (r"std Z\+0xf, ?R10", 0x8AA0)),  # STD Z+16, R10
+        r"writes to in, which is const, at \w+",
+        OUTPUT,
+    ),
+    "avr-store-that-nobody-misses": Fault(
+        AVR,
+        instead("encrypt", (SPARE, 0x93EC)),  # ST X, R30
+        r"writes 1 bytes at \w+, outside of its buffers: out\[16\], which has 16 bytes",
+        "",
+        "unconfirmed",
+    ),
+    "avr-store-to-const": Fault(
+        AVR,
+        instead("encrypt", (SPARE, 0x93EA)),  # ST -Y, R30
+        "writes to schedule, which is const",
+        OUTPUT,
+    ),
+    "arm-store-behind": Fault(
+        ARM,
+        instead("encrypt", (r"strb r3,\[r7,#0xf\]", 0x743B)),  # STRB r3, [r7, #16]
+        r"writes 1 bytes at \w+, outside of its buffers: out\[16\], which has 16 bytes",
+        OUTPUT,
+    ),
+    "avr-load-behind": Fault(  # LD R30, Y; where the program has it, out is behind schedule
+        AVR,
+        instead("encrypt", (SPARE, 0x81E8)),
+        r"\(apart\) reads 1 bytes at \w+, outside of its buffers: schedule\[176\]",
+        "",
+        "elsewhere",
+    ),
+    "arm-unaligned": Fault(
+        ARM_CT,
+        instead("encrypt", (r"adds r0,\s*#0x8", 0x3007)),
+        r"(reads|writes) 4 bytes at \w+, which is not aligned",
+        "unaligned access",
+    ),
+    "arm-word-for-byte": Fault(
+        ARM,
+        instead("encrypt", (r"ldrb r1,\[r3,\s*r1\]", 0x5859)),  # LDR r1, [r3, r1]
+        "looks up 4 bytes from",
+        "unaligned access",
+    ),
+    # flow
+    "avr-endless": Fault(
+        AVR,
+        instead("encrypt", (SPARE, 0xCFFF)),
+        "has not returned after",
+        ENDLESS,  # RJMP to itself
+    ),
+    "arm-endless": Fault(ARM, dropped("encrypt", r"subs r6,\s*#0x1"), LANES, ENDLESS),
+    # a pointer of which only the low byte counts on: SUBI R28, 0xF0 for ADIW Y, 16
+    "avr-carry-lost": Fault(
+        PAGED,
+        instead("encrypt", (r"adiw Y,0x10", 0x5FC0)),
+        r"reads 1 bytes at \w+, outside of its buffers: schedule\[-",
+        OUTPUT,
+    ),
+    "avr-carry-that-is-needed-elsewhere": Fault(
+        AVR,
+        instead("encrypt", (r"adiw Y,0x10", 0x5FC0)),
+        r"\(unaligned\) reads 1 bytes at \w+, outside of its buffers",
+        "",
+        "elsewhere",
+    ),
+    "avr-carry-of-the-last-key": Fault(
+        AVR,
+        dropped("decrypt", r"adc Xhi,R1"),
+        r"\((unaligned|in = out)\) .* outside",
+        "",
+        "elsewhere",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_fault(name: str, tmp_path: Path) -> None:
+    fault = FAULTS[name]
+    verdict = fault.subject.judge(Mutant(name, tuple(fault.changes(fault.subject))), tmp_path)
+    print(verdict)
+    assert verdict.kind == fault.kind, str(verdict)
+    assert re.search(fault.failure, verdict.failure or verdict.elsewhere), str(verdict)
+    assert re.search(fault.wrong, verdict.wrong), str(verdict)
+    assert bool(fault.wrong) == bool(verdict.wrong)
+
+
+# ---- faults in the sources that the output does not show ----
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A slip in a file of src/ that a kernel's source is made of."""
+
+    subject: Subject
+    verb: str
+    source: str
+    file: str
+    old: str
+    new: str
+    #: The timing class and the cycles that are found
+    found: str
+    cycles: tuple[int, int]
+
+    def build(self) -> Path:
+        return self.subject.edit(self.source, self.file, self.old, self.new)
+
+
+def in_c(subject: Subject, statement: str, found: str = "", *cycles: int) -> Slip:
+    """A statement at the start of encryption in C."""
+    name = subject.engine.implementation
+    file = f"aesmall_aes_encrypt_{name}.c"
+    old = "    rows[0] = load_row(in, 0);\n"
+    if subject.engine_name == "ct":
+        old = "    aesmall_load_ct_c(words, in);\n"
+    low, high = cycles or (0, 0)
+    new = f"    {statement}\n{old}"
+    return Slip(subject, "encrypt", f"portable/{file}", file, old, new, found, (low, high))
+
+
+def in_xtime(verb: str, *cycles: int) -> Slip:
+    """The branch that is not taken takes one cycle more, twelve times a round."""
+    source = f"avr/aesmall_aes_{verb}_balanced_avr.S"
+    old = "        eor   \\x, \\reduction\n1:\n"
+    new = old.replace("1:", "        nop\n1:")
+    low, high = cycles
+    return Slip(AVR, verb, source, "aesmall_avr.inc", old, new, "none", (low, high))
+
+
+BALANCED = 'if (in[3] & 1) { __asm__ volatile ("nop"); }'
+UNBALANCED = 'if (in[3] & 1) { __asm__ volatile ("nop\\n nop"); }'
+SLIPS = {
+    "avr-unbalanced-encryption": in_xtime("encrypt", 1927, 1927 + 9 * 12),
+    "avr-unbalanced-decryption": in_xtime("decrypt", 2069, 2069 + 9 * 12),
+    "avr-ct-branch": in_c(AVR_CT, BALANCED, "T2", 39173, 39173),
+    "avr-ct-unbalanced": in_c(AVR_CT, UNBALANCED, "none", 39173, 39174),
+    "arm-branch": in_c(ARM, BALANCED, "T2", 2855, 2855),
+    "arm-unbalanced": in_c(ARM, UNBALANCED, "none", 2855, 2856),
+    "arm-ct-branch": in_c(ARM_CT, BALANCED, "T2", 9559, 9559),
+    "arm-ct-unbalanced": in_c(ARM_CT, UNBALANCED, "none", 9559, 9560),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_time_that_depends_on_a_secret(name: str) -> None:
+    slip = SLIPS[name]
+    path = slip.build()
+    verdict = slip.subject.judge_program(name, path, [slip.verb])
+    assert verdict.kind == "equivalent", str(verdict)
+    run = verdict.runs[slip.verb]
+    assert run.cycles == slip.cycles
+    assert timing_class([run]) == slip.found
+    claimed = slip.subject.routine(slip.verb).claim
+    assert TIMING_CLASSES.index(claimed) < TIMING_CLASSES.index(slip.found)
+    assert set(run.findings.branches.values()) == {slip.found == "T2"}
+    # The simulator measures the difference.
+    calls = slip.subject.simulate(path, slip.subject.cases).calls
+    measured = {call.cycles for call in calls if call.symbol == slip.subject.symbols[slip.verb]}
+    assert min(measured) >= run.cycles[0]
+    assert max(measured) <= run.cycles[1]
+    assert (len(measured) > 1) == (slip.found == "none")
+
+
+@pytest.mark.parametrize("subject", [ARM, ARM_CT], ids=str)
+def test_a_kernel_that_cannot_work_in_place(subject: Subject) -> None:
+    slip = in_c(subject, "out[15] = 0;")
+    verdict = subject.judge_program("in place", slip.build(), ["encrypt"])
+    assert verdict.kind == "elsewhere", str(verdict)
+    assert verdict.elsewhere.startswith("(in = out) ")
+
+
+# ---- the campaign itself ----
+
+
+@pytest.mark.parametrize("subject", [AVR, AVR_CT, ARM, ARM_CT, PAGED], ids=str)
+def test_what_is_right_is_proved(subject: Subject) -> None:
+    verdict = subject.judge_program("original", subject.elf, list(subject.symbols))
+    assert verdict.kind == "equivalent", str(verdict)
+    assert set(verdict.runs) == {"expand", "encrypt", "decrypt"}
+
+
+def test_what_is_proved_and_wrong_would_be_seen(tmp_path: Path) -> None:
+    [change] = entry("aesmall_sbox_avr", 0, 1)(AVR)
+    path = Mutant("table", (change,)).write(AVR.elf, tmp_path / "mutant.elf")
+    assert AVR.confirm(path, {}).startswith("for the key ")
+    assert Verdict("table", "", AVR.confirm(path, {}), "", {}).kind == "UNSOUND"
+    right = AVR.prove(AVR.elf, ["encrypt"])
+    assert AVR.confirm(AVR.elf, right) == ""
+    for changed in ({"cycles": (1, 2)}, {"stack": 1}):
+        wrong = {"encrypt": replace(right["encrypt"], **changed)}
+        assert re.search(r"takes \d+ (cycles|bytes of stack), not", AVR.confirm(AVR.elf, wrong))
