@@ -43,6 +43,8 @@ class Placement:
 
     name: str
     addresses: dict[str, int]
+    #: The stack pointer at the call
+    stack: int
 
 
 @dataclass(frozen=True)
@@ -125,20 +127,21 @@ def routines(target: str) -> Iterator[Routine]:
 
 @dataclass(frozen=True)
 class Memory:
-    """Where data lies on a target: its start, the stack pointer at the call, and the bytes of stack
-    that a routine may use."""
+    """Where data lies on a target: its start, the stack pointers of the three placements, and the
+    bytes of stack that a routine may use."""
 
     start: int
-    stack: int
+    stacks: tuple[int, int, int]
     stack_bytes: int
 
 
+#: On AVR the second and third stack cross the end of a page, where there is room.
 MEMORY = {
-    "atmega16": Memory(0x60, 0x45C, 0x40),
-    "atmega128": Memory(0x100, 0x10FC, 0x40),
-    "atmega328p": Memory(0x100, 0x8FC, 0x100),
-    "atmega2560": Memory(0x200, 0x21FC, 0x40),
-    "rp2040": Memory(0x20020000, 0x20042000, 0x400),
+    "atmega16": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40),
+    "atmega128": Memory(0x100, (0x10FC, 0x100B, 0x1002), 0x40),
+    "atmega328p": Memory(0x100, (0x8FC, 0x86B, 0x852), 0x100),
+    "atmega2560": Memory(0x200, (0x21FC, 0x210B, 0x2102), 0x40),
+    "rp2040": Memory(0x20020000, (0x20042000, 0x20041FE8, 0x20041F90), 0x400),
 }
 
 
@@ -157,8 +160,8 @@ def placements(routine: Routine) -> list[Placement]:
     middle = {b.name: across(b, end) for b, end in zip(buffers, ends, strict=False)}
     even = zip(buffers, (page + 0x10, page + 0x120, page + 0x160), strict=False)
     found = [
-        Placement("apart", {b.name: address for b, address in even}),
-        Placement("unaligned", middle),
+        Placement("apart", {b.name: address for b, address in even}, memory.stacks[0]),
+        Placement("unaligned", middle, memory.stacks[1]),
     ]
     for pair in sorted(in_place, key=sorted):
         mine = [b for b in buffers if b.name in pair]
@@ -166,20 +169,20 @@ def placements(routine: Routine) -> list[Placement]:
             large, small = sorted(mine, key=lambda b: (-b.size, b.name))
             same = {**middle, buffers[0].name: ends[0] - buffers[0].size}
             same[small.name] = same[large.name]
-            found.append(Placement(f"{large.name} = {small.name}", same))
+            found.append(Placement(f"{large.name} = {small.name}", same, memory.stacks[2]))
     for placement in found:
-        _check_apart(routine, placement, memory)
+        _check_apart(routine, placement, memory.stack_bytes)
     # What takes seconds is proved once, at the hardest.
     return found[-1:] if routine.engine.slow else found
 
 
-def _check_apart(routine: Routine, placement: Placement, memory: Memory) -> None:
+def _check_apart(routine: Routine, placement: Placement, stack_bytes: int) -> None:
     """Buffers lie apart, or are one, and below the stack."""
     ends: dict[int, int] = {}
     for buffer in routine.buffers:
         start = placement.addresses[buffer.name]
         ends[start] = max(ends.get(start, 0), start + buffer.size)
-    starts = [*sorted(ends), memory.stack - memory.stack_bytes]
+    starts = [*sorted(ends), placement.stack - stack_bytes]
     if any(ends[start] > following for start, following in pairwise(starts)):
         raise ContractError(f"{routine}: the placement {placement.name} overlaps")
 

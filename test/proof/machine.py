@@ -195,7 +195,7 @@ class Machine:
             return stack
         if does == "reads" and isa.constants_in_data and self.image.read(address, size) is not None:
             return None
-        near = min(self.regions, key=lambda r: abs(address - r.start - r.size // 2))
+        near = min([*self.regions, stack], key=lambda r: abs(address - r.start - r.size // 2))
         raise Fault(
             f"{does} {size} bytes at {address:#x}, outside of its buffers: "
             f"{near.name}[{address - near.start}], which has {near.size} bytes"

@@ -88,8 +88,6 @@ class Prover:
             if len(bytes_) != sizes[name]:
                 raise ContractError(f"{routine}: FIPS 197 has {len(bytes_)} bytes of {name}")
         self.entry = image.symbols[routine.symbol].address
-        self.memory = MEMORY[routine.target]
-        self.stack = self.memory.stack
         self.contents = {
             name: [word_of(byte) for byte in bytes_]
             for name, bytes_ in self.specification.before.items()
@@ -107,7 +105,7 @@ class Prover:
             value = junk(f"{isa.cell_name(cell)} at entry", width)
             padding = (0,) * (isa.width(cell) - width)
             cells.append(word_of((*bits_of(value, width), *padding)))
-        state = State(machine, cells, {}, self.entry, deepest=self.stack)
+        state = State(machine, cells, {}, self.entry, deepest=placement.stack)
         machine.regions = []
         addresses = placement.addresses
         for buffer in routine.buffers:
@@ -125,8 +123,8 @@ class Prover:
             (routine.number[name], 1) if name in routine.number else (addresses[name], pointer)
             for name in routine.arguments
         ]
-        isa.enter(state, arguments, self.stack)
-        machine.start(self.stack, self.memory.stack_bytes)
+        isa.enter(state, arguments, placement.stack)
+        machine.start(placement.stack, MEMORY[routine.target].stack_bytes)
         return state
 
     def run(self, placement: Placement) -> Run:
@@ -145,14 +143,14 @@ class Prover:
                 end.cycles[0] + self.isa.call_cycles,
                 end.cycles[1] + self.isa.call_cycles,
             )
-            run.stack = self.stack - end.deepest + self.isa.return_bytes
+            run.stack = placement.stack - end.deepest + self.isa.return_bytes
             self._leftovers(run, end)
         return run
 
     def _compare(self, run: Run, start: State, end: State) -> None:
         """What the state behind the return breaks of the contract, if anything."""
         isa = self.isa
-        if self.machine.stack_pointer(end) != self.stack + isa.return_bytes:
+        if self.machine.stack_pointer(end) != run.placement.stack + isa.return_bytes:
             run.failure = "returns with another stack pointer than it was called with"
             return
         for cell in isa.saved:

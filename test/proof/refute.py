@@ -30,7 +30,7 @@ from .contracts import BLOCK, Placement, Routine, placements
 from .image import Image
 from .lift import Instruction
 from .machine import State
-from .prove import Prover, Run
+from .prove import Prover, Run, isa_of
 from .words import Unprovable
 
 #: Key/text pairs besides the four extreme ones, and how many of all are asked at first
@@ -146,7 +146,7 @@ class Subject:
         return Routine(self.target, self.engine, verb, self.key_bits)
 
     def placement(self, image: Image, verb: str) -> Placement:
-        """Where the program has its buffers."""
+        """Where the program has its buffers, and its stack at the call."""
         base = elf_file.AVR_DATA if self.engine.family == "avr" else 0
         names = {"schedule": "schedule", "secret": "secret", "in": "input", "out": "output"}
         addresses = {
@@ -155,13 +155,8 @@ class Subject:
         }
         if verb == "decrypt":
             addresses["out"] += BLOCK
-        return Placement("as measured", addresses)
-
-    def prover(self, image: Image, verb: str) -> Prover:
-        """A prover with the stack where the program has it at the call."""
-        prover = Prover(image, self.routine(verb))
-        prover.stack = self.stack - prover.isa.return_bytes
-        return prover
+        stack = self.stack - isa_of(self.target).return_bytes
+        return Placement("as measured", addresses, stack)
 
     @cached_property
     def stack(self) -> int:
@@ -230,7 +225,7 @@ class Subject:
         image = Image(path)
         runs = {}
         for verb in verbs:
-            prover = self.prover(image, verb)
+            prover = Prover(image, self.routine(verb))
             prover.machine.observe = _at_most(PATIENCE * self._originals[verb].count)
             runs[verb] = prover.run(self.placement(image, verb))
             if runs[verb].failure:
@@ -323,7 +318,7 @@ class _Watched:
 
     def __init__(self, subject: Subject, verb: str) -> None:
         found: dict[int, Instruction] = {}
-        prover = subject.prover(subject.image, verb)
+        prover = Prover(subject.image, subject.routine(verb))
         prover.machine.observe = lambda _, i: found.update({i.address: i})
         run = prover.run(subject.placement(subject.image, verb))
         if run.failure:

@@ -175,6 +175,12 @@ FAULTS = {
         r"writes 4 bytes at 0x20041f\w\w, outside",
         ENDLESS,
     ),
+    "avr-high-byte-of-the-stack-pointer": Fault(
+        AVR_CT, dropped("encrypt", r"out SPH,.*", n=2), r"\(unaligned\)", "", "elsewhere"
+    ),
+    "arm-shift-by-an-address-of-the-stack": Fault(
+        ARM_CT, instead("encrypt", (r"rors r2,\s*r4", 0x41C2)), LANES, OUTPUT
+    ),
     # stores and loads
     "avr-store-behind": Fault(
         AVR,

@@ -47,7 +47,8 @@ def run(job: Job) -> Run:
     runner = REPOSITORY / "bench" / "sim" / f"{job.simulator}_runner.mjs"
     try:
         done = subprocess.run(
-            ["node", str(runner)],
+            # With threads of its own node 20 may hang at exit (nodejs/node issue 54918).
+            ["node", "--single-threaded", str(runner)],
             input=json.dumps(told),
             capture_output=True,
             text=True,
