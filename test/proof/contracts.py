@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from aesmall.engines import Engine, Variant, engines_on
@@ -255,7 +255,7 @@ LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
 }
 
 
-@cache
+@lru_cache(maxsize=6)  # of some 100 MB each
 def specification(verb: str, layout: str, key_bits: int) -> Specification:
     """FIPS 197 for a verb. The round keys of a schedule are free variables: what is proved for all
     of them holds for those that the key set-up makes. When the schedule is the secret itself, the

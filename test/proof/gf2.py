@@ -44,9 +44,8 @@ LINEAR = tuple(sums(tables(range(256))))  # of the 256 sums of coordinates
 
 @cache
 def split(table: int) -> tuple[int, int, int]:
-    """A truth table as (constant, mask of coordinates, canonical rest), whose sum it is.
-
-    The rest is 0 at the points 0, 1, 2, 4, ... 128."""
+    """A truth table as the sum of (constant, mask of coordinates, canonical rest), of which the
+    rest is 0 at the points 0, 1, 2, 4, ... 128."""
     constant = table & 1
     mask = sum(((table >> (1 << i) & 1) ^ constant) << i for i in range(8))
     return constant, mask, table ^ (ALL * constant) ^ LINEAR[mask]
@@ -155,7 +154,8 @@ class Domain:
             known = (lane.output_sums, sums(tables(sbox))), (lane.input_sums, LINEAR)
             for forms, linear in known:
                 for form, table in zip(forms[1:], linear[1:], strict=True):
-                    self._places[form & ~1] = (lane, table ^ (ALL * (form & 1)))
+                    odd = form & 1  # else both are kept as they are, which saves memory
+                    self._places[form ^ 1 if odd else form] = lane, table ^ ALL if odd else table
         if lane.sbox != sbox:
             raise ValueError(f"{name}: the S-box and its inverse at the same input")
         return lane.outputs
