@@ -98,7 +98,7 @@ def prove(image: Image, listing: Listing, routine: Routine) -> Result:
         proved=failed is None,
         timing_class="none" if failed else timing_class(runs),
         claimed=routine.claim,
-        cycles={run.placement.name: list(run.cycles) for run in runs},
+        cycles=_cycles(runs),
         stack=max(run.stack for run in runs),
         branches=dict(sorted(branches.items())),
         tables=sorted({table for run in runs for table in run.findings.lookups.values()}),
@@ -109,6 +109,15 @@ def prove(image: Image, listing: Listing, routine: Routine) -> Result:
         dead_stack=dict(sorted(dead_stack.items())),
     )
     return Result(proof, explain(prover, failed, listing) if failed else "")
+
+
+def _cycles(runs: Sequence[Run]) -> dict[str, list[int]]:
+    """Placements of one name together."""
+    found: dict[str, list[int]] = {}
+    for run in runs:
+        low, high = found.get(run.placement.name, run.cycles)
+        found[run.placement.name] = [min(low, run.cycles[0]), max(high, run.cycles[1])]
+    return found
 
 
 # ---- what is kept ----

@@ -26,6 +26,8 @@ from .prove import isa_of
 from .reference import Case, Outcome, Snapshot, Start, singles
 from .words import Unprovable, Word, bits_of, flag_of
 
+pytestmark = pytest.mark.slow
+
 #: Cases of each form of an instruction, such as "ld r, X+"
 CASES = {"atmega328p": 36, "atmega2560": 36, "rp2040": 45}
 #: Address and size of the memory that the cases use

@@ -22,6 +22,8 @@ from .prove import Prover, program
 from .reference import Snapshot, Start, steps
 from .words import Word, bits_of
 
+pytestmark = pytest.mark.slow
+
 TARGETS = ("atmega328p", "atmega2560", "rp2040")
 #: Of engines that run for long, at most so many instructions
 PREFIX = 40_000

@@ -18,6 +18,8 @@ from aesmall.engines import TIMING_CLASSES
 from .refute import Change, Mutant, Subject, Verdict, drops, flips, swaps
 from .report import timing_class
 
+pytestmark = pytest.mark.slow
+
 AVR, AVR_CT = Subject("atmega328p", "balanced"), Subject("atmega328p", "ct")
 ARM, ARM_CT = Subject("rp2040", "balanced"), Subject("rp2040", "ct")
 #: The schedule lies across the end of a page, as it does not in AVR.
@@ -58,7 +60,6 @@ RANDOM: dict[tuple[Subject, Callable[[Subject, int], Iterator[Mutant]]], int] = 
 CONFIRMED = 80
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("subject", "kind"), RANDOM, ids=lambda x: x.__name__ if callable(x) else str(x)
 )
