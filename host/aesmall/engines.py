@@ -21,6 +21,8 @@ ENGINES_FILE = REPOSITORY / "bench" / "engines.toml"
 KEY_SIZES = (128, 192, 256)
 #: The functions that an engine is made of.
 VERBS = ("expand", "expand_decrypt", "encrypt", "decrypt", "encrypt2", "decrypt2")
+#: What a kernel may be given; the last two are numbers.
+ARGUMENTS = ("schedule", "secret", "in", "out", "rounds", "secret_len")
 #: From the strongest claim to none (doc/figures.md says what each means).
 TIMING_CLASSES = ("T0", "T1", "T2", "none")
 
@@ -63,7 +65,7 @@ class Contract:
     #: verb -> the names of its arguments, in order.
     arguments: Mapping[str, tuple[str, ...]]
     #: Pairs of arguments that may be the same buffer.
-    in_place: frozenset[frozenset[str]] = frozenset()
+    in_place: tuple[tuple[str, str], ...] = ()
     variants: tuple[Variant, ...] = ()
 
 
@@ -123,17 +125,26 @@ def _timing(claim: str | Mapping[str, str], where: str) -> dict[str, str]:
     return claims
 
 
-def _contract(row: Mapping[str, Any]) -> Contract:
+def _contract(row: Mapping[str, Any], where: str) -> Contract:
     arguments = {verb: tuple(row[verb].split()) for verb in VERBS if verb in row}
     if unknown := set(row) - set(VERBS) - {"schedule", "in_place", "variants"}:
-        raise EngineError(f"a contract with unknown keys {sorted(unknown)}")
+        raise EngineError(f"{where}: a contract with unknown keys {sorted(unknown)}")
+    pairs = [tuple(pair.split()) for pair in row.get("in_place", ())]
+    named = {name for names in (*arguments.values(), *pairs) for name in names}
+    if unknown := named - set(ARGUMENTS):
+        raise EngineError(f"{where}: a contract with unknown arguments {sorted(unknown)}")
+    if any(len(pair) != 2 for pair in pairs):
+        raise EngineError(f"{where}: in_place has pairs of arguments")
+    variants = tuple(
+        Variant(v["name"], tuple(v["flags"]), v["timing"]) for v in row.get("variants", ())
+    )
+    if unknown := {variant.timing for variant in variants} - set(TIMING_CLASSES):
+        raise EngineError(f"{where}: unknown timing classes {sorted(unknown)}")
     return Contract(
         schedule=row["schedule"],
         arguments=arguments,
-        in_place=frozenset(frozenset(pair.split()) for pair in row.get("in_place", ())),
-        variants=tuple(
-            Variant(v["name"], tuple(v["flags"]), v["timing"]) for v in row.get("variants", ())
-        ),
+        in_place=tuple((a, b) for a, b in pairs),
+        variants=variants,
     )
 
 
@@ -157,7 +168,7 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
         memory=place["memory"],
         timing=_timing(place["timing"], f"{row['implementation']} on {family}"),
         kernels=kernels,
-        contract=_contract(row["contract"]) if "contract" in row else None,
+        contract=_contract(row["contract"], row["implementation"]) if "contract" in row else None,
         slow=row.get("slow", False),
         is_default=place.get("default", False),
     )

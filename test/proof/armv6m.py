@@ -80,8 +80,7 @@ class ArmV6M(Isa):
     address_bits = 32
     cell_count = CELLS
     flags = tuple(FLAG.values())
-    #: The caller: an address without code
-    back = 0x0FFFFFF0
+    backs = (0x0FFFFFF0, 0xA5A5A5A4)
     saved = tuple(range(4, 12))
     volatile = (0, 1, 2, 3, 12, LINK)
     return_bytes = 0
@@ -135,12 +134,12 @@ class ArmV6M(Isa):
     def ret(self, state: State) -> int:
         raise Unprovable("there is no such instruction")
 
-    def enter(self, state: State, arguments: Sequence[tuple[int, int]], stack: int) -> None:
+    def enter(self, state: State, arguments: Sequence[tuple[int, int]]) -> None:
         """AAPCS: arguments from r0 up, extended by the caller."""
         for place, (value, _) in enumerate(arguments):
             state.cells[place] = value
-        state.cells[STACK] = stack
-        state.cells[LINK] = self.back | 1
+        state.cells[STACK] = state.machine.entry_stack
+        state.cells[LINK] = state.machine.back | 1
 
     def leave(self, state: State) -> str:
         return ""

@@ -60,10 +60,9 @@ class Avr(Isa):
     address_bits = 16
     cell_count = CELLS
     flags = tuple(FLAG.values())
-    #: The caller: an address without code
-    back = 0x1FFF0
+    backs = (0x1FFF0, 0x1A5A4)
     saved = (*range(2, 18), 28, 29, FLAG["I"])
-    volatile = (0, *range(18, 28), 30, 31)
+    volatile = (0, *range(18, 28), 30, 31, FLAG["T"])
 
     def __init__(self, pc_bytes: int = 2) -> None:
         self.pc_bytes = pc_bytes
@@ -151,12 +150,16 @@ class Avr(Isa):
         instruction.target, instruction.taken = instruction.next + skipped, skipped // 2
         return lifter.finish()
 
+    def may_interrupt(self, state: State) -> bool:
+        return state.cell(FLAG["I"]) != 0
+
     def call(self, state: State, back: int) -> None:
         """Pushes a return address: PC in words, low byte first and thus highest."""
         pointer = state.machine.stack_pointer(state)
         for place in range(self.pc_bytes):
             state.memory[pointer - place] = back // 2 >> 8 * place & 0xFF
         self._move(state, pointer - self.pc_bytes)
+        state.machine.moved(state)
 
     def ret(self, state: State) -> int:
         """Pops a return address."""
@@ -168,22 +171,24 @@ class Avr(Isa):
                 raise Fault("returns to an address that nobody put on the stack")
             target |= known(byte, "a return address") << 8 * place
         self._move(state, pointer)
+        if 2 * target != state.machine.back:
+            state.machine.moved(state)
         return 2 * target
 
     def _move(self, state: State, pointer: int) -> None:
         state.cells[STACK_LOW], state.cells[STACK_HIGH] = pointer & 0xFF, pointer >> 8
-        state.machine.moved(state)
 
-    def enter(self, state: State, arguments: Sequence[tuple[int, int]], stack: int) -> None:
+    def enter(self, state: State, arguments: Sequence[tuple[int, int]]) -> None:
         """avr-gcc's ABI: each argument in a pair from r25:r24 down; what one byte leaves free of a
         pair is any value."""
         for place, (value, size) in enumerate(arguments):
             for i in range(size):
                 state.cells[24 - 2 * place + i] = value >> 8 * i & 0xFF
         state.cells[1] = 0
-        state.cells[STACK_LOW], state.cells[STACK_HIGH] = stack & 0xFF, stack >> 8
+        stack, back = state.machine.entry_stack, state.machine.back
+        self._move(state, stack)
         for i in range(self.pc_bytes):
-            state.memory[stack + self.pc_bytes - i] = self.back // 2 >> 8 * i & 0xFF
+            state.memory[stack + self.pc_bytes - i] = back // 2 >> 8 * i & 0xFF
         state.cells[FLAG["H"]] = (_NO_H, *(0,) * 7)
 
     def leave(self, state: State) -> str:

@@ -45,6 +45,8 @@ class Placement:
     addresses: dict[str, int]
     #: The stack pointer at the call
     stack: int
+    #: Which of Isa.backs calls
+    caller: int
 
 
 @dataclass(frozen=True)
@@ -74,8 +76,13 @@ class Routine:
         """Engine and variant."""
         return self.engine.name + (f" ({self.variant.name})" if self.variant else "")
 
+    @property
+    def key(self) -> tuple[str, str, str, int]:
+        """As of the proof that the file keeps."""
+        return self.target, self.build_name, self.verb, self.key_bits
+
     def __str__(self) -> str:
-        return f"{self.target} {self.build_name} {self.verb} {self.key_bits}"
+        return " ".join(map(str, self.key))
 
     @property
     def claim(self) -> str:
@@ -159,7 +166,7 @@ def placements(routine: Routine) -> list[Placement]:
     memory = MEMORY[routine.target]
     page = memory.start + 0xFF & ~0xFF
     ends = [page + 0x100, page + 0x200, page + 0x300]
-    in_place = routine.engine.contract.in_place if routine.engine.contract else frozenset()
+    in_place = routine.engine.contract.in_place if routine.engine.contract else ()
 
     def across(buffer: Buffer, end: int) -> int:
         return (end - buffer.size // 2 | 1) & -buffer.align
@@ -167,29 +174,31 @@ def placements(routine: Routine) -> list[Placement]:
     middle = {b.name: across(b, end) for b, end in zip(buffers, ends, strict=False)}
     even = zip(buffers, (page + 0x10, page + 0x120, page + 0x160), strict=False)
     found = [
-        Placement("apart", {b.name: address for b, address in even}, memory.stacks[0]),
-        Placement("unaligned", middle, memory.stacks[1]),
+        Placement("apart", {b.name: address for b, address in even}, memory.stacks[0], 0),
+        Placement("unaligned", middle, memory.stacks[1], 1),
     ]
-    for pair in sorted(in_place, key=sorted):
+    for pair in in_place:
         mine = [b for b in buffers if b.name in pair]
         if len(mine) == 2:
             large, small = sorted(mine, key=lambda b: (-b.size, b.name))
             same = {**middle, buffers[0].name: ends[0] - buffers[0].size}
             same[small.name] = same[large.name]
-            found.append(Placement(f"{large.name} = {small.name}", same, memory.stacks[2]))
+            found.append(Placement(f"{large.name} = {small.name}", same, memory.stacks[2], 0))
     if routine.is_assembly and routine.target == COMPILED[0]:
-        found += _swept(found[0])
+        found += _swept(routine, found[0])
     for placement in found:
         _check_apart(routine, placement, memory.stack_bytes)
     # What takes seconds is proved once, at the hardest.
     return found[-1:] if routine.engine.slow else found
 
 
-def _swept(base: Placement) -> list[Placement]:
-    """All buffers and the stack in small steps over a page: a wrong carry shows at some only."""
+def _swept(routine: Routine, base: Placement) -> list[Placement]:
+    """All buffers and the stack in small steps over a page: a wrong carry shows at some only. Each
+    key size and variant starts at a byte of its own, so that together they leave out few."""
+    first = 1 + (routine.key_bits // 64 - 2) * 2 + (routine.variant is not None)
     return [
-        Placement("swept", {n: a + d for n, a in base.addresses.items()}, base.stack - d)
-        for d in range(SWEEP, 0x100, SWEEP)
+        Placement("swept", {n: a + d for n, a in base.addresses.items()}, base.stack - d, d & 1)
+        for d in range(first, 0x100, SWEEP)
     ]
 
 

@@ -34,8 +34,8 @@ class Isa(ABC):
     #: Memory space of p-code -> whether it is that of the code
     spaces: Mapping[str, bool]
 
-    #: The caller: an address without code
-    back: int
+    #: Two callers: addresses without code. Code that used its return address as data would differ.
+    backs: tuple[int, int]
     #: Registers that a routine must restore, and those that it may leave as it likes
     saved: tuple[int, ...]
     volatile: tuple[int, ...]
@@ -61,12 +61,17 @@ class Isa(ABC):
         """The instruction at the start of `code`."""
 
     @abstractmethod
-    def enter(self, state: State, arguments: Sequence[tuple[int, int]], stack: int) -> None:
-        """A C call with arguments (value, bytes), the stack pointer being `stack` before it."""
+    def enter(self, state: State, arguments: Sequence[tuple[int, int]]) -> None:
+        """A C call with arguments (value, bytes), by the caller and with the stack of the
+        machine's start."""
 
     @abstractmethod
     def leave(self, state: State) -> str:
         """What else the ABI wants of the state behind a call, if that is broken."""
+
+    def may_interrupt(self, state: State) -> bool:
+        """Whether an interrupt could come now and use the stack."""
+        return True
 
     @abstractmethod
     def call(self, state: State, back: int) -> None:

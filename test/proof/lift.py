@@ -98,7 +98,8 @@ class Instruction:
     steps: list[tuple[Any, int, int, int]] = field(default_factory=list)
     deferred: dict[int, tuple[Operation, int, int]] = field(default_factory=dict)
     writes: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
-    moves_stack: bool = False
+    #: Cells of the stack pointer that are written
+    stack_cells: tuple[int, ...] = ()
     lazies: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
 
     @property
@@ -300,7 +301,7 @@ class Lifter:
             elif y >= 0:
                 instruction.deferred[out] = (function, x, y)
         instruction.steps = steps[::-1]
-        instruction.moves_stack = self.isa.stack_pointer[0] in self.written
+        instruction.stack_cells = tuple(c for c in self.isa.stack_pointer if c in self.written)
         instruction.forced = [slot for slot, cell in instruction.reads if slot in needed]
         for cell in sorted(self.written):
             slot = self.slots[cell]

@@ -20,8 +20,6 @@ from .words import Arithmetic, Unprovable, Word, bits_of, known, word_of
 
 #: Instructions of one run
 LIMIT = 3_000_000
-#: A return takes this much from the stack at most.
-MOST_RETURN_BYTES = 3
 _NOWHERE = 1 << 40
 
 
@@ -49,8 +47,8 @@ class Findings:
 
     #: Branch -> whether both ways took the same time, always
     branches: dict[int, bool] = field(default_factory=dict)
-    #: Look-up -> table
-    lookups: dict[int, str] = field(default_factory=dict)
+    #: Look-up -> tables
+    lookups: dict[int, set[str]] = field(default_factory=dict)
     instructions: int = 0
 
 
@@ -153,6 +151,7 @@ class Machine:
         self.regions: list[Region] = []
         self.entry_stack = 0
         self.stack_limit = 0
+        self.back = 0
         self.findings = Findings()
         #: The instruction that is being done; None before and after the run
         self.at: int | None = None
@@ -170,9 +169,9 @@ class Machine:
             self._junk[name] = self.domain.variables(name, width)
         return self._junk[name]
 
-    def start(self, stack: int, stack_bytes: int) -> None:
-        """Before a run: the stack pointer at the call, and how deep it may go."""
-        self.entry_stack, self.stack_limit = stack, stack - stack_bytes
+    def start(self, stack: int, stack_bytes: int, back: int) -> None:
+        """Before a run: the stack pointer at the call, how deep it may go, and the caller."""
+        self.entry_stack, self.stack_limit, self.back = stack, stack - stack_bytes, back
         self.findings = Findings()
         self._touched = _NOWHERE
         self.at = None
@@ -212,8 +211,10 @@ class Machine:
     def moved(self, state: State) -> None:
         """The stack pointer has changed."""
         pointer = self.stack_pointer(state)
-        if not self.stack_limit <= pointer <= self.entry_stack + MOST_RETURN_BYTES:
+        if not self.stack_limit <= pointer <= self.entry_stack:
             raise Fault(f"moves the stack pointer by {pointer - self.entry_stack} bytes")
+        if self.isa.aligned and pointer % 4:
+            raise Fault(f"moves the stack pointer to {pointer:#x}, which is not aligned")
         state.deepest = min(state.deepest, pointer)
 
     def constant(self, address: int, size: int) -> int:
@@ -232,7 +233,7 @@ class Machine:
             raise Fault(f"looks up {size} bytes from {low:#x} to {high:#x}: not in one table")
         if self.isa.aligned and any(place % size for place in addresses):
             raise Fault(f"looks up {size} bytes in {name} at addresses that are not aligned")
-        self.findings.lookups[state.pc] = name
+        self.findings.lookups.setdefault(state.pc, set()).add(name)
         key = (size, *addresses)
         tables = self._tables.get(key)
         if tables is None:
@@ -259,7 +260,7 @@ class Machine:
 
     def run(self, state: State) -> State:
         """Runs until the return; forks at branches that depend on secrets, and merges."""
-        while state.pc != self.isa.back:
+        while state.pc != self.back:
             state = self.step(state)
         self.at = None
         return state
@@ -272,7 +273,11 @@ class Machine:
             self.observe(state, instruction)
         before = self.stack_pointer(state)
         values = instruction.execute(state)
-        if instruction.moves_stack:
+        # A high byte by itself makes a stack pointer of two halves, which an interrupt would use.
+        low = self.isa.stack_pointer[0]
+        if instruction.stack_cells and (
+            low in instruction.stack_cells or self.isa.may_interrupt(state)
+        ):
             self.moved(state)
         if self._touched != _NOWHERE:
             lowest = min(before, self.stack_pointer(state)) + self.isa.stack_gap
@@ -314,8 +319,9 @@ class Machine:
         one, zero = state.copy(), state
         one.pc, zero.pc = instruction.target, instruction.next
         one.spend(instruction.taken)
+        # The caller is behind everything.
         while one.pc != zero.pc:
-            if one.pc < zero.pc:
+            if (one.pc == self.back, one.pc) < (zero.pc == self.back, zero.pc):
                 one = self.step(one)
             else:
                 zero = self.step(zero)

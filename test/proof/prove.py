@@ -19,7 +19,7 @@ from .contracts import (
     Routine,
     specification,
 )
-from .gf2 import Bit, Unknown
+from .gf2 import Bit, Nonlinear, Unknown
 from .image import Image
 from .isa import Isa
 from .lift import Lazy
@@ -123,8 +123,9 @@ class Prover:
             (routine.number[name], 1) if name in routine.number else (addresses[name], pointer)
             for name in routine.arguments
         ]
-        isa.enter(state, arguments, placement.stack)
-        machine.start(placement.stack, MEMORY[routine.target].stack_bytes)
+        stack_bytes = MEMORY[routine.target].stack_bytes
+        machine.start(placement.stack, stack_bytes, isa.backs[placement.caller])
+        isa.enter(state, arguments)
         return state
 
     def run(self, placement: Placement) -> Run:
@@ -185,13 +186,17 @@ class Prover:
         """Empty: no secret. "text": made of the bits that are put in and out, "key": of keys alone,
         "state": of anything in between."""
         specification = self.specification
-        bits = bits_of(word, width)
-        forms = [bit for bit in bits if type(bit) is int]
+        forms: list[int] = []
+        for bit in bits_of(word, width):
+            if isinstance(bit, Unknown):
+                return "state"
+            if isinstance(bit, Nonlinear):
+                forms += [bit.affine, *(form for lane in bit.tables for form in lane.inputs)]
+            else:
+                forms.append(bit)
         secrets = 0
         for form in forms:
             secrets |= form & specification.secret
-        if len(forms) < len(bits):
-            return "state"
         if not secrets:
             return ""
         if not secrets & ~specification.keys:

@@ -156,7 +156,7 @@ class Subject:
         if verb == "decrypt":
             addresses["out"] += BLOCK
         stack = self.stack - isa_of(self.target).return_bytes
-        return Placement("as measured", addresses, stack)
+        return Placement("as measured", addresses, stack, 0)
 
     @cached_property
     def stack(self) -> int:
@@ -325,7 +325,7 @@ class _Watched:
             raise ValueError(f"{subject} {verb}: {run.failure}")
         self.count = run.findings.instructions
         self.instructions = sorted(found.values(), key=lambda i: i.address)
-        tables = set(run.findings.lookups.values())
+        tables = set[str]().union(*run.findings.lookups.values())
         self.ranges = [
             range(s.address, s.address + s.size)
             for s in subject.image.symbols.values()

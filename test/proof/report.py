@@ -14,6 +14,7 @@ from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
 
+from aesmall import elf
 from aesmall.build import BUILD
 from aesmall.proofs import Proof
 
@@ -101,7 +102,9 @@ def prove(image: Image, listing: Listing, routine: Routine) -> Result:
         cycles=_cycles(runs),
         stack=max(run.stack for run in runs),
         branches=dict(sorted(branches.items())),
-        tables=sorted({table for run in runs for table in run.findings.lookups.values()}),
+        tables=sorted(
+            {table for run in runs for tables in run.findings.lookups.values() for table in tables}
+        ),
         registers={
             kind: sorted(registers[kind], key=lambda name: (len(name), name))
             for kind in sorted(registers)
@@ -125,10 +128,10 @@ def _cycles(runs: Sequence[Run]) -> dict[str, list[int]]:
 
 @cache
 def _machine_digest() -> bytes:
-    digest = hashlib.sha256(version("pypcode").encode())
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        if not file.name.startswith("test_"):
-            digest.update(file.read_bytes())
+    digest = hashlib.sha256(f"{version('pypcode')} {version('pyelftools')}".encode())
+    own = [p for p in Path(__file__).parent.glob("*.py") if not p.name.startswith("test_")]
+    for file in (*sorted(own), Path(elf.__file__)):
+        digest.update(file.read_bytes())
     return digest.digest()
 
 

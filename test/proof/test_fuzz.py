@@ -267,7 +267,7 @@ def prepared(isa: Isa, domain: Domain, target: str, draft: Draft, symbols: Symbo
         image.code[draft.literal[0]] = draft.literal[1]
     machine = Machine(image, isa, domain)
     machine.regions = [Region("window", draft.window, len(draft.memory), True)]
-    machine.start(0xFFFF if target != "rp2040" else 0x20040000, 0x20000)
+    machine.start(0xFFFF if target != "rp2040" else 0x20040000, 0x20000, isa.backs[0])
     start = Snapshot(draft.entry, tuple(draft.registers), draft.sp, draft.flags, 0)
     cells: list[Word | Lazy] = [0] * isa.cell_count
     memory: dict[int, Word] = dict(enumerate(draft.memory, draft.window))

@@ -111,7 +111,7 @@ def lockstep(image: Image, routine: Routine) -> None:
     isa, machine = prover.isa, prover.machine
     state = prover.prepare(placement, contents, lambda _, width: generator.getrandbits(width))
     final = state.copy()
-    end = last_new_place(state.copy(), PREFIX) if routine.engine.slow else isa.back
+    end = last_new_place(state.copy(), PREFIX) if routine.engine.slow else machine.back
     watch = [(region.start, region.size) for region in machine.regions]
     watch.append((machine.stack_limit, machine.entry_stack - machine.stack_limit))
     start = start_of(isa, target, state, end)

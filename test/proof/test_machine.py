@@ -61,7 +61,8 @@ class Trial:
         for region in self.machine.regions:
             for place in range(region.start, region.start + region.size):
                 self.state.memory[place] = self.machine.junk(f"[{place:#x}]", 8)
-        isa.enter(self.state, [], STACK[target])
+        self.machine.start(STACK[target], STACK_BYTES, isa.backs[0])
+        isa.enter(self.state, [])
         if target == ARM:
             zeros = (0,) * 24
             cells[:4] = (*self.x, *zeros), (*self.y, *zeros), BUFFER[target], CONST[target]
@@ -69,7 +70,6 @@ class Trial:
             cells[24], cells[22] = self.x, self.y
             for cell, address in ((26, BUFFER[target]), (28, CONST[target])):
                 cells[cell : cell + 2] = address & 0xFF, address >> 8
-        self.machine.start(STACK[target], STACK_BYTES)
 
     def run(self) -> State:
         return self.machine.run(self.state)
@@ -169,12 +169,34 @@ def test_calls_and_the_depth_of_the_stack(target: str) -> None:
 def test_a_look_up_is_done_at_all_points(target: str) -> None:
     trial = Trial(target, "look_up")
     end = trial.run()
-    [table] = trial.machine.findings.lookups.values()
+    [tables] = trial.machine.findings.lookups.values()
+    [table] = tables
     assert table == ("table" if target == AVR else "words")
     content = entries(256, 0xFF if target == AVR else 0xFFFFFFFF)
     for input_, x in trial.inputs():
         word = end.cell(24 if target == AVR else 0)
         assert input_.word(word, trial.machine.isa.width(0)) == content[x]
+
+
+def test_a_look_up_in_two_tables_by_one_instruction() -> None:
+    trial = Trial(AVR, "two_tables")
+    trial.run()
+    assert list(trial.machine.findings.lookups.values()) == [{"table", "more"}]
+
+
+def test_a_return_behind_a_branch() -> None:
+    trial = Trial(ARM, "early_return")
+    end = trial.run()
+    assert end.cycles == (5, 6)
+    assert list(trial.machine.findings.branches.values()) == [False]
+    for input_, x in trial.inputs():
+        assert input_.word(end.cell(0), 32) == (1 if x & 0x80 else 2)
+
+
+def test_a_frame_on_the_stack() -> None:
+    trial = Trial(AVR, "frame")
+    end = trial.run()
+    assert end.deepest == STACK[AVR] - 254
 
 
 def test_memory_behind_a_branch() -> None:
@@ -210,6 +232,8 @@ REFUSED: dict[str, dict[str, str | None]] = {
         "write_below_the_stack": "below the stack pointer",
         "read_below_the_stack": "below the stack pointer",
         "too_deep": "moves the stack pointer by -512 bytes",
+        "half_a_stack_pointer": "moves the stack pointer by 256 bytes",
+        "above_the_caller": "moves the stack pointer by 1 bytes",
         "return_elsewhere": None,
         "return_to_a_secret": "a return address is not the same for all inputs",
         "store_to_sreg": None,
@@ -231,6 +255,7 @@ REFUSED: dict[str, dict[str, str | None]] = {
         "read_above_the_stack": "reads 4 bytes at 0x20042000",
         "too_deep": "moves the stack pointer by -508 bytes",
         "different_stacks": "different stack pointers",
+        "stack_not_aligned": "moves the stack pointer to 0x20041ffe, which is not aligned",
         "return_to_arm_state": "Thumb",
         "store_of_the_base": None,
         "wait": "the instruction wfi",

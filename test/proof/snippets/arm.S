@@ -50,6 +50,14 @@ SNIPPET look_up
     ldr     r0, [r4, r0]
     bx      lr
 
+SNIPPET early_return
+    lsls    r1, r0, #25
+    bcc     1f
+    movs    r0, #1
+    bx      lr
+1:  movs    r0, #2
+    bx      lr
+
 /* ---- what it must refuse ---- */
 
 SNIPPET loop_over_a_secret
@@ -122,6 +130,12 @@ SNIPPET different_stacks
     bcc     1f
     push    {r0}
 1:  bx      lr
+
+SNIPPET stack_not_aligned
+    mov     r4, sp
+    subs    r4, #2
+    mov     sp, r4
+    bx      lr
 
 SNIPPET return_to_arm_state
     mov     r4, lr

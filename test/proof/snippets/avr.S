@@ -85,6 +85,32 @@ SNIPPET look_up
     lpm     r24, Z
     ret
 
+SNIPPET two_tables /* by one instruction */
+    ldi     r31, hi8(table)
+    rcall   1f
+    ldi     r31, hi8(more)
+1:  mov     r30, r24
+    lpm     r25, Z
+    ret
+
+SNIPPET frame /* as the compiler makes one: no interrupt sees half a stack pointer */
+    in      r18, __SREG__
+    in      r30, __SP_L__
+    in      r31, __SP_H__
+    movw    r20, r30
+    subi    r30, 254
+    sbci    r31, 0
+    cli
+    out     __SP_H__, r31
+    out     __SREG__, r18
+    out     __SP_L__, r30
+    std     Z + 1, r24
+    cli
+    out     __SP_H__, r21
+    out     __SREG__, r18
+    out     __SP_L__, r20
+    ret
+
 SNIPPET two_ways_to_store
     ldi     r25, 1
     sbrc    r24, 0
@@ -211,6 +237,23 @@ SNIPPET too_deep
     out     __SP_L__, r30
     ret
 
+SNIPPET half_a_stack_pointer /* while interrupts may come */
+    in      r30, __SP_H__
+    mov     r31, r30
+    inc     r31
+    out     __SP_H__, r31
+    out     __SP_H__, r30
+    ret
+
+SNIPPET above_the_caller
+    in      r30, __SP_L__
+    in      r31, __SP_H__
+    adiw    r30, 1
+    out     __SP_L__, r30
+    sbiw    r30, 1
+    out     __SP_L__, r30
+    ret
+
 SNIPPET return_elsewhere
     push    r1
     push    r1
@@ -233,6 +276,7 @@ SNIPPET peripheral
     out     0x05, r24
     ret
 
+    .balign 256
     .global table
     .type   table, @object
 table:
@@ -243,3 +287,9 @@ table:
     .endr
     .size   table, . - table
     .byte   1, 2, 3, 4
+    .balign 256
+    .global more
+    .type   more, @object
+more:
+    .fill   256, 1, 5
+    .size   more, . - more
