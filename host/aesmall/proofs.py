@@ -60,6 +60,12 @@ class Proof:
     def __str__(self) -> str:
         return f"{self.target} {self.engine} {self.verb} {self.key_bits}"
 
+    def is_measured(self, figures: Sequence[Figure]) -> bool:
+        """Whether there should be figures: of all engines on the targets that have some, but not
+        of variants."""
+        is_variant = self.engine.endswith(")")
+        return not is_variant and any(figure.target == self.target for figure in figures)
+
     @property
     def span(self) -> tuple[int, int]:
         """Least and most cycles at the first placement, at which the figures are measured."""
@@ -95,7 +101,10 @@ def complaints(proof: Proof, figures: Sequence[Figure]) -> list[str]:
     if TIMING_CLASSES.index(proof.timing_class) > TIMING_CLASSES.index(proof.claimed):
         found.append(f"{proof}: {proof.claimed} is claimed, {proof.timing_class} was found")
     operation = FIGURE_OF_VERB.get(proof.verb, "")
-    for figure in select(figures, proof.target, proof.engine, proof.key_bits, operation):
+    measured = select(figures, proof.target, proof.engine, proof.key_bits, operation)
+    if operation and not measured and proof.is_measured(figures):
+        found.append(f"{proof}: there is no figure")
+    for figure in measured:
         if (figure.cycles_min, figure.cycles_max) != proof.span:
             found.append(
                 f"{proof}: {proof.span} cycles were proved, "

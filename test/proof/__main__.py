@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -19,12 +20,13 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from .contracts import TARGETS, routines
 from .report import Job, Result, jobs
 
 #: The columns that a terminal has room for
 SHOWN = [place for place, name in enumerate(proofs.HEAD) if name not in ("stack", "left behind")]
 
-console = Console(highlight=False)
+console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
 
 
 def _prove(wanted: Sequence[Job]) -> list[Result]:
@@ -80,13 +82,15 @@ def main(
     console.print(f"{proved} of {len(now)} kernels proved for all inputs in {seconds:.0f} s")
     if wrong:
         raise typer.Exit(1)
-    _write(now, check, everything=target is None and engine is None)
+    _write(now, check)
 
 
-def _write(now: Sequence[Proof], check: bool, everything: bool) -> None:
+def _write(now: Sequence[Proof], check: bool) -> None:
+    """What was found now, beside what is committed of the other kernels that there are."""
     committed = proofs.load()
-    fresh = {proof.key: proof for proof in now}
-    merged = [*now] if everything else [fresh.get(proof.key, proof) for proof in committed]
+    known = {proof.key: proof for proof in (*committed, *now)}
+    there_are = [routine.key for place in TARGETS for routine in routines(place)]
+    merged = [known[key] for key in there_are if key in known]
     place = proofs.PROOFS_FILE.relative_to(REPOSITORY)
     if merged == committed:
         console.print(f"all as in {place}")

@@ -44,10 +44,7 @@ def test_every_engine_has_a_contract_for_every_kernel(engine: Engine) -> None:
 
 
 def test_every_kernel_is_among_the_committed_proofs_and_nothing_else() -> None:
-    wanted = [
-        (r.target, r.build_name, r.verb, r.key_bits) for target in TARGETS for r in routines(target)
-    ]
-    assert list(_committed()) == wanted
+    assert list(_committed()) == [r.key for target in TARGETS for r in routines(target)]
     assert all(proof.proved for proof in _committed().values())
 
 
@@ -71,7 +68,7 @@ def test_placements_cross_pages_are_unaligned_and_in_place() -> None:
 
 
 def _proof(routine: Routine) -> Proof:
-    return _committed()[routine.target, routine.build_name, routine.verb, routine.key_bits]
+    return _committed()[routine.key]
 
 
 def _complaints(**changes: object) -> list[str]:
@@ -89,6 +86,12 @@ def test_a_claim_that_is_stronger_than_the_finding_is_a_complaint() -> None:
 def test_cycles_that_differ_from_the_figures_are_a_complaint() -> None:
     [complaint] = _complaints(cycles={"apart": [1927, 1928]})
     assert "(1927, 1928) cycles were proved, (1927, 1927) measured" in complaint
+
+
+def test_a_kernel_without_a_figure_is_a_complaint() -> None:
+    [complaint] = _complaints(engine="new")
+    assert complaint.endswith("there is no figure")
+    assert _complaints(engine="new (variant)") == _complaints(target="atmega16", engine="new") == []
 
 
 def test_a_kernel_that_is_not_proved_is_a_complaint() -> None:
