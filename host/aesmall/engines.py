@@ -133,6 +133,10 @@ def _contract(row: Mapping[str, Any], where: str) -> Contract:
     named = {name for names in (*arguments.values(), *pairs) for name in names}
     if unknown := named - set(ARGUMENTS):
         raise EngineError(f"{where}: a contract with unknown arguments {sorted(unknown)}")
+    for verb, names in arguments.items():
+        wanted = {"schedule", "secret"} if verb.startswith("expand") else {"schedule", "in", "out"}
+        if missing := wanted - set(names):
+            raise EngineError(f"{where}: the contract for {verb} lacks {sorted(missing)}")
     if any(len(pair) != 2 for pair in pairs):
         raise EngineError(f"{where}: in_place has pairs of arguments")
     variants = tuple(
@@ -176,11 +180,18 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
 
 def load(path: Path = ENGINES_FILE) -> tuple[Engine, ...]:
     """Every engine of the file, one object per implementation and family."""
-    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise EngineError(f"{path.name}: {error}") from error
     families = content["families"]
-    loaded = tuple(
-        _engine(row, family, families) for row in content["engine"] for family in row["on"]
-    )
+    found = []
+    for row in content["engine"]:
+        try:
+            found += [_engine(row, family, families) for family in row["on"]]
+        except KeyError as error:
+            raise EngineError(f"{row.get('implementation')}: {error} is missing") from error
+    loaded = tuple(found)
     names = [(engine.family, engine.name) for engine in loaded]
     if len(set(names)) != len(names):
         raise EngineError(f"{path.name}: two engines of one family share a name")

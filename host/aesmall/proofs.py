@@ -77,11 +77,16 @@ def load(path: Path = PROOFS_FILE) -> list[Proof]:
     """The committed proofs."""
     if not path.exists():
         return []
-    rows = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        rows = json.loads(path.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        raise ResultError(f"{path.name}: {error}") from error
     names = {f.name for f in fields(Proof)}
     for index, row in enumerate(rows):
         if set(row) != names:
-            raise ResultError(f"row {index}: the keys differ by {sorted(set(row) ^ names)}")
+            raise ResultError(
+                f"{path.name}: row {index}: the keys differ by {sorted(set(row) ^ names)}"
+            )
     return [Proof(**row) for row in rows]
 
 
@@ -97,7 +102,9 @@ def save(proofs: Iterable[Proof], path: Path = PROOFS_FILE) -> None:
 
 def complaints(proof: Proof, figures: Sequence[Figure]) -> list[str]:
     """What is wrong with a proof: nothing, in what is committed."""
-    found = [] if proof.proved else [f"{proof}: not proved"]
+    if not proof.proved:
+        return [f"{proof}: not proved"]
+    found = []
     if TIMING_CLASSES.index(proof.timing_class) > TIMING_CLASSES.index(proof.claimed):
         found.append(f"{proof}: {proof.claimed} is claimed, {proof.timing_class} was found")
     operation = FIGURE_OF_VERB.get(proof.verb, "")

@@ -5,22 +5,25 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from typing import Annotated
 
 import typer
 from aesmall import proofs, results, tables
 from aesmall.build import BuildError
-from aesmall.engines import REPOSITORY
+from aesmall.engines import REPOSITORY, EngineError, engines_on
 from aesmall.proofs import Proof
+from aesmall.results import ResultError
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from .contracts import TARGETS, routines
+from .contracts import TARGETS, ContractError, routines
 from .report import Job, Result, jobs
 
 #: The columns that a terminal has room for
@@ -33,7 +36,10 @@ def _prove(wanted: Sequence[Job]) -> list[Result]:
     """All jobs side by side, the long ones first; the results in the order of the jobs."""
     done: dict[int, list[Result]] = {}
     order = sorted(range(len(wanted)), key=lambda i: not wanted[i].routines[0].engine.slow)
-    with ProcessPoolExecutor(os.cpu_count()) as pool, Progress(console=console) as progress:
+    # Ctrl-C ends the workers without a word.
+    silent = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    workers = ProcessPoolExecutor(os.cpu_count(), initializer=silent)
+    with workers as pool, Progress(console=console) as progress:
         bar = progress.add_task("proving", total=sum(len(job.routines) for job in wanted))
         running = {pool.submit(wanted[i].results): i for i in order}
         for future in as_completed(running):
@@ -59,16 +65,24 @@ def main(
     check: Annotated[bool, typer.Option("--check", help="Compare, write nothing.")] = False,
 ) -> None:
     """Prove that every kernel equals FIPS 197 for all inputs, on its machine code."""
+    try:
+        _main(target, engine, check)
+    except (BuildError, ContractError, EngineError, ResultError) as error:
+        console.print(f"error: {error}", markup=False, soft_wrap=True)
+        raise typer.Exit(1) from error
+    except KeyboardInterrupt as error:
+        console.print("stopped; what was proved is kept")
+        raise typer.Exit(130) from error
+
+
+def _main(target: str | None, engine: str | None, check: bool) -> None:
     start = time.monotonic()
     wanted = jobs(target, engine)
     if not wanted:
-        console.print("there is no such engine, or no such chip")
-        raise typer.Exit(1)
-    try:
-        found = _prove(wanted)
-    except BuildError as error:
-        console.print(f"error: {error}", markup=False)
-        raise typer.Exit(1) from error
+        chips = ", ".join(TARGETS)
+        names = ", ".join(dict.fromkeys(e.name for place in TARGETS for e in engines_on(place)))
+        raise EngineError(f"nothing to prove; the chips are {chips}, the engines {names}")
+    found = _prove(wanted)
     now = [result.proof for result in found]
     _print(now)
     for result in found:

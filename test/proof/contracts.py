@@ -275,6 +275,8 @@ def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
     return schedule
 
 
+#: The schedule is the secret itself; the kernels make their round keys.
+SECRET = "secret"
 LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "fips197": _fips197,
     "fixsliced": _fixsliced,
@@ -298,7 +300,7 @@ def specification(verb: str, layout: str, key_bits: int) -> Specification:
         after = {"schedule": LAYOUTS[layout](aes.key_expansion(secret))}
         keys = (1 << len(domain.names)) - 2
     else:
-        if layout == "secret":
+        if layout == SECRET:
             schedule = block("secret", key_bits // 8)
             # Engines that make round keys on the fly run up to two groups of words ahead.
             round_keys = aes.key_expansion(schedule, ahead=2 * aes.words)

@@ -13,7 +13,9 @@ from aesmall import build
 from .armv6m import ArmV6M
 from .avr import Avr
 from .contracts import (
+    LAYOUTS,
     MEMORY,
+    SECRET,
     ContractError,
     Placement,
     Routine,
@@ -77,11 +79,13 @@ class Prover:
 
     def __init__(self, image: Image, routine: Routine) -> None:
         contract = routine.engine.contract
+        layout = contract.schedule if contract else ""
+        layouts = (*LAYOUTS, SECRET)
+        if layout not in layouts:
+            raise ContractError(f"{routine}: no schedule {layout!r}, but {', '.join(layouts)}")
         self.routine = routine
         self.isa = isa_of(routine.target)
-        self.specification = specification(
-            routine.verb, contract.schedule if contract else "", routine.key_bits
-        )
+        self.specification = specification(routine.verb, layout, routine.key_bits)
         self.machine = Machine(image, self.isa, self.specification.domain)
         sizes = {buffer.name: buffer.size for buffer in routine.buffers}
         for name, bytes_ in (*self.specification.before.items(), *self.specification.after.items()):
