@@ -90,7 +90,11 @@ class Prover:
         sizes = {buffer.name: buffer.size for buffer in routine.buffers}
         for name, bytes_ in (*self.specification.before.items(), *self.specification.after.items()):
             if len(bytes_) != sizes[name]:
-                raise ContractError(f"{routine}: FIPS 197 has {len(bytes_)} bytes of {name}")
+                raise ContractError(
+                    f"{routine}: {sizes[name]} bytes of {name}, but {len(bytes_)} in FIPS 197"
+                )
+        if routine.symbol not in image.symbols:
+            raise ContractError(f"{routine}: the library has no {routine.symbol}")
         self.entry = image.symbols[routine.symbol].address
         self.contents = {
             name: [word_of(byte) for byte in bytes_]
