@@ -21,8 +21,9 @@ ENGINES_FILE = REPOSITORY / "bench" / "engines.toml"
 KEY_SIZES = (128, 192, 256)
 #: The functions that an engine is made of.
 VERBS = ("expand", "expand_decrypt", "encrypt", "decrypt", "encrypt2", "decrypt2")
-#: What a kernel may be given; the last two are numbers.
-ARGUMENTS = ("schedule", "secret", "in", "out", "rounds", "secret_len")
+#: What a kernel may be given: pointers and numbers.
+NUMBERS = ("rounds", "secret_len")
+ARGUMENTS = ("schedule", "secret", "in", "out", *NUMBERS)
 #: From the strongest claim to none (doc/figures.md says what each means).
 TIMING_CLASSES = ("T0", "T1", "T2", "none")
 
@@ -118,18 +119,28 @@ def _table(row: Mapping[str, Any]) -> Table:
     return table
 
 
-def _timing(claim: str | Mapping[str, str], where: str) -> dict[str, str]:
+def _timing(
+    claim: str | Mapping[str, str], kernels: Mapping[str, str], where: str
+) -> dict[str, str]:
     claims = dict.fromkeys(VERBS, claim) if isinstance(claim, str) else dict(claim)
+    if missing := set(kernels) - set(claims):
+        raise EngineError(f"{where}: no timing class for {sorted(missing)}")
     if unknown := set(claims.values()) - set(TIMING_CLASSES):
         raise EngineError(f"{where}: unknown timing classes {sorted(unknown)}")
     return claims
 
 
+def _list(value: object, where: str) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise EngineError(f"{where} {value!r}: not a list of texts")
+    return value
+
+
 def _contract(row: Mapping[str, Any], where: str) -> Contract:
-    arguments = {verb: tuple(row[verb].split()) for verb in VERBS if verb in row}
+    arguments = {verb: tuple(str(row[verb]).split()) for verb in VERBS if verb in row}
     if unknown := set(row) - set(VERBS) - {"schedule", "in_place", "variants"}:
         raise EngineError(f"{where}: a contract with unknown keys {sorted(unknown)}")
-    pairs = [tuple(pair.split()) for pair in row.get("in_place", ())]
+    pairs = [tuple(pair.split()) for pair in _list(row.get("in_place", []), f"{where}: in_place")]
     named = {name for names in (*arguments.values(), *pairs) for name in names}
     if unknown := named - set(ARGUMENTS):
         raise EngineError(f"{where}: a contract with unknown arguments {sorted(unknown)}")
@@ -137,10 +148,13 @@ def _contract(row: Mapping[str, Any], where: str) -> Contract:
         wanted = {"schedule", "secret"} if verb.startswith("expand") else {"schedule", "in", "out"}
         if missing := wanted - set(names):
             raise EngineError(f"{where}: the contract for {verb} lacks {sorted(missing)}")
-    if any(len(pair) != 2 for pair in pairs):
-        raise EngineError(f"{where}: in_place has pairs of arguments")
+    for pair in pairs:
+        together = any(set(pair) <= set(names) - set(NUMBERS) for names in arguments.values())
+        if len(pair) != 2 or len(set(pair)) != 2 or not together:
+            raise EngineError(f"{where}: no kernel has the two pointers {' '.join(pair)!r}")
     variants = tuple(
-        Variant(v["name"], tuple(v["flags"]), v["timing"]) for v in row.get("variants", ())
+        Variant(v["name"], tuple(_list(v["flags"], f"{where}: flags")), v["timing"])
+        for v in row.get("variants", ())
     )
     if unknown := {variant.timing for variant in variants} - set(TIMING_CLASSES):
         raise EngineError(f"{where}: unknown timing classes {sorted(unknown)}")
@@ -170,7 +184,7 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
         shared_schedule="expand_decrypt" not in kernels,
         tables=tuple(_table(table) for table in row["tables"]),
         memory=place["memory"],
-        timing=_timing(place["timing"], f"{row['implementation']} on {family}"),
+        timing=_timing(place["timing"], kernels, f"{row['implementation']} on {family}"),
         kernels=kernels,
         contract=_contract(row["contract"], row["implementation"]) if "contract" in row else None,
         slow=row.get("slow", False),

@@ -81,13 +81,22 @@ def load(path: Path = PROOFS_FILE) -> list[Proof]:
         rows = json.loads(path.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
         raise ResultError(f"{path.name}: {error}") from error
-    names = {f.name for f in fields(Proof)}
-    for index, row in enumerate(rows):
-        if set(row) != names:
-            raise ResultError(
-                f"{path.name}: row {index}: the keys differ by {sorted(set(row) ^ names)}"
-            )
-    return [Proof(**row) for row in rows]
+    return [_proof(row, f"{path.name}: row {index}") for index, row in enumerate(rows)]
+
+
+_KINDS = {"str": str, "int": int, "bool": bool, "dict": dict, "list": list}
+
+
+def _proof(row: object, place: str) -> Proof:
+    kinds = {f.name: _KINDS[str(f.type).partition("[")[0]] for f in fields(Proof)}
+    if not isinstance(row, dict) or set(row) != set(kinds):
+        raise ResultError(f"{place}: has not the keys {', '.join(kinds)}")
+    for name, kind in kinds.items():
+        if type(row[name]) is not kind:
+            raise ResultError(f"{place}: {name} is {row[name]!r}, not {kind.__name__}")
+    if not row["cycles"]:
+        raise ResultError(f"{place}: no cycles")
+    return Proof(**row)
 
 
 def render(proofs: Iterable[Proof]) -> str:
@@ -97,7 +106,23 @@ def render(proofs: Iterable[Proof]) -> str:
 
 
 def save(proofs: Iterable[Proof], path: Path = PROOFS_FILE) -> None:
-    path.write_text(render(proofs), encoding="utf-8")
+    scratch = path.with_suffix(".new")
+    scratch.write_text(render(proofs), encoding="utf-8")
+    scratch.replace(path)
+
+
+def differences(found: Iterable[Proof], committed: Iterable[Proof]) -> Iterator[str]:
+    """What is not in both, and what is not the same, a line each."""
+    old = {proof.key: proof for proof in committed}
+    for proof in found:
+        before = old.pop(proof.key, None)
+        if before is None:
+            yield f"{proof}: new"
+            continue
+        for name, value in asdict(proof).items():
+            if value != getattr(before, name):
+                yield f"{proof}: {name} {value}, in the file {getattr(before, name)}"
+    yield from (f"{proof}: in the file only" for proof in old.values())
 
 
 def complaints(proof: Proof, figures: Sequence[Figure]) -> list[str]:

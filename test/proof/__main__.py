@@ -23,11 +23,16 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from .contracts import TARGETS, ContractError, routines
+from .contracts import COMPILED, TARGETS, ContractError, routines
 from .report import Job, Result, jobs
 
 #: The columns that a terminal has room for
 SHOWN = [place for place, name in enumerate(proofs.HEAD) if name not in ("stack", "left behind")]
+
+#: Lines of a failure that say what is wrong and where
+FEW = 3
+#: How `make prove` takes options
+EPILOG = "Options go into ARGS: make prove ARGS='--engine ct --check'"
 
 console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
 
@@ -59,6 +64,18 @@ def _print(shown: Sequence[Proof]) -> None:
         console.print(table)
 
 
+def _print_failures(found: Sequence[Result]) -> None:
+    """The first of each kernel in full, of the others what is wrong and where."""
+    shown = set()
+    for result in found:
+        if result.failure:
+            kernel = result.proof.symbol
+            lines = result.failure.splitlines()
+            text = lines[:FEW] if kernel in shown else lines
+            shown.add(kernel)
+            console.print("\n".join(text), markup=False, soft_wrap=True)
+
+
 def main(
     target: Annotated[str | None, typer.Option(help="Only this chip.")] = None,
     engine: Annotated[str | None, typer.Option(help="Only this engine.")] = None,
@@ -81,14 +98,18 @@ def _main(target: str | None, engine: str | None, check: bool) -> None:
     if not wanted:
         chips = ", ".join(TARGETS)
         names = ", ".join(dict.fromkeys(e.name for place in TARGETS for e in engines_on(place)))
-        raise EngineError(f"nothing to prove; the chips are {chips}, the engines {names}")
+        raise EngineError(
+            f"nothing to prove; the chips are {chips}, the engines {names} "
+            f"(compiled C is proved on {' and '.join(COMPILED)})"
+        )
+    figures, committed = results.load(), proofs.load()
+    if not figures:
+        raise ResultError("there are no figures to compare with; `make bench` makes them")
     found = _prove(wanted)
     now = [result.proof for result in found]
     _print(now)
-    for result in found:
-        if result.failure:
-            console.print(result.failure, markup=False, soft_wrap=True)
-    wrong = [line for proof in now for line in proofs.complaints(proof, results.load())]
+    _print_failures(found)
+    wrong = [line for proof in now for line in proofs.complaints(proof, figures)]
     for line in wrong:
         console.print(line, style="red", markup=False)
     proved = sum(proof.proved for proof in now)
@@ -96,22 +117,25 @@ def _main(target: str | None, engine: str | None, check: bool) -> None:
     console.print(f"{proved} of {len(now)} kernels proved for all inputs in {seconds:.0f} s")
     if wrong:
         raise typer.Exit(1)
-    _write(now, check)
+    _write(now, committed, check)
 
 
-def _write(now: Sequence[Proof], check: bool) -> None:
+def _write(now: Sequence[Proof], committed: Sequence[Proof], check: bool) -> None:
     """What was found now, beside what is committed of the other kernels that there are."""
-    committed = proofs.load()
     known = {proof.key: proof for proof in (*committed, *now)}
     there_are = [routine.key for place in TARGETS for routine in routines(place)]
-    merged = [known[key] for key in there_are if key in known]
     place = proofs.PROOFS_FILE.relative_to(REPOSITORY)
+    if missing := [" ".join(map(str, key)) for key in there_are if key not in known]:
+        raise ResultError(f"{place} lacks {missing[0]} and {len(missing) - 1} more: prove all")
+    merged = [known[key] for key in there_are]
     if merged == committed:
         console.print(f"all as in {place}")
         return
+    lines = [*proofs.differences(merged, committed)] or ["another order"]
+    for line in lines:
+        console.print(line, markup=False, soft_wrap=True)
     if check:
-        console.print(f"{place} says something else; `make prove` writes what was found now")
-        raise typer.Exit(1)
+        raise ResultError(f"{place} says something else; `make prove` writes what was found now")
     proofs.save(merged)
     console.print(f"written to {place}")
     for page, text in tables.stale().items():
@@ -120,4 +144,6 @@ def _write(now: Sequence[Proof], check: bool) -> None:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    app = typer.Typer(add_completion=False)
+    app.command(epilog=EPILOG)(main)
+    app(prog_name="make prove")

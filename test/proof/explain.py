@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .contracts import LAYOUTS
-from .fips197 import Aes, Byte, constant
+from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, constant
 from .gf2 import Bit, Domain, Lane, Nonlinear, Unknown
 from .lift import Instruction
 from .listing import Listing
@@ -23,6 +23,8 @@ from .words import Unprovable, Word, word_of
 
 #: Variables that are named in a sum, instructions that are listed, and inputs that are tried
 NAMED, LISTED, TRIED = 6, 40, 16
+#: A table with so many wrong bytes is still meant to be the S-box.
+MISPRINTS = 8
 
 
 @dataclass
@@ -62,7 +64,7 @@ def explain(prover: Prover, run: Run, listing: Listing) -> str:
     lines = [f'{prover.routine}, buffers "{run.placement.name}": NOT PROVED', f"  {run.failure}"]
     if run.at is not None:
         lines.append(f"  at  {_line(listing, prover, run.at)}")
-    lines += [f"  {line}" for line in _bits(prover.specification.domain, run)]
+    lines += [f"  {line}" for line in (*_tables(prover, run), *_bits(prover, run))]
     if chain := _chain(prover, run):
         lines.append("  made by, oldest first")
         lines += _by_source_line(listing, prover, chain[-LISTED:])
@@ -131,7 +133,21 @@ def nearest(domain: Domain, bits: list[int]) -> tuple[Lane, int] | None:
     return lane, min(range(8), key=lambda i: (lane.inputs[i] ^ bit).bit_count())
 
 
-def _bits(domain: Domain, run: Run) -> Iterator[str]:
+def _tables(prover: Prover, run: Run) -> Iterator[str]:
+    """Tables that are almost an S-box."""
+    for name in sorted(set[str]().union(*run.findings.lookups.values())):
+        symbol = prover.machine.image.symbols[name]
+        table = prover.machine.image.read(symbol.address, symbol.size) or b""
+        for sbox in (SBOX, INVERSE_SBOX):
+            pairs = enumerate(zip(table, sbox, strict=False))
+            wrong = [(i, is_, shall) for i, (is_, shall) in pairs if is_ != shall]
+            if len(table) == len(sbox) and 0 < len(wrong) <= MISPRINTS:
+                for i, is_, shall in wrong:
+                    yield f"{name}[{i:#04x}] is {is_:#04x}, {shall:#04x} in FIPS 197"
+
+
+def _bits(prover: Prover, run: Run) -> Iterator[str]:
+    domain = prover.specification.domain
     if run.expected is not None:
         yield f"it is            {describe(domain, run.bits[0])}"
         yield f"it shall be      {describe(domain, run.expected)}"
@@ -146,6 +162,10 @@ def _bits(domain: Domain, run: Run) -> Iterator[str]:
         return
     lane, place = found
     wrong = [b for b in affine if all((b ^ x) & ~1 for x in lane.inputs)]
+    others = [b for b in run.bits if isinstance(b, Nonlinear)]
+    if not wrong and others:
+        yield f"a bit of it is   {describe(domain, others[0])}"
+        return
     bit = (wrong or affine)[0]
     difference = bit ^ lane.inputs[place]
     yield f"a bit of it is   {describe(domain, bit)}"
@@ -221,19 +241,18 @@ def counterexample(prover: Prover, run: Run) -> str:
             source.randbytes(16 * routine.blocks),
         )
         contents, expected = _concrete(prover, secret, text)
+        given = f"for the key {secret.hex()}"
+        given += f", input {text.hex()}" if "in" in contents else ""
         state = prover.prepare(run.placement, contents, lambda _, width: source.getrandbits(width))
         try:
             end = prover.machine.run(state)
         except (Fault, Unprovable) as error:
-            return f"for the key {secret.hex()}, input {text.hex()}: {error}"
+            return f"{given}: {error}"
         for name, shall in expected.items():
             address = run.placement.addresses[name]
             got = [end.memory[address + i] for i in range(len(shall))]
             if got != shall:
-                return (
-                    f"for the key {secret.hex()}, input {text.hex()}: {name} is {_hex(got)}, "
-                    f"by FIPS 197 {_hex(shall)}"
-                )
+                return f"{given}: {name} is {_hex(got)}, by FIPS 197 {_hex(shall)}"
     return f"the output was right for {TRIED} random keys and inputs"
 
 

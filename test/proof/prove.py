@@ -78,9 +78,10 @@ class Prover:
     """One routine of a program, to be run at its placements."""
 
     def __init__(self, image: Image, routine: Routine) -> None:
-        contract = routine.engine.contract
-        layout = contract.schedule if contract else ""
-        layouts = (*LAYOUTS, SECRET)
+        if routine.engine.contract is None:
+            raise ContractError(f"{routine.engine.implementation} has no contract")
+        layout = routine.engine.contract.schedule
+        layouts = LAYOUTS if routine.verb.startswith("expand") else (*LAYOUTS, SECRET)
         if layout not in layouts:
             raise ContractError(f"{routine}: no schedule {layout!r}, but {', '.join(layouts)}")
         self.routine = routine

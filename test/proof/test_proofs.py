@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from aesmall import proofs, results
@@ -12,6 +13,8 @@ from aesmall.engines import Engine, engines
 from aesmall.proofs import Proof
 
 from .contracts import TARGETS, ContractError, Routine, placements, routines
+from .image import Image
+from .prove import Prover, program
 from .report import Job, jobs
 
 #: What `make quick` proves anew: the assembly.
@@ -65,6 +68,58 @@ def test_placements_cross_pages_are_unaligned_and_in_place() -> None:
         start = found["unaligned"][buffer.name]
         assert start >> 8 != (start + buffer.size - 1) >> 8
     assert (found["in = out"]["schedule"] + 176) & 0xFF == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[", "broken.json: Expecting value"),
+        ("[1]", "broken.json: row 0: has not the keys target, engine"),
+        ('[{"target": "rp2040"}]', "row 0: has not the keys"),
+        (None, "row 0: stack is '88', not int"),
+    ],
+)
+def test_a_file_of_proofs_that_is_broken_is_an_error(
+    tmp_path: Path, text: str | None, message: str
+) -> None:
+    file = tmp_path / "broken.json"
+    committed = proofs.load()
+    file.write_text(text or proofs.render([replace(committed[0], stack="88")]))  # type: ignore[arg-type]
+    with pytest.raises(results.ResultError, match=message):
+        proofs.load(file)
+    proofs.save(committed, file)
+    assert proofs.load(file) == committed
+    assert [path.name for path in tmp_path.iterdir()] == ["broken.json"]
+
+
+def test_differences_are_named() -> None:
+    a, b, c = proofs.load()[:3]
+    assert list(proofs.differences([a, b], [a, b])) == []
+    assert list(proofs.differences([a, replace(b, stack=1)], [b, c])) == [
+        f"{a}: new",
+        f"{b}: stack 1, in the file {b.stack}",
+        f"{c}: in the file only",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"contract": None}, "balanced_avr has no contract"),
+        ({"kernels": {"encrypt": "nosuch"}}, "encrypt 128: the library has no nosuch"),
+        ({"schedule_bytes": {128: 160}}, "160 bytes of schedule, but 176 in FIPS 197"),
+        ({"schedule": "foo"}, "no schedule 'foo', but fips197, fixsliced, secret"),
+    ],
+)
+def test_a_contract_that_cannot_be_is_an_error(changes: dict[str, object], message: str) -> None:
+    job = next(job for job in jobs("atmega328p") if str(job) == "atmega328p balanced")
+    routine = next(r for r in job.routines if r.verb == "encrypt")
+    image, engine = Image(program(job.routines)), routine.engine
+    assert engine.contract is not None
+    if layout := changes.pop("schedule", None):
+        changes["contract"] = replace(engine.contract, schedule=layout)  # type: ignore[arg-type]
+    with pytest.raises(ContractError, match=message):
+        Prover(image, replace(routine, engine=replace(engine, **changes)))  # type: ignore[arg-type]
 
 
 def _proof(routine: Routine) -> Proof:

@@ -190,6 +190,37 @@ host = { name = "a", default = true, timing = "none", memory = "-" }
         load(file)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("in out rounds", "in ouut rounds", r"balanced_avr: .* unknown arguments \['ouut'\]"),
+        ("in out rounds", "in rounds", r"balanced_avr: the contract for encrypt lacks \['out'\]"),
+        ('"in out"', '"in in"', "balanced_avr: no kernel has the two pointers 'in in'"),
+        ('"in out"', '"in rounds"', "balanced_avr: no kernel has the two pointers 'in rounds'"),
+        ('"in out"', '"secret out"', "balanced_avr: no kernel has the two pointers 'secret out'"),
+        (
+            '["in out", "secret schedule"]',
+            '"in out"',
+            "balanced_avr: in_place 'in out': not a list",
+        ),
+        ('flags = ["', 'flags = [1, "', "balanced_avr: flags .* not a list of texts"),
+        ('timing = "T1"', 'timing = "T9"', r"balanced_avr: unknown timing classes \['T9'\]"),
+        ('expand = "T1", ', "", r"balanced_avr on avr: no timing class for \['expand'\]"),
+        ('schedule = "fips197"\nexpand', "expand", "balanced_avr: 'schedule' is missing"),
+        ('idea = "', "idea = ", "engines.toml: Invalid value"),
+    ],
+)
+def test_a_row_that_says_nonsense_is_named(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    text = (REPOSITORY / "bench" / "engines.toml").read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / "engines.toml"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(EngineError, match=message):
+        load(file)
+
+
 def test_a_family_has_one_default_engine(tmp_path: Path) -> None:
     text = (REPOSITORY / "bench" / "engines.toml").read_text(encoding="utf-8")
     file = tmp_path / "engines.toml"
