@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .contracts import LAYOUTS
+from .contracts import LAYOUTS, SECRET
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, constant
 from .gf2 import Bit, Domain, Lane, Nonlinear, Unknown
 from .lift import Instruction
@@ -270,7 +270,7 @@ def _concrete(
     aes = Aes(Domain(), routine.key_bits)
     key = [constant(b) for b in secret]
     round_keys = aes.key_expansion(key)
-    schedule = key if layout == "secret" else LAYOUTS[layout](round_keys)
+    schedule = key if layout == SECRET else LAYOUTS[layout](round_keys)
     if routine.verb.startswith("expand"):
         return _words(secret=key), _words(schedule=schedule)
     cipher = aes.encrypt if routine.verb.startswith("encrypt") else aes.decrypt
