@@ -105,7 +105,7 @@ class _Object:
 
     def make(self) -> None:
         if not self.path.exists():
-            with _appearing(self.path) as scratch:
+            with appearing(self.path) as scratch:
                 _call([*self.command, "-o", str(scratch)])
 
 
@@ -158,7 +158,7 @@ def _link(
         _make_all(jobs)
         inputs = _as_archive(driver, jobs) if "-Wl,--no-gc-sections" in flags else parts
         # The map appears first: whoever sees the ELF finds both.
-        with _appearing(elf) as scratch, _appearing(elf.with_suffix(".map")) as map_file:
+        with appearing(elf) as scratch, appearing(elf.with_suffix(".map")) as map_file:
             options = [*flags, f"-Wl,-Map={map_file}", "-o", str(scratch)]
             _call([driver, *inputs, *options, *libraries])
     return elf
@@ -181,7 +181,7 @@ def _as_archive(driver: str, jobs: Sequence[_Object]) -> list[str]:
         return others
     archive = Path(members[0]).parent / f"libaesmall-{_hash(*members)}.a"
     if not archive.exists():
-        with _appearing(archive) as scratch:
+        with appearing(archive) as scratch:
             prefix = driver.removesuffix("gcc") if driver.endswith("-gcc") else ""
             _call([f"{prefix}ar", "rcs", str(scratch), *members])
     return [*others, str(archive)]
@@ -200,7 +200,7 @@ def _call(command: Sequence[str]) -> None:
 
 
 @contextmanager
-def _appearing(path: Path) -> Iterator[Path]:
+def appearing(path: Path) -> Iterator[Path]:
     """A place to write to that becomes `path` when all went well."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".new-", dir=path.parent) as folder:

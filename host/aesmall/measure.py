@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import uuid
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -112,22 +111,24 @@ def run(
         rows = json.loads(kept.read_text(encoding="utf-8"))
         return tuple(Step(**{**row, "cycles": tuple(row["cycles"])}) for row in rows)
     steps = _simulate(program, elf, simulator, trace, asked)
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    scratch = kept.with_suffix(f".{uuid.uuid4().hex}")
-    scratch.write_text(json.dumps([asdict(step) for step in steps]), encoding="utf-8")
-    scratch.replace(kept)
+    with build.appearing(kept) as scratch:
+        scratch.write_text(json.dumps([asdict(step) for step in steps]), encoding="utf-8")
     return steps
+
+
+def feed(asked: Sequence[Case]) -> bytes:
+    """What a measuring program reads from the serial line."""
+    return len(asked).to_bytes(2, "little") + b"".join(case.secret + case.fed for case in asked)
 
 
 def _simulate(
     program: Program, elf: Path, simulator: str, trace: bool, asked: Sequence[Case]
 ) -> tuple[Step, ...]:
-    fed = len(asked).to_bytes(2, "little") + b"".join(case.secret + case.fed for case in asked)
     result = simulators.run(
         simulator,
         program.target,
         elf,
-        uart_in=fed,
+        uart_in=feed(asked),
         measure=sorted({symbol for _, symbol in program.calls}),
         trace=trace,
     )

@@ -13,17 +13,17 @@ from dataclasses import asdict, dataclass, fields
 from itertools import groupby
 from pathlib import Path
 
+from .build import appearing
 from .engines import REPOSITORY, TIMING_CLASSES
-from .results import Figure, ResultError, select
+from .operations import DECRYPT, ENCRYPT, KEY_SETUP, KEY_SETUP_DECRYPT
+from .results import Figure, ResultError, checked, lines, select
 
 PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
 
 #: The figure that a verb's cycles must equal.
 FIGURE_OF_VERB = {
-    "expand": "key_setup",
-    "expand_decrypt": "key_setup_decrypt",
-    "encrypt": "encrypt",
-    "decrypt": "decrypt",
+    operation.verbs[-1]: operation.name
+    for operation in (KEY_SETUP, KEY_SETUP_DECRYPT, ENCRYPT, DECRYPT)
 }
 
 
@@ -84,31 +84,21 @@ def load(path: Path = PROOFS_FILE) -> list[Proof]:
     return [_proof(row, f"{path.name}: row {index}") for index, row in enumerate(rows)]
 
 
-_KINDS = {"str": str, "int": int, "bool": bool, "dict": dict, "list": list}
-
-
 def _proof(row: object, place: str) -> Proof:
-    kinds = {f.name: _KINDS[str(f.type).partition("[")[0]] for f in fields(Proof)}
-    if not isinstance(row, dict) or set(row) != set(kinds):
-        raise ResultError(f"{place}: has not the keys {', '.join(kinds)}")
-    for name, kind in kinds.items():
-        if type(row[name]) is not kind:
-            raise ResultError(f"{place}: {name} is {row[name]!r}, not {kind.__name__}")
-    if not row["cycles"]:
+    proof = Proof(**checked(row, fields(Proof), place))
+    if not proof.cycles:
         raise ResultError(f"{place}: no cycles")
-    return Proof(**row)
+    return proof
 
 
 def render(proofs: Iterable[Proof]) -> str:
-    """The text of the file, one proof a line."""
-    lines = ",\n".join(f"  {json.dumps(asdict(proof))}" for proof in proofs)
-    return f"[\n{lines}\n]\n"
+    """The text of the file."""
+    return lines(asdict(proof) for proof in proofs)
 
 
 def save(proofs: Iterable[Proof], path: Path = PROOFS_FILE) -> None:
-    scratch = path.with_suffix(".new")
-    scratch.write_text(render(proofs), encoding="utf-8")
-    scratch.replace(path)
+    with appearing(path) as scratch:
+        scratch.write_text(render(proofs), encoding="utf-8")
 
 
 def differences(found: Iterable[Proof], committed: Iterable[Proof]) -> Iterator[str]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, astuple, dataclass, fields, replace
+from dataclasses import Field, asdict, astuple, dataclass, fields, replace
 from pathlib import Path
+from typing import Any
 
 from .engines import REPOSITORY, TIMING_CLASSES
 
@@ -58,15 +59,23 @@ class ResultError(Exception):
     """The file of figures is not as its schema says."""
 
 
-def _figure(row: dict[str, object], place: str) -> Figure:
-    columns = [f for f in fields(Figure) if f.name != "gap_bytes"]
-    types = {f.name: int if f.type == "int" else str for f in columns}
-    if set(row) != set(types):
-        raise ResultError(f"{place}: the keys differ by {sorted(set(row) ^ set(types))}")
-    for name, kind in types.items():
+_KINDS = {"str": str, "int": int, "bool": bool, "dict": dict, "list": list}
+
+
+def checked(row: object, columns: Iterable[Field[Any]], place: str) -> dict[str, Any]:
+    """A row of a committed file, which has these columns and their types."""
+    kinds = {f.name: _KINDS[str(f.type).partition("[")[0]] for f in columns}
+    if not isinstance(row, dict) or set(row) != set(kinds):
+        raise ResultError(f"{place}: has not the keys {', '.join(kinds)}")
+    for name, kind in kinds.items():
         if type(row[name]) is not kind:
             raise ResultError(f"{place}: {name} is {row[name]!r}, not {kind.__name__}")
-    figure = Figure(**row)  # type: ignore[arg-type]
+    return row
+
+
+def _figure(row: object, place: str) -> Figure:
+    columns = [f for f in fields(Figure) if f.name != "gap_bytes"]
+    figure = Figure(**checked(row, columns, place))
     if figure.timing_class not in TIMING_CLASSES:
         raise ResultError(f"{place}: unknown timing class {figure.timing_class!r}")
     if not 0 <= figure.cycles_min <= figure.cycles_max:
@@ -86,19 +95,20 @@ def parse(text: str) -> list[Figure]:
 def render(figures: Iterable[Figure]) -> str:
     """The text of the file: sorted, one figure a line, so that a diff reads well."""
     rows = [asdict(figure) for figure in sorted(figures)]
-    return _lines([{name: row[name] for name in row if name != "gap_bytes"} for row in rows])
+    return lines([{name: row[name] for name in row if name != "gap_bytes"} for row in rows])
 
 
 def render_gaps(figures: Iterable[Figure]) -> str:
     """The text of gaps.json: each figure that has a gap, and its bytes."""
     names = (*KEY_FIELDS, "gap_bytes")
     rows = [asdict(figure) for figure in sorted(figures) if figure.gap_bytes]
-    return _lines([{name: row[name] for name in names} for row in rows])
+    return lines([{name: row[name] for name in names} for row in rows])
 
 
-def _lines(rows: list[dict[str, object]]) -> str:
-    lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
-    return f"[\n{lines}\n]\n" if lines else "[]\n"
+def lines(rows: Iterable[dict[str, object]]) -> str:
+    """The text of a committed file, one row a line."""
+    text = ",\n".join(f"  {json.dumps(row)}" for row in rows)
+    return f"[\n{text}\n]\n" if text else "[]\n"
 
 
 def load(path: Path = FIGURES_FILE) -> list[Figure]:

@@ -16,7 +16,7 @@ from typing import Any
 import pypcode
 
 from .isa import Isa
-from .lift import Instruction, Lifter
+from .lift import Instruction, Lifter, translated
 from .machine import State
 from .words import Arithmetic, Unprovable
 
@@ -107,11 +107,7 @@ class ArmV6M(Isa):
         return (_TEMPORARIES + offset,)
 
     def decode(self, arithmetic: Arithmetic, code: bytes, address: int) -> Instruction:
-        try:
-            [text] = self._context.disassemble(code, address, max_instructions=1).instructions
-            operations = self._context.translate(code, address, max_instructions=1).ops
-        except (pypcode.BadDataError, pypcode.UnimplError) as error:
-            raise Unprovable(f"the instruction {code[:2].hex()} at {address:#x}") from error
+        text, operations = translated(self._context, code, address)
         name = text.mnem
         if name not in KNOWN or (text.length == 4) != (name == "bl"):
             raise Unprovable(f"the instruction {name} of {text.length} bytes at {address:#x}")

@@ -18,7 +18,7 @@ import pypcode
 
 from .gf2 import Unknown
 from .isa import Isa
-from .lift import Instruction, Lifter
+from .lift import Instruction, Lifter, translated
 from .machine import Fault, State
 from .words import Arithmetic, Unprovable, known
 
@@ -95,11 +95,7 @@ class Avr(Isa):
         opcode = int.from_bytes(code[:2], "little")
         if opcode & 0xFC00 == 0x1000 or opcode & 0xFC08 == 0xFC00:
             return self._skip(arithmetic, code, opcode, address)
-        try:
-            [text] = self._context.disassemble(code, address, max_instructions=1).instructions
-            operations = self._context.translate(code, address, max_instructions=1).ops
-        except (pypcode.BadDataError, pypcode.UnimplError) as error:
-            raise Unprovable(f"the instruction {code[:2].hex()} at {address:#x}") from error
+        text, operations = translated(self._context, code, address)
         name = text.mnem
         if name not in CYCLES or _undefined(name, opcode, code):
             raise Unprovable(f"the instruction {name} ({code[:2].hex()}) at {address:#x}")
@@ -146,7 +142,7 @@ class Avr(Isa):
             if not on_one:
                 condition = lifter.step(arithmetic.xor(8), condition, lifter.constant(1))
         instruction.condition = condition
-        skipped = _size(int.from_bytes(code[2:4], "little"))
+        skipped = size_of(int.from_bytes(code[2:4], "little"))
         instruction.target, instruction.taken = instruction.next + skipped, skipped // 2
         return lifter.finish()
 
@@ -210,7 +206,7 @@ def _undefined(name: str, opcode: int, code: bytes) -> bool:
     return name == "lpm" and opcode & 15 == 5 and opcode >> 4 & 30 == 30
 
 
-def _size(opcode: int) -> int:
+def size_of(opcode: int) -> int:
     """Bytes of the instruction that starts with this word: LDS, STS, JMP and CALL have four."""
     long = opcode & 0xFC0F == 0x9000 or opcode & 0xFE0C == 0x940C
     return 4 if long else 2

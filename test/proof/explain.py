@@ -118,19 +118,13 @@ def _variables(form: int) -> Iterator[int]:
         form ^= lowest
 
 
-def nearest(domain: Domain, bits: list[int]) -> tuple[Lane, int] | None:
-    """The S-box input from which some bits differ least, and its bit that is nearest to bits[0]."""
-    lanes = domain.lanes.values()
-    if not lanes or not bits:
-        return None
+def nearest(domain: Domain, bits: list[int]) -> Lane:
+    """The S-box input from which some bits differ least."""
 
     def distance(lane: Lane) -> int:
         return sum(min((bit ^ x).bit_count() for x in lane.inputs) for bit in bits)
 
-    lane = min(lanes, key=distance)
-    wrong = [b for b in bits if all((b ^ x) & ~1 for x in lane.inputs)]
-    bit = (wrong or bits)[0]
-    return lane, min(range(8), key=lambda i: (lane.inputs[i] ^ bit).bit_count())
+    return min(domain.lanes.values(), key=distance)
 
 
 def _tables(prover: Prover, run: Run) -> Iterator[str]:
@@ -157,21 +151,21 @@ def _bits(prover: Prover, run: Run) -> Iterator[str]:
     for bit in run.bits:
         operands = bit.operands if isinstance(bit, Unknown) else (bit,)
         affine += [b for b in operands if type(b) is int and b > 1 and b not in affine]
-    found = nearest(domain, affine)
-    if found is None:
+    if not affine or not domain.lanes:
         return
-    lane, place = found
+    lane = nearest(domain, affine)
     wrong = [b for b in affine if all((b ^ x) & ~1 for x in lane.inputs)]
     others = [b for b in run.bits if isinstance(b, Nonlinear)]
     if not wrong and others:
         yield f"a bit of it is   {describe(domain, others[0])}"
         return
     bit = (wrong or affine)[0]
-    difference = bit ^ lane.inputs[place]
+    form = min(lane.inputs, key=lambda x: (x ^ bit).bit_count())
     yield f"a bit of it is   {describe(domain, bit)}"
-    if bit & lane.inputs[place] & ~1:
-        yield f"the nearest is   {describe(domain, lane.inputs[place])}, bit {place} of {lane.name}"
-        yield f"they differ by   {describe(domain, difference)}"
+    if bit & form & ~1:
+        place = lane.inputs.index(form)
+        yield f"the nearest is   {describe(domain, form)}, bit {place} of {lane.name}"
+        yield f"they differ by   {describe(domain, bit ^ form)}"
 
 
 # ---- the instructions ----
@@ -217,7 +211,6 @@ def _record(prover: Prover, run: Run) -> list[_Step]:
         state.machine, state.cells, state.memory, state.pc, (0, 0), state.deepest
     )
     recording.record = record
-    _Recording.record = record
     prover.machine.observe = observe
     try:
         prover.machine.run(recording)
@@ -265,12 +258,10 @@ def _concrete(
 ) -> tuple[dict[str, list[Word]], dict[str, list[Word]]]:
     """The buffers before the call and after it, for a key and a text."""
     routine = prover.routine
-    contract = routine.engine.contract
-    layout = contract.schedule if contract else ""
     aes = Aes(Domain(), routine.key_bits)
     key = [constant(b) for b in secret]
     round_keys = aes.key_expansion(key)
-    schedule = key if layout == SECRET else LAYOUTS[layout](round_keys)
+    schedule = key if prover.layout == SECRET else LAYOUTS[prover.layout](round_keys)
     if routine.verb.startswith("expand"):
         return _words(secret=key), _words(schedule=schedule)
     cipher = aes.encrypt if routine.verb.startswith("encrypt") else aes.decrypt

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pypcode import OpCode
+from pypcode import BadDataError, OpCode, UnimplError
 
 from .words import Arithmetic, Operation, Unprovable, Word
 
@@ -145,6 +145,15 @@ class Instruction:
         elif isinstance(value, Lazy):
             value = values[slot] = value.force()
         return value  # type: ignore[no-any-return]
+
+
+def translated(context: Any, code: bytes, address: int) -> tuple[Any, Any]:
+    """The first instruction of `code` as SLEIGH disassembles it, and its p-code."""
+    try:
+        [text] = context.disassemble(code, address, max_instructions=1).instructions
+        return text, context.translate(code, address, max_instructions=1).ops
+    except (BadDataError, UnimplError) as error:
+        raise Unprovable(f"the instruction {code[:2].hex()} at {address:#x}") from error
 
 
 class Lifter:

@@ -23,6 +23,8 @@ from aesmall import elf as elf_file
 from aesmall.build import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
+from . import avr
+
 
 @dataclass(frozen=True)
 class _Row:
@@ -99,10 +101,9 @@ class Listing:
             while 0 <= place < min(end - segment.address, len(segment.data)):
                 opcode = int.from_bytes(segment.data[place : place + 2], "little")
                 if self._is_arm:
-                    long = opcode >> 11 > 0b11100
-                else:  # LDS, STS; JMP, CALL
-                    long = opcode & 0xFC0F == 0x9000 or opcode & 0xFE0C == 0x940C
-                place += 4 if long else 2
+                    place += 4 if opcode >> 11 > 0b11100 else 2
+                else:
+                    place += avr.size_of(opcode)
                 count += 1
         return count
 

@@ -10,6 +10,7 @@ a secret forks the run until both ways meet again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 
 from .gf2 import Bit, Domain, Unknown
@@ -67,9 +68,9 @@ class State:
 
     def copy(self) -> State:
         """The same again, to go another way."""
-        return type(self)(
-            self.machine, self.cells[:], self.memory.copy(), self.pc, self.cycles, self.deepest
-        )
+        other = copy(self)
+        other.cells, other.memory = self.cells[:], self.memory.copy()
+        return other
 
     def cell(self, cell: int) -> Word:
         """The value of a register or flag."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import random
 import re
-import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,7 +21,7 @@ from pathlib import Path
 from aesmall import build, simulators
 from aesmall import elf as elf_file
 from aesmall.engines import Engine, engine
-from aesmall.measure import MEASURE_FOLDER, SIMULATORS, Program
+from aesmall.measure import MEASURE_FOLDER, SIMULATORS, Program, feed
 from aesmall.operations import ENCRYPT_DECRYPT, Case, cases
 from elftools.elf.elffile import ELFFile
 
@@ -186,7 +185,8 @@ class Subject:
         changed = text.replace(old, new)
         folder = build.BUILD / "refuted" / hashlib.sha256(changed.encode()).hexdigest()[:16]
         for name, text in {original.name: original.read_text("utf-8"), file: changed}.items():
-            _write(folder / name, text)
+            with build.appearing(folder / name) as scratch:
+                scratch.write_text(text, encoding="utf-8")
         return self.build(folder / original.name, include=original.parent)
 
     # ---- what there is to break ----
@@ -254,11 +254,10 @@ class Subject:
         self, path: Path, asked: Sequence[Case], max_cycles: int = MOST_CYCLES
     ) -> simulators.Run:
         """Asks these cases, with random registers before each call."""
-        fed = b"".join(case.secret + case.fed for case in asked)
         return simulators.run(
             SIMULATORS[self.target],
             *(self.target, path),
-            uart_in=len(asked).to_bytes(2, "little") + fed,
+            uart_in=feed(asked),
             measure=sorted(set(self.symbols.values())),
             abi_seed=1,
             max_cycles=max_cycles,
@@ -332,15 +331,6 @@ class _Watched:
             if s.name in tables
             or (s.kind == "func" and any(s.address <= a < s.address + s.size for a in found))
         ]
-
-
-def _write(path: Path, text: str) -> None:
-    """Writes a file that others may be about to write, too."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_text(encoding="utf-8") != text:
-        scratch = path.with_name(f".{uuid.uuid4().hex}")
-        scratch.write_text(text, encoding="utf-8")
-        scratch.replace(path)
 
 
 def _at_most(limit: int) -> Callable[[State, Instruction], None]:

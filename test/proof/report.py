@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import uuid
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -15,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 from aesmall import elf
-from aesmall.build import BUILD
+from aesmall.build import BUILD, appearing
 from aesmall.proofs import Proof
 
 from .contracts import TARGETS, Routine, placements, routines
@@ -144,8 +143,6 @@ def _kept(image: Image, listing: Listing, routine: Routine) -> Result:
         return Result(Proof(**json.loads(kept.read_text(encoding="utf-8"))), "")
     result = prove(image, listing, routine)
     if not result.failure:
-        CACHE.mkdir(parents=True, exist_ok=True)
-        scratch = kept.with_suffix(f".{uuid.uuid4().hex}")
-        scratch.write_text(json.dumps(asdict(result.proof)), encoding="utf-8")
-        scratch.replace(kept)
+        with appearing(kept) as scratch:
+            scratch.write_text(json.dumps(asdict(result.proof)), encoding="utf-8")
     return result
