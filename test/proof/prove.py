@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aesmall import build
+from aesmall.targets import TARGETS
 
 from .armv6m import ArmV6M
 from .avr import Avr
@@ -28,6 +29,8 @@ from .lift import Lazy
 from .machine import Fault, Findings, Machine, Region, State
 from .words import Unprovable, Word, bits_of, word_of
 
+#: A PC of two bytes counts so many words.
+MOST_FLASH_OF_TWO_BYTES = 2 * 0x10000
 PROGRAM = Path(__file__).with_name("program.c")
 
 #: (name, width in bits) -> what the caller left there
@@ -59,9 +62,10 @@ class Run:
 
 def isa_of(target: str) -> Isa:
     """The processor of a target."""
-    if target == "rp2040":
+    chip = TARGETS[target]
+    if chip.family == "rp2040":
         return ArmV6M()
-    return Avr(3 if target == "atmega2560" else 2)
+    return Avr(2 if chip.flash <= MOST_FLASH_OF_TWO_BYTES else 3)
 
 
 def program(routines: Sequence[Routine]) -> Path:
