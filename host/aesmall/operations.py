@@ -55,11 +55,12 @@ class Operation:
     def is_measured(self, engine: Engine, key_bits: int) -> bool:
         """Whether there is a figure of it with this engine and key size."""
         skipped = engine.slow and self.is_mode and key_bits != KEY_SIZES[0]
+        skipped = skipped or ("encrypt_only" in self.verbs and "encrypt_only" not in engine.kernels)
         return key_bits in self.key_sizes and key_bits in engine.key_sizes and not skipped
 
     def random_cases(self, engine: Engine) -> int:
         """How many random key/text pairs it is asked with this engine."""
-        is_single = self.name in ("encrypt", "decrypt")
+        is_single = self.name in ("encrypt", "encrypt_only", "decrypt")
         return RANDOM_CASES if is_single or not engine.slow else RANDOM_CASES_SLOW
 
 
@@ -106,6 +107,10 @@ KEY_SETUP = Operation("key_setup", "key_setup", ("expand",), 0, _nothing)
 KEY_SETUP_DECRYPT = Operation("key_setup_decrypt", "key_setup", ("expand_decrypt",), 0, _nothing)
 
 ENCRYPT = Operation("encrypt", "encrypt", ("expand", "encrypt"), BLOCK, _ecb_encrypt)
+#: Where the engine has an encryption of its own for programs that never decrypt.
+ENCRYPT_ONLY = Operation(
+    "encrypt_only", "encrypt_only", ("expand", "encrypt_only"), BLOCK, _ecb_encrypt
+)
 DECRYPT = Operation("decrypt", "decrypt", ("expand_decrypt", "decrypt"), BLOCK, _ecb_decrypt)
 ENCRYPT_DECRYPT = Operation(
     "encrypt_decrypt",
@@ -252,4 +257,4 @@ MODES = (
     ),
 )
 
-OPERATIONS = (ENCRYPT, DECRYPT, ENCRYPT_DECRYPT, *MODES)
+OPERATIONS = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, ENCRYPT_DECRYPT, *MODES)

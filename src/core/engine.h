@@ -15,6 +15,10 @@
  * BLOCK CALLS over a bare schedule: no function pointers, the least RAM.
  *   aesmall_aesN_expand_E(schedule, secret)    the schedule from N/8 secret bytes
  *   aesmall_aesN_encrypt_E(schedule, in, out)  one block, FIPS 197 section 5.1
+ *   aesmall_aesN_encrypt_only_E(schedule, in, out)
+ *                                              the same for a program that never
+ *                                              decrypts: in some engines faster, or
+ *                                              smaller when no decryption is linked
  *   aesmall_aesN_decrypt_E(schedule, in, out)  one block, FIPS 197 section 5.3
  * The schedule is an array; its type and size stand beside the engine's name in
  * src/<target>/engines.h. Engines that need no expansion have the secret itself
@@ -34,29 +38,34 @@
  * They are inline functions here, not functions in a library, so that _init_enc
  * links no decryption whatever the compiler and linker flags are. */
 #define AESMALL_ENGINE(bits, engine, schedule_type, schedule_length)                               \
+    static inline void aesmall_aes##bits##_encrypt_only_##engine(                                  \
+        const schedule_type *schedule, const uint8_t in[16], uint8_t out[16])                      \
+    {                                                                                              \
+        aesmall_aes##bits##_encrypt_##engine(schedule, in, out);                                   \
+    }                                                                                              \
+                                                                                                   \
+    AESMALL_ENGINE_KEY(bits, engine, schedule_type, schedule_length, encrypt)
+
+/* The same for an engine with an encryption of its own for programs that never
+ * decrypt, which it declares before. */
+#define AESMALL_ENGINE_ENCRYPT_ONLY(bits, engine, schedule_type, schedule_length)                  \
+    AESMALL_ENGINE_KEY(bits, engine, schedule_type, schedule_length, encrypt_only)
+
+/* `form` is the encryption of keys without decryption. */
+#define AESMALL_ENGINE_KEY(bits, engine, schedule_type, schedule_length, form)                     \
     typedef struct aesmall_aes##bits##_##engine {                                                  \
         aesmall_cipher cipher;                                                                     \
         schedule_type schedule[schedule_length];                                                   \
     } aesmall_aes##bits##_##engine;                                                                \
                                                                                                    \
-    static inline void aesmall_aes##bits##_##engine##_cipher_encrypt(                              \
-        const aesmall_cipher *cipher, const uint8_t in[16], uint8_t out[16])                       \
-    {                                                                                              \
-        aesmall_aes##bits##_encrypt_##engine(                                                      \
-            ((const aesmall_aes##bits##_##engine *)(const void *)cipher)->schedule, in, out);      \
-    }                                                                                              \
-                                                                                                   \
-    static inline void aesmall_aes##bits##_##engine##_cipher_decrypt(                              \
-        const aesmall_cipher *cipher, const uint8_t in[16], uint8_t out[16])                       \
-    {                                                                                              \
-        aesmall_aes##bits##_decrypt_##engine(                                                      \
-            ((const aesmall_aes##bits##_##engine *)(const void *)cipher)->schedule, in, out);      \
-    }                                                                                              \
+    AESMALL_ENGINE_CALL(bits, engine, encrypt)                                                     \
+    AESMALL_ENGINE_CALL(bits, engine, encrypt_only)                                                \
+    AESMALL_ENGINE_CALL(bits, engine, decrypt)                                                     \
                                                                                                    \
     static inline void aesmall_aes##bits##_##engine##_init_enc(aesmall_aes##bits##_##engine *key,  \
                                                                const uint8_t secret[(bits) / 8])   \
     {                                                                                              \
-        key->cipher.encrypt = aesmall_aes##bits##_##engine##_cipher_encrypt;                       \
+        key->cipher.encrypt = aesmall_aes##bits##_##engine##_cipher_##form;                        \
         key->cipher.decrypt = NULL;                                                                \
         aesmall_aes##bits##_expand_##engine(key->schedule, secret);                                \
     }                                                                                              \
@@ -64,8 +73,18 @@
     static inline void aesmall_aes##bits##_##engine##_init(aesmall_aes##bits##_##engine *key,      \
                                                            const uint8_t secret[(bits) / 8])       \
     {                                                                                              \
-        aesmall_aes##bits##_##engine##_init_enc(key, secret);                                      \
+        key->cipher.encrypt = aesmall_aes##bits##_##engine##_cipher_encrypt;                       \
         key->cipher.decrypt = aesmall_aes##bits##_##engine##_cipher_decrypt;                       \
+        aesmall_aes##bits##_expand_##engine(key->schedule, secret);                                \
+    }
+
+/* What a key object's pointer calls. */
+#define AESMALL_ENGINE_CALL(bits, engine, verb)                                                    \
+    static inline void aesmall_aes##bits##_##engine##_cipher_##verb(                               \
+        const aesmall_cipher *cipher, const uint8_t in[16], uint8_t out[16])                       \
+    {                                                                                              \
+        aesmall_aes##bits##_##verb##_##engine(                                                     \
+            ((const aesmall_aes##bits##_##engine *)(const void *)cipher)->schedule, in, out);      \
     }
 
 /* The key object whose size is chosen at run time. */
@@ -116,6 +135,12 @@
                                                             const uint8_t in[16], uint8_t out[16]) \
     {                                                                                              \
         aesmall_aes##bits##_encrypt_##implementation(schedule, in, out);                           \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_encrypt_only_##engine(                                  \
+        const schedule_type *schedule, const uint8_t in[16], uint8_t out[16])                      \
+    {                                                                                              \
+        aesmall_aes##bits##_encrypt_only_##implementation(schedule, in, out);                      \
     }                                                                                              \
                                                                                                    \
     static inline void aesmall_aes##bits##_decrypt_##engine(const schedule_type *schedule,         \

@@ -51,6 +51,16 @@ def _blocks(rng: random.Random, place: Place, count: int) -> list[tuple[str, Res
     return expected
 
 
+def _encrypt_only(
+    rng: random.Random, length: int, place: Place = APART
+) -> list[tuple[str, Response]]:
+    secret, block = rng.randbytes(length), rng.randbytes(BLOCK)
+    return [
+        (request("k", secret), DONE),
+        (request("E", place, block), Response(OK, openssl(secret, block))),
+    ]
+
+
 @pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
 def test_random_blocks_at_every_alignment_and_in_place(platform: Platform, engine: Engine) -> None:
     rng = random.Random(f"blocks {engine.name}")
@@ -74,15 +84,12 @@ def test_block_calls_leave_the_schedule_as_it_was(platform: Platform, engine: En
 
 @pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
 def test_encrypt_only_keys_encrypt(platform: Platform, engine: Engine) -> None:
-    secret, block = bytes(range(16)), bytes(range(16, 32))
-    check(
-        platform,
-        engine,
-        [
-            (request("k", secret), DONE),
-            (request("E", APART, block), Response(OK, openssl(secret, block))),
-        ],
-    )
+    rng = random.Random(f"encrypt only {engine.name}")
+    expected = []
+    for length in KEY_LENGTHS:
+        for place in PLACES:
+            expected += _encrypt_only(rng, length, place)
+    check(platform, engine, expected)
 
 
 @pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
@@ -131,6 +138,7 @@ def test_calling_convention(platform: Platform, engine: Engine) -> None:
     """
     rng = random.Random(f"abi {engine.name}")
     expected = [pair for _ in range(3) for pair in _blocks(rng, APART, 2)]
+    expected += [pair for length in KEY_LENGTHS for pair in _encrypt_only(rng, length)]
     kernels = sorted(
         {
             symbol
