@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Measures calls of functions: cycles, stack, and what avr-gcc's calling convention
- * asks of them (r2-r17, r28, r29, SP and the I flag preserved, r1 zero). */
+ * asks of them (r2-r17, r28, r29, SP and the I flag preserved, r1 zero; nothing below SP
+ * is theirs while interrupts may come). */
 #include "simavr_runner.h"
 
 #include <stdarg.h>
@@ -13,14 +14,14 @@
 #include <simavr/sim_core.h>
 
 #define DEPTH_MAX 64
+#define HANDLER_STACK 48 /* bytes that an interrupt handler writes */
 
 typedef struct frame {
     size_t call; /* index in calls */
     uint32_t return_pc;
     uint16_t sp, deepest;
     uint64_t start, interrupts;
-    uint8_t saved[32], given[32];
-    uint8_t flag_i;
+    uint8_t saved[32], given[32], saved_i;
 } frame;
 
 call *calls;
@@ -100,7 +101,24 @@ static void scramble(frame *f)
         avr->sreg[flag] = random_byte() & 1;
     }
     memcpy(f->given, avr->data, 32);
-    f->flag_i = avr->sreg[S_I];
+    f->saved_i = avr->sreg[S_I];
+    avr->sreg[S_I] = 1;
+}
+
+/* What an interrupt does to memory, at every instruction at which one could come: the one
+ * after that which sets I is always done. */
+static void interrupt(void)
+{
+    static int allowed;
+
+    if (avr->sreg[S_I] && allowed) {
+        uint16_t sp = _avr_sp_get(avr);
+
+        for (int i = 0; i < HANDLER_STACK && sp - i > 0x100; i++) {
+            avr->data[sp - i] = random_byte();
+        }
+    }
+    allowed = avr->sreg[S_I];
 }
 
 __attribute__((format(printf, 2, 3))) static void violation(call *c, const char *format, ...)
@@ -130,7 +148,7 @@ static void check_abi(const frame *f, call *c, uint16_t sp)
     if (moved != 0) {
         violation(c, "sp off by %d", moved);
     }
-    if (avr->sreg[S_I] != f->flag_i) {
+    if (!avr->sreg[S_I]) {
         violation(c, "interrupt flag changed");
     }
     /* The caller goes on unharmed. */
@@ -139,7 +157,7 @@ static void check_abi(const frame *f, call *c, uint16_t sp)
             avr->data[r] = f->saved[r];
         }
     }
-    avr_sreg_set(avr, S_I, f->flag_i);
+    avr_sreg_set(avr, S_I, f->saved_i);
     _avr_sp_set(avr, (uint16_t)(f->sp + avr->address_size));
 }
 
@@ -221,5 +239,8 @@ void calls_step(uint16_t sp, uint32_t last_pc, uint16_t last_opcode)
     if (index >= 0 && (is_call(last_opcode) || last_pc < symbols[index].address ||
                        last_pc >= symbols[index].address + symbols[index].size)) {
         enter(index, sp);
+    }
+    if (seed >= 0 && calls_depth > 0) {
+        interrupt();
     }
 }

@@ -130,8 +130,9 @@ def test_constant_time_compare(platform: Platform) -> None:
 
 @pytest.mark.parametrize(("platform", "engine"), pairs([ATMEGA328P, RP2040]), ids=pair_id)
 def test_calling_convention(platform: Platform, engine: Engine) -> None:
-    """Every kernel keeps the callee-saved registers, the stack pointer and (AVR) r1 = 0; those for
-    two blocks, which no block call reaches, are left to test/proof.
+    """Every kernel keeps the callee-saved registers, the stack pointer and (AVR) r1 = 0, and on AVR
+    may be interrupted before any of its instructions; those for two blocks, which no block call
+    reaches, are left to test/proof.
 
     The simulator fills the registers with random values at the call and looks at
     them at the return; test/workshop/ shows that it catches deliberate offenders.

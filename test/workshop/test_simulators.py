@@ -149,6 +149,8 @@ def test_every_offender_is_caught(target: str, simulator: str) -> None:
         "changes_r28": ("r28 changed",),
         "leaves_r1": ("r1 not zero",),
         "leaves_interrupts": ("interrupt flag changed",),
+        # avr8js writes nothing below the stack pointer.
+        "below_sp": ("r2 changed",) if simulator == "simavr" else (),
         "moves_sp": ("sp off by -1",),
     }
     if target == "rp2040":

@@ -17,6 +17,7 @@ void changes_r2(void);
 void changes_r17(void);
 void changes_r28(void);
 void leaves_r1(void);
+void below_sp(void);
 #else
 void changes_r4(void);
 void changes_r7(void);
@@ -48,6 +49,7 @@ int main(void)
             changes_r17();
             changes_r28();
             leaves_r1();
+            below_sp();
 #else
             changes_r4();
             changes_r7();

@@ -121,9 +121,20 @@ FUNCTION leaves_r1
         .size leaves_r1, . - leaves_r1
 
 FUNCTION leaves_interrupts
-        sei
+        cli
         ret
         .size leaves_interrupts, . - leaves_interrupts
+
+; Trusts a byte below the stack pointer, where an interrupt would write.
+FUNCTION below_sp
+        push  r2
+        pop   r2
+        clr   r2
+        in    r30, 0x3d
+        in    r31, 0x3e
+        ld    r2, Z
+        ret
+        .size below_sp, . - below_sp
 
 ; Leaves a byte on the stack.
 FUNCTION moves_sp
