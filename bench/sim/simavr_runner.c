@@ -119,6 +119,12 @@ static int exists(uint16_t op)
     }
 }
 
+/* MUL and its kin, CALL and JMP: not on an ATtiny85. */
+static int is_large(uint16_t op)
+{
+    return (op & 0xfc00) == 0x9c00 || (op & 0xfe00) == 0x0200 || (op & 0xfe0c) == 0x940c;
+}
+
 static uint16_t opcode_at(const avr_t *avr, uint32_t pc)
 {
     return (uint16_t)(avr->flash[pc] | avr->flash[pc + 1] << 8);
@@ -178,9 +184,10 @@ static void run(avr_t *avr, uint32_t code_end)
     static uint8_t known[0x10000];
     uint32_t last_pc = 0;
     uint16_t last_opcode = 0;
+    int is_small = strcmp(avr->mmcu, ATTINY85) == 0;
 
     for (uint32_t op = 0; op < sizeof known; op++) {
-        known[op] = (uint8_t)exists((uint16_t)op);
+        known[op] = (uint8_t)(exists((uint16_t)op) && !(is_small && is_large((uint16_t)op)));
     }
     while (avr->pc != stop_address && !uart_stop && runner_error[0] == '\0') {
         if (avr->pc >= code_end) {

@@ -18,6 +18,9 @@ typedef struct bytes {
 
 void bytes_push(bytes *b, uint8_t value);
 
+/* The part with neither a UART nor MUL, CALL and JMP. */
+#define ATTINY85 "attiny85"
+
 /* The reason why the run ends in failure, NULL so far; the first one stays. */
 extern char runner_error[256];
 void runner_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -6,7 +6,9 @@
  * A program that polls never waits: a byte arrives when the status register is read
  * and none is there, and a byte is sent the moment it is written. A program that uses
  * the receive interrupt gets a byte a frame time, as on a line. Either way the next
- * byte comes only after the one before was read, so none is ever lost. */
+ * byte comes only after the one before was read, so none is ever lost.
+ *
+ * A part without a UART gets and gives bytes at GPIOR0. */
 #include "simavr_runner.h"
 
 #include <string.h>
@@ -21,6 +23,7 @@
 #define RXCIE 0x80
 #define UDRIE 0x20
 #define RXEN 0x10
+#define ATTINY85_GPIOR0 0x31
 
 /* Reads of the status register in a row, without a byte to come, that mean: for ever. */
 #define IDLE_POLLS_MAX 1000000
@@ -123,21 +126,46 @@ static uint8_t read_data(avr_t *avr, avr_io_addr_t address, void *unused)
     return avr->data[address];
 }
 
-static void write_data(avr_t *avr, avr_io_addr_t address, uint8_t value, void *unused)
+static void sent(uint8_t value)
 {
-    (void)address;
-    (void)unused;
     bytes_push(&uart_output, value);
     if (stop_on.len > 0 && uart_output.len >= stop_on.len &&
         memcmp(uart_output.data + uart_output.len - stop_on.len, stop_on.data, stop_on.len) == 0) {
         uart_stop = 1;
     }
+}
+
+static void write_data(avr_t *avr, avr_io_addr_t address, uint8_t value, void *unused)
+{
+    (void)address;
+    (void)unused;
+    sent(value);
     if (avr->data[uart->r_ucsrb] & UDRIE) {
         avr->data[uart->r_ucsra] &= (uint8_t)~UDRE;
         avr_cycle_timer_register(avr, frame_cycles(avr), line_sent, NULL);
     } else {
         avr->data[uart->r_ucsra] |= UDRE | TXC;
     }
+}
+
+static uint8_t read_port(avr_t *avr, avr_io_addr_t address, void *unused)
+{
+    (void)avr;
+    (void)address;
+    (void)unused;
+    if (input_read == input.len) {
+        runner_fail("waits for more input than it was given");
+        return 0;
+    }
+    return input.data[input_read++];
+}
+
+static void write_port(avr_t *avr, avr_io_addr_t address, uint8_t value, void *unused)
+{
+    (void)avr;
+    (void)address;
+    (void)unused;
+    sent(value);
 }
 
 static void on_read(avr_t *avr, avr_io_addr_t address, avr_io_read_t handler)
@@ -158,6 +186,11 @@ void uart_attach(avr_t *avr, bytes to_feed, bytes to_stop_on)
     stop_on = to_stop_on;
     while (port && (strcmp(port->kind, "uart") != 0 || ((avr_uart_t *)port)->name != '0')) {
         port = port->next;
+    }
+    if (!port && strcmp(avr->mmcu, ATTINY85) == 0) {
+        on_read(avr, ATTINY85_GPIOR0, read_port);
+        on_write(avr, ATTINY85_GPIOR0, write_port);
+        return;
     }
     if (!port) {
         runner_fail("%s has no UART 0 in simavr", avr->mmcu);

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from .build import appearing
 from .engines import REPOSITORY, TIMING_CLASSES
-from .operations import DECRYPT, ENCRYPT, KEY_SETUP, KEY_SETUP_DECRYPT
+from .operations import DECRYPT, ENCRYPT, ENCRYPT_ONLY, KEY_SETUP, KEY_SETUP_DECRYPT
 from .results import Figure, ResultError, checked, lines, select
 
 PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
@@ -23,7 +23,7 @@ PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
 #: The figure that a verb's cycles must equal.
 FIGURE_OF_VERB = {
     operation.verbs[-1]: operation.name
-    for operation in (KEY_SETUP, KEY_SETUP_DECRYPT, ENCRYPT, DECRYPT)
+    for operation in (KEY_SETUP, KEY_SETUP_DECRYPT, ENCRYPT, ENCRYPT_ONLY, DECRYPT)
 }
 
 
@@ -157,6 +157,32 @@ def rows(proofs: Iterable[Proof], target: str) -> list[list[str]]:
     return [
         _row([*group]) for _, group in groupby(mine, key=lambda proof: (proof.engine, proof.verb))
     ]
+
+
+def other_rows(proofs: Iterable[Proof], first: str, others: Sequence[str]) -> list[list[str]]:
+    """What the other targets of a family take, a line a kernel: cycles, and whatever else is not
+    as on the first."""
+    by_name: dict[tuple[str, str], dict[str, list[Proof]]] = {}
+    for proof in proofs:
+        by_target = by_name.setdefault((proof.engine, proof.verb), {})
+        by_target.setdefault(proof.target, []).append(proof)
+    return [
+        [f"`{engine}`", verb, *(_other(of[first], of[target]) for target in others)]
+        for (engine, verb), of in by_name.items()
+        if first in of and all(target in of for target in others)
+    ]
+
+
+def _other(first: Sequence[Proof], sizes: Sequence[Proof]) -> str:
+    known, cells = _row(first), _row(sizes)
+    place = HEAD.index("stack")
+    # The stack holds one byte more where the program counter has three.
+    differing = [
+        f"{HEAD[i]} {cell}"
+        for i, cell in enumerate(cells)
+        if i not in (HEAD.index("cycles"), place) and cell != known[i]
+    ]
+    return "; ".join([cells[HEAD.index("cycles")], *differing])
 
 
 def _row(sizes: Sequence[Proof]) -> list[str]:

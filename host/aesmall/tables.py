@@ -4,7 +4,7 @@
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `KIND-TARGET-BITS` with KIND
-`block` or `modes`, such as `block-atmega328p-128`, or `claims-TARGET`.
+`block` or `modes`, such as `block-atmega328p-128`, `claims-TARGET` or `claims-other-avrs`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,15 @@ _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DO
 
 #: Names of the targets in the heads of tables.
 CHIPS = {"atmega328p": "ATmega328P", "rp2040": "RP2040 (SRAM)"}
+
+#: Those that are proved and tested, not measured.
+OTHER_CHIPS = {
+    "atmega16": "ATmega16",
+    "atmega128": "ATmega128",
+    "atmega2560": "ATmega2560",
+    "attiny85": "ATtiny85",
+    "atxmega32e5": "ATxmega32E5",
+}
 
 #: Operations that are no modes.
 BLOCK_OPERATIONS = (
@@ -193,7 +202,15 @@ def claims(target: str) -> str:
     return _markdown(proofs.HEAD, rows, len(proofs.HEAD))
 
 
+def claims_others(_: Sequence[Figure]) -> str:
+    """What is proved of the assembly on the AVRs that are not measured."""
+    first, *others = engine("atmega328p", "balanced").targets
+    rows = proofs.other_rows(proofs.load(), first, others)
+    return _markdown(["engine", "kernel", *(OTHER_CHIPS[t] for t in others)], rows, 2)
+
+
 _SIMPLE = {
+    "claims-other-avrs": claims_others,
     "summary": summary,
     "engines": engine_list,
     "compilers": compilers,

@@ -24,18 +24,21 @@ class Target:
     ram: int
 
 
-def _atmega(model: str, flash: int, ram: int) -> Target:
-    name = f"atmega{model}"
+def _avr(
+    name: str, flash: int, ram: int, simulators: tuple[str, ...] = ("simavr", "avr8js")
+) -> Target:
     clock_hz = 16_000_000
     flags = (f"-mmcu={name}", f"-DF_CPU={clock_hz}UL")
-    return Target(name, "avr", clock_hz, "avr-gcc", flags, ("simavr", "avr8js"), flash, ram)
+    return Target(name, "avr", clock_hz, "avr-gcc", flags, simulators, flash, ram)
 
 
 _ALL = (
-    _atmega("16", 16 * 1024, 1024),
-    _atmega("128", 128 * 1024, 4096),
-    _atmega("328p", 32 * 1024, 2048),
-    _atmega("2560", 256 * 1024, 8192),
+    _avr("atmega16", 16 * 1024, 1024),
+    _avr("atmega128", 128 * 1024, 4096),
+    _avr("atmega328p", 32 * 1024, 2048),
+    _avr("atmega2560", 256 * 1024, 8192),
+    _avr("attiny85", 8 * 1024, 512, ("simavr",)),
+    _avr("atxmega32e5", 32 * 1024, 4096, ()),
     Target(
         "rp2040",
         "rp2040",

@@ -45,6 +45,21 @@ _BY_CYCLES = {
     4: "call ret",
 }
 CYCLES = {name: cycles for cycles, names in _BY_CYCLES.items() for name in names.split()}
+#: What differs on AVRxm (XMEGA), by mnemonic and, where it matters, the form of the operand; loads
+#: from internal SRAM.
+_XMEGA = {
+    "push": 1,
+    "st": 1,
+    "st -": 2,
+    "ld": 2,
+    "ld -": 3,
+    "ldd": 3,
+    "std": 2,
+    "lds": 3,
+    "rcall": 2,
+    "icall": 2,
+    "call": 3,
+}
 _CALLS = ("rcall", "icall", "call")
 
 
@@ -64,12 +79,13 @@ class Avr(Isa):
     saved = (*range(2, 18), 28, 29, FLAG["I"])
     volatile = (0, *range(18, 28), 30, 31, FLAG["T"])
 
-    def __init__(self, pc_bytes: int = 2) -> None:
+    def __init__(self, pc_bytes: int = 2, xmega: bool = False) -> None:
         self.pc_bytes = pc_bytes
+        self.xmega = xmega
         #: Stack that the call takes
         self.return_bytes = pc_bytes
         #: Cycles of CALL, which the figures count in
-        self.call_cycles = CYCLES["call"] + (1 if pc_bytes == 3 else 0)
+        self.call_cycles = self._cycles("call", "")
 
     @cached_property
     def _context(self) -> Any:
@@ -100,8 +116,7 @@ class Avr(Isa):
         if name not in CYCLES or _undefined(name, opcode, code):
             raise Unprovable(f"the instruction {name} ({code[:2].hex()}) at {address:#x}")
         instruction = Instruction(address, text.length, f"{name} {text.body}".strip(), opcode)
-        wide = self.pc_bytes == 3 and name in (*_CALLS, "ret")
-        instruction.cycles = CYCLES[name] + (1 if wide else 0)
+        instruction.cycles = self._cycles(name, text.body)
         lifter = Lifter(instruction, arithmetic, self)
         if name == "ret":
             instruction.flow = "return"
@@ -125,6 +140,13 @@ class Avr(Isa):
         if instruction.flow == "branch":
             instruction.taken = 1
         return lifter.finish()
+
+    def _cycles(self, name: str, operands: str) -> int:
+        cycles = CYCLES[name]
+        if self.xmega:
+            down = f"{name} -" if "-" in operands else name
+            cycles = _XMEGA.get(down, _XMEGA.get(name, cycles))
+        return cycles + (1 if self.pc_bytes == 3 and name in (*_CALLS, "ret") else 0)
 
     def _skip(self, arithmetic: Arithmetic, code: bytes, opcode: int, address: int) -> Instruction:
         """CPSE, SBRC and SBRS; SLEIGH would put the test into the instruction behind them."""

@@ -20,7 +20,10 @@ from .gf2 import Domain
 BLOCK = 16
 #: Compiled C is proved where the figures are made, assembly on every target of its family.
 COMPILED = ("atmega328p", "rp2040")
-TARGETS = ("atmega328p", "atmega16", "atmega128", "atmega2560", "rp2040")
+TARGETS = (
+    *("atmega328p", "atmega16", "atmega128", "atmega2560", "attiny85", "atxmega32e5"),
+    "rp2040",
+)
 
 
 class ContractError(Exception):
@@ -155,6 +158,9 @@ MEMORY = {
     "atmega128": Memory(0x100, (0x10FC, 0x100B, 0x1002), 0x40),
     "atmega328p": Memory(0x100, (0x8FC, 0x86B, 0x852), 0x100),
     "atmega2560": Memory(0x200, (0x21FC, 0x210B, 0x2102), 0x40),
+    # The buffers of a proof lie behind the RAM that an ATtiny85 has: addresses are what counts.
+    "attiny85": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40),
+    "atxmega32e5": Memory(0x2000, (0x2FFC, 0x2F0B, 0x2F02), 0x40),
     "rp2040": Memory(0x20020000, (0x20042000, 0x20041FE8, 0x20041F90), 0x400),
 }
 

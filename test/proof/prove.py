@@ -65,7 +65,8 @@ def isa_of(target: str) -> Isa:
     chip = TARGETS[target]
     if chip.family == "rp2040":
         return ArmV6M()
-    return Avr(2 if chip.flash <= MOST_FLASH_OF_TWO_BYTES else 3)
+    pc_bytes = 2 if chip.flash <= MOST_FLASH_OF_TWO_BYTES else 3
+    return Avr(pc_bytes, xmega=target.startswith("atxmega"))
 
 
 def program(routines: Sequence[Routine]) -> Path:
@@ -74,6 +75,9 @@ def program(routines: Sequence[Routine]) -> Path:
     symbols = sorted({routine.symbol for routine in routines})
     flags = ["-gdwarf-2", *(f"-Wl,--undefined={symbol}" for symbol in symbols)]
     flags += first.variant.flags if first.variant else ()
+    if TARGETS[first.target].family == "avr":
+        # All kernels of an engine together may be more than a small chip holds.
+        flags.append("-Wl,--defsym=__TEXT_REGION_LENGTH__=0x10000")
     name = f"proof_{first.engine.implementation}"
     return build.build(first.target, [PROGRAM], name=name, flags=flags)
 

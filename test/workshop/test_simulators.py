@@ -18,7 +18,7 @@ FIRMWARE = Path(__file__).parent / "firmware"
 SIM = build.REPOSITORY / "bench" / "sim"
 PAIRS = [(t.name, s) for t in TARGETS.values() for s in t.simulators]
 CHIP_PAIRS = [(target, simulator) for target, simulator in PAIRS if target != "host"]
-AVR_TARGETS = [t.name for t in TARGETS.values() if t.family == "avr"]
+COMPARED = [t.name for t in TARGETS.values() if len(t.simulators) == 2]
 
 TIMED = ("timed_loop", "timed_mix", "stack_two_pushes", "stack_frame", "clean")
 STEPS = ("divide", "rotate", "look_up", "select", "copy", "run_steps")
@@ -69,7 +69,7 @@ def test_cycles_are_those_of_the_data_sheets(target: str, simulator: str) -> Non
         assert [call.cycles for call in _calls(run, symbol)] == [cycles, cycles], symbol
 
 
-@pytest.mark.parametrize("target", [*AVR_TARGETS, "rp2040"])
+@pytest.mark.parametrize("target", COMPARED)
 def test_two_simulators_agree(target: str) -> None:
     """On every call of compiled code: cycles, stack and output."""
     program = _program(target, "mixed.c")
@@ -126,7 +126,8 @@ def test_nested_calls_are_reported_in_the_order_of_entry(target: str, simulator:
     run = _measured(target, simulator, ("call_all", *TIMED), b"..")
     assert [call.symbol for call in run.calls] == ["call_all", *TIMED] * 2
     outer, *inner = run.calls[:6]
-    assert outer.cycles > sum(call.cycles for call in inner)
+    # A short call takes one cycle less than the CALL that is counted.
+    assert outer.cycles > sum(call.cycles - 1 for call in inner)
     assert outer.stack > max(call.stack for call in inner)
     assert run.output == b"4b"
 

@@ -1,12 +1,15 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * fw.h on an ATmega: UART 0, 1 Mbaud, 8N1, polled. avr-libc's start-up does the rest. */
+ * fw.h on an AVR: UART 0, 1 Mbaud, 8N1, polled. avr-libc's start-up does the rest. An ATtiny has
+ * no UART: there the simulator gives and takes bytes at GPIOR0. */
 #include "fw.h"
 
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/sleep.h>
+
+#if defined(UDR0) || defined(UDR)
 
 #define FW_BAUD 1000000UL
 #define FW_DIVISOR (F_CPU / 8 / FW_BAUD - 1) /* double speed: 8 clocks a bit */
@@ -56,6 +59,20 @@ void fw_putc(char c)
     }
     FW_UCSRA = FW_U2X | FW_TXC; /* writing a one clears TXC */
 }
+
+#else
+
+int fw_getc(void)
+{
+    return GPIOR0;
+}
+
+void fw_putc(char c)
+{
+    GPIOR0 = (uint8_t)c;
+}
+
+#endif
 
 void fw_exit(int code)
 {

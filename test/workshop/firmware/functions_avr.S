@@ -11,6 +11,15 @@
 #define JUMP_BACK ijmp
 #endif
 
+; Two cycles with or without a multiplier.
+.macro TWO_CYCLES a, b
+#if defined(__AVR_HAVE_MUL__)
+        mul   \a, \b
+#else
+        adiw  r24, 0
+#endif
+.endm
+
 .macro FUNCTION name
         .section .text.\name, "ax", @progbits
         .global \name
@@ -34,7 +43,7 @@ FUNCTION timed_mix
         pop   r24               ; 2
         lpm   r24, Z            ; 3
         lpm   r24, Z+           ; 3
-        mul   r24, r25          ; 2
+        TWO_CYCLES r24, r25     ; 2
         adiw  r26, 1            ; 2
         clr   r1                ; 1
         in    r24, 0x3f         ; 1
@@ -89,7 +98,7 @@ FUNCTION clean
         ldi   r17, 1
         mov   r2, r17
         ldi   r28, 2
-        mul   r17, r28
+        TWO_CYCLES r17, r28
         ldi   r18, 3
         ldi   r30, 4
         clr   r1
