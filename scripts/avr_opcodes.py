@@ -22,6 +22,8 @@ TABLE = (
     ("and", "001000rdddddrrrr", 1),
     ("eor", "001001rdddddrrrr", 1),  # CLR is EOR of a register with itself
     ("mov", "001011rdddddrrrr", 1),
+    ("subi", "0101kkkkddddkkkk", 1),
+    ("sbci", "0100kkkkddddkkkk", 1),
     ("cpi", "0011kkkkddddkkkk", 1),
     ("ldi", "1110kkkkddddkkkk", 1),
     ("swap", "1001010ddddd0010", 1),

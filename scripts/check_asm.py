@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,7 +33,11 @@ CORES = (
 OLD_CORES = ("avr1", "avr2", "avr3", "avr31", "avrtiny")
 KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "Cost", "Timing")
 
-COST = r"(\d+) cycles(?: taken, (\d+) on)?, (\d+) bytes"
+#: A number or, above a macro, a sum of numbers, arguments and `lookup`.
+NUMBER = r"(\d[\w +*()-]*)"
+COST = rf"{NUMBER} cycles(?: taken, (\d+) on)?, {NUMBER} bytes"
+#: Cycles of the instruction that reads the tables of a file.
+LOOKUP = {"lpm": 3, "ld": 2}
 COMMENT = re.compile(rf"; (?:= (?:(\w+): )?)?{COST}(?: \[branch-free: {COST}\])?$")
 LISTED = re.compile(r" *(\d+)(?: ([0-9a-f]{4}) [0-9A-F]+)? *\t(.*)")
 
@@ -97,11 +101,26 @@ def parse_listing(text: str, code: bytes) -> Iterator[Line]:
         yield Line(file, int(number), len(expansion), source.strip(), instruction)
 
 
-def claimed(comment: re.Match[str], branch_free: bool) -> Cost:
+def claimed(comment: re.Match[str], branch_free: bool, names: Mapping[str, int]) -> Cost:
     """The cost that a comment states for one way of doubling."""
     first = 5 if branch_free and comment[5] else 2
-    taken, on, size = comment[first], comment[first + 1], int(comment[first + 2])
-    return Cost(int(taken) if on else None, int(on or taken), size)
+    taken, on, size = comment[first], comment[first + 1], value(comment[first + 2], names)
+    return Cost(value(taken, names) if on else None, value(on or taken, names), size)
+
+
+def value(formula: str, names: Mapping[str, int]) -> int:
+    """A sum such as `16 x (3 + lookup)` in numbers."""
+    formula = re.sub(r"\bx\b", "*", formula)
+    if unknown := set(re.findall(r"[A-Za-z_]\w*", formula)) - set(names):
+        raise ValueError(f"a cost of {', '.join(sorted(unknown))}, which has no value")
+    return int(eval(formula, {"__builtins__": {}}, dict(names)))
+
+
+def values(signature: str, call: str, lookup: int) -> dict[str, int]:
+    """The arguments of a macro call that are numbers, and the cycles of a lookup."""
+    words = [re.findall(r"[^\s,]+", text)[1:] for text in (signature, call)]
+    numbers = {n: int(a) for n, a in zip(*words, strict=False) if a.isdigit()}
+    return {"lookup": lookup, **numbers}
 
 
 def check_blocks(lines: Sequence[Line], branch_free: bool, found: Function) -> Iterator[str]:
@@ -120,35 +139,41 @@ def check_blocks(lines: Sequence[Line], branch_free: bool, found: Function) -> I
             continue
         name = comment[1]
         if name:
-            found.names[name] = claimed(comment, branch_free)
-        yield from compare(line.place, named if name else block, claimed(comment, branch_free))
+            found.names[name] = claimed(comment, branch_free, {})
+        yield from compare(line.place, named if name else block, claimed(comment, branch_free, {}))
         block = []
         named = [] if name else named
     if named:
         yield f"{lines[-1].place}: {len(named)} instructions after the last named tag"
 
 
-def check_macros(lines: Sequence[Line], branch_free: bool) -> Iterator[str]:
+def check_macros(lines: Sequence[Line], branch_free: bool, lookup: int) -> Iterator[str]:
     """Every expansion of a macro that emits code, against the contract above its definition."""
     contracts: dict[str, re.Match[str] | None] = {}
+    signatures: dict[str, str] = {}
     contract = None
-    in_definition = False
+    definitions = 0  # open ones, and repetitions, which are listed before they are expanded
     for index, line in enumerate(lines):
-        in_definition = (in_definition or line.text.startswith(".macro")) and line.text != ".endm"
+        if not line.depth:
+            definitions += line.text.startswith((".macro", ".irp", ".rept"))
+            definitions -= line.text in (".endm", ".endr")
         if line.text.startswith(";"):
             contract = COMMENT.match(line.text) or contract
-        elif definition := re.match(r"\.macro (\w+)", line.text):
-            contracts[definition[1]] = contract
+        elif definition := re.match(r"\.macro ((\w+).*)", line.text):
+            contracts[definition[2]] = contract
+            signatures[definition[2]] = definition[1]
             contract = None
         elif (
-            not in_definition
+            not definitions
             and "\\" not in line.text
             and (word := line.text.partition(" ")[0]) in contracts
         ):
             code = list(expansion(lines, index))
             stated = contracts[word]
             if stated:
-                yield from compare(f"{line.place}: {word}", code, claimed(stated, branch_free))
+                names = values(signatures[word], line.text, lookup)
+                cost = claimed(stated, branch_free, names)
+                yield from compare(f"{line.place}: {word}", code, cost)
             elif code:
                 yield f"{line.place}: {word} emits code and states no cost"
 
@@ -227,7 +252,9 @@ def registers(text: str) -> set[int]:
 
 
 def check_register_map(path: Path, text: str, found: Function) -> Iterator[str]:
-    """A row for each register that the code touches."""
+    """A row for each register that the code touches, here or in a file that is included."""
+    for name in re.findall(r'^#include "(\w+\.inc)"', text, re.MULTILINE):
+        text += (path.parent / name).read_text(encoding="utf-8")
     rows = re.findall(r"^;   (r\d[^;]*?) +:.*:.*:", text, re.MULTILINE)
     if "\n; REGISTERS." not in text or not rows:
         yield f"{path.name}:1: no register map `; REGISTERS.` with rows `;   r0 : name : ...`"
@@ -242,6 +269,8 @@ def check_file(path: Path) -> Iterator[str]:
     text = path.read_text(encoding="utf-8")
     if "FUNCTION " not in text:
         return
+    instruction = re.search(r"^#define LOOKUP (\w+)", text, re.MULTILINE)
+    lookup = LOOKUP[instruction[1] if instruction else "lpm"]
     for branch_free in (False, True):
         try:
             lines = assemble(path, branch_free)
@@ -249,7 +278,7 @@ def check_file(path: Path) -> Iterator[str]:
             yield str(error)
             return
         found = Function()
-        yield from check_macros(lines, branch_free)
+        yield from check_macros(lines, branch_free, lookup)
         yield from check_blocks(lines, branch_free, found)
         if not branch_free:
             yield from check_banner(path, text, found)

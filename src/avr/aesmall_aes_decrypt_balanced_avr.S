@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr.inc"
+#include "aesmall_avr_decrypt.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_aes_decrypt_balanced_avr
@@ -82,60 +82,6 @@
         lpm   \s, Z
 .endm
 
-; ADD_KEY x   x <- x + previous key byte. Clobbers zl.
-; 3 cycles, 4 bytes
-.macro ADD_KEY x
-        ld    zl, -X
-        eor   \x, zl
-.endm
-
-; INV_MIX_COLUMN x0, x1, x2, x3, y0, y1, y2, y3, mask
-;
-; AddRoundKey, InvMixColumns and the next InvSubBytes of one column x0..x3; the caller names the
-; places y so that they are InvShiftRows. With k the four key bytes before X, which ends before
-; them, and now x for x + k:
-;   s = x0+x1+x2+x3,  v = x0+x2 + 2s,  g = 2v,  u = x0+x1 + g,  w = x2+x3 + g,  f = 2u
-;   row 1: x0 + w + f,   row 0: row 1 + u,   row 2: row 0 + v,   row 3: row 2 + w
-; Three doublings, and each row after the first is one EOR away from the row before it: zl carries
-; the sum from table index to table index, since LPM leaves it alone.
-; Check with x0 = 1, the others 0: s = 1, v = 3, g = 6, u = 7, w = 6, f = 14;
-; rows 1, 0, 2, 3 = 1+6+14, 9+7, 14+3, 13+6 = 9, 14, 13, 11, the first column of FIPS 197 5.3.3.
-; x0 is dead when y1 is written, x1 before y0, x2 before y2, x3 before y3. Clobbers all x and zl;
-; mask only if XTIME does.
-; 48 cycles, 72 bytes [branch-free: 51 cycles, 78 bytes]
-.macro INV_MIX_COLUMN x0, x1, x2, x3, y0, y1, y2, y3, mask
-        ADD_KEY \x3
-        ADD_KEY \x2
-        ADD_KEY \x1
-        ld    zl, -X
-        eor   zl, \x0                   ; zl is x0 now, and its register is free:
-#define t \x0
-
-        eor   \x1, zl                   ; x1 = x0+x1
-        eor   \x3, \x2                  ; x3 = x2+x3
-        eor   \x2, zl                   ; x2 = x0+x2
-        mov   t, \x3
-        eor   t, \x1                    ; s
-        XTIME t, reduction, \mask
-        eor   \x2, t                    ; v
-        mov   t, \x2
-        XTIME t, reduction, \mask       ; g
-        eor   \x1, t                    ; u
-        eor   \x3, t                    ; w
-        eor   zl, \x3
-        mov   t, \x1
-        XTIME t, reduction, \mask       ; f
-        eor   zl, t
-        lpm   \y1, Z
-        eor   zl, \x1
-        lpm   \y0, Z
-        eor   zl, \x2
-        lpm   \y2, Z
-        eor   zl, \x3
-        lpm   \y3, Z
-#undef t
-.endm
-
 FUNCTION aesmall_aes_decrypt_balanced_avr
         .irp  n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 28, 29
         push  r\n
@@ -170,7 +116,7 @@ FUNCTION aesmall_aes_decrypt_balanced_avr
 
         ; Column 3. The homes of its rows 1, 2 and 3 are still to be read: they are parked, row 3 in
         ; the register that has just become free.
-        INV_MIX_COLUMN s03, s13, s23, s33,  s03, p10, p21, p32, p30
+        INV_MIX_COLUMN s03, s13, s23, s33,  s03, p10, p21, p32, reduction, p30
 ; = 48 cycles, 72 bytes [branch-free: 51 cycles, 78 bytes]
         ;   s00  s01  s02 (03)     parked: p10 p21 p32 (in s33)
         ;   s10  s11  s12   .
@@ -178,7 +124,7 @@ FUNCTION aesmall_aes_decrypt_balanced_avr
         ;   s30  s31  s32   .      (03): new, . : free
 
         ; Column 2. Rows 2 and 3 are parked.
-        INV_MIX_COLUMN s02, s12, s22, s32,  s02, s13, p20, p31, p30
+        INV_MIX_COLUMN s02, s12, s22, s32,  s02, s13, p20, p31, reduction, p30
 ; = 48 cycles, 72 bytes [branch-free: 51 cycles, 78 bytes]
         ;   s00  s01 (02) (03)     parked: p10 p21 p32 p20 p31
         ;   s10  s11   .  (13)
@@ -186,7 +132,7 @@ FUNCTION aesmall_aes_decrypt_balanced_avr
         ;   s30  s31   .    .
 
         ; Column 1. Row 3 is parked; s21 and s32 are free now for p21 and p32.
-        INV_MIX_COLUMN s01, s11, s21, s31,  s01, s12, s23, p30, p30
+        INV_MIX_COLUMN s01, s11, s21, s31,  s01, s12, s23, p30, reduction, p30
         movw  s32, p32                  ; s32 s21
 ; = 49 cycles, 74 bytes [branch-free: 52 cycles, 80 bytes]
         ;   s00 (01) (02) (03)     parked: p10 p20 p31 p30
@@ -195,7 +141,7 @@ FUNCTION aesmall_aes_decrypt_balanced_avr
         ;   s30   .  (32)   .
 
         ; Column 0. All its homes are free.
-        INV_MIX_COLUMN s00, s10, s20, s30,  s00, s11, s22, s33, p21
+        INV_MIX_COLUMN s00, s10, s20, s30,  s00, s11, s22, s33, reduction, p21
 ; = 48 cycles, 72 bytes [branch-free: 51 cycles, 78 bytes]
         ;  (00) (01) (02) (03)     parked: p10 p20 p31 p30
         ;    .  (11) (12) (13)
