@@ -9,7 +9,8 @@
 #include "avr/engines.h"
 #include "portable/engines.h"
 
-/* Best first. `fast` exists in AVR assembly only; `compact`, `tiny`, `nano`, `nano_tableless` and `ct` are portable everywhere. */
+/* Best first. `fast` exists in AVR assembly only; `compact`, `tiny`, `nano`, `nano_tableless` and
+ * `ct` are portable everywhere. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(balanced, balanced_avr, uint8_t)
