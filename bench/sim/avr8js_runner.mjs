@@ -38,24 +38,25 @@ const calls = new Calls(job, {
   read: (r) => data[r],
   write: (r, value) => (data[r] = value),
   randomValue: (random) => random >>> 24,
-  // A function may be interrupted, and leaves it so; the caller's own flag comes back in the end.
+  // Interrupts may come or not, and the function leaves it so; the caller's own flag comes back in
+  // the end.
   scrambleFlags(random) {
-    this.interrupts.push(data[SREG] & 0x80);
-    data[SREG] = 0x80 | (random >>> 25);
+    this.callers.push(data[SREG] & 0x80);
+    data[SREG] = random >>> 24;
   },
-  interrupts: [],
-  state: () => null,
-  otherViolations(list) {
+  callers: [],
+  state: () => data[SREG] & 0x80,
+  otherViolations(list, interrupts) {
     if (data[1] !== 0) {
       list.push("r1 not zero");
     }
-    if (!(data[SREG] & 0x80)) {
+    if ((data[SREG] & 0x80) !== interrupts) {
       list.push("interrupt flag changed");
     }
   },
   restore(_, sp) {
     data[1] = 0;
-    data[SREG] = (data[SREG] & 0x7f) | this.interrupts.pop();
+    data[SREG] = (data[SREG] & 0x7f) | this.callers.pop();
     cpu.SP = sp;
   },
   returnAddress() {

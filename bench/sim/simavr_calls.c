@@ -21,7 +21,7 @@ typedef struct frame {
     uint32_t return_pc;
     uint16_t sp, deepest;
     uint64_t start, interrupts;
-    uint8_t saved[32], given[32], saved_i;
+    uint8_t saved[32], given[32], saved_i, given_i;
 } frame;
 
 call *calls;
@@ -89,8 +89,10 @@ static uint32_t return_address(uint16_t sp)
     return address * 2;
 }
 
-static void scramble(frame *f)
+static void scramble(frame *f, int index)
 {
+    static uint8_t allowed[SYMBOLS_MAX];
+
     memcpy(f->saved, avr->data, 32);
     for (int r = 0; r < 32; r++) {
         if (is_preserved(r) || is_scratch(r)) {
@@ -102,7 +104,7 @@ static void scramble(frame *f)
     }
     memcpy(f->given, avr->data, 32);
     f->saved_i = avr->sreg[S_I];
-    avr->sreg[S_I] = 1;
+    avr->sreg[S_I] = f->given_i = allowed[index] ^= 1; /* in every other call of a function */
 }
 
 /* What an interrupt does to memory, at every instruction at which one could come: the one
@@ -114,7 +116,7 @@ static void interrupt(void)
     if (avr->sreg[S_I] && allowed) {
         uint16_t sp = _avr_sp_get(avr);
 
-        for (int i = 0; i < HANDLER_STACK && sp - i > 0x100; i++) {
+        for (int i = 0; i < HANDLER_STACK && sp - i > avr->ioend; i++) {
             avr->data[sp - i] = random_byte();
         }
     }
@@ -148,7 +150,7 @@ static void check_abi(const frame *f, call *c, uint16_t sp)
     if (moved != 0) {
         violation(c, "sp off by %d", moved);
     }
-    if (!avr->sreg[S_I]) {
+    if (avr->sreg[S_I] != f->given_i) {
         violation(c, "interrupt flag changed");
     }
     /* The caller goes on unharmed. */
@@ -181,7 +183,7 @@ static void enter(int index, uint16_t sp)
     f->interrupts = interrupt_cycles;
     calls_depth++;
     if (seed >= 0) {
-        scramble(f);
+        scramble(f, index);
     }
 }
 

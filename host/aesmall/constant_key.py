@@ -19,11 +19,10 @@ ROUNDS = {16: 10, 24: 12, 32: 14}
 #: What a file with a key may hold at most, in hexadecimal with room to breathe.
 MOST_BYTES = 1024
 
-WARNING = (
-    "the key is now part of the program: whoever can read the flash, the firmware image or this\n"
-    "file has it, all devices share it, and only a new firmware changes it. Set the lock bits, and\n"
-    "keep the file out of public repositories."
-)
+WARNING = """\
+the key is now part of the program: whoever can read the flash, the firmware image or this
+file has it, all devices share it, and only a new firmware changes it. Set the lock bits, and
+keep the file out of public repositories."""
 
 
 class ExportError(Exception):
@@ -183,9 +182,9 @@ def _mix_column(text: str) -> str:
     return f"""\
 ; MIX_COLUMN x0, x1, x2, x3, y0, k0, k1, k2, k3
 ;
-; MixColumns, AddRoundKey with the bytes k0 .. k3 and the next SubBytes of one column x0..x3 (already
-; taken along the diagonal, which is ShiftRows). The results are left in y0, x1, x2, x3, and x0 is
-; the next spare register. Clobbers zl; mask only if XTIME does.
+; MixColumns, AddRoundKey with the bytes k0 .. k3 and the next SubBytes of one column x0..x3
+; (already taken along the diagonal, which is ShiftRows). The results are left in y0, x1, x2, x3,
+; and x0 is the next spare register. Clobbers zl; mask only if XTIME does.
 ; 40 cycles, 64 bytes [branch-free: 43 cycles, 70 bytes]
 {body}"""
 

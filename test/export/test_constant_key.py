@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`aesmall export --constant-key`: it writes what runs in the cycles it says; mistakes are named."""
+"""`aesmall export --constant-key`: it writes what runs as fast as it says; mistakes are named."""
 
 from __future__ import annotations
 

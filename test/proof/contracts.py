@@ -151,7 +151,7 @@ class Memory:
 
 
 #: Bytes from one swept placement to the next
-SWEEP = 7
+SWEEP = 13
 #: On AVR the second and third stack cross the end of a page, where there is room.
 MEMORY = {
     "atmega16": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40),
@@ -190,7 +190,7 @@ def placements(routine: Routine) -> list[Placement]:
             same = {**middle, buffers[0].name: ends[0] - buffers[0].size}
             same[small.name] = same[large.name]
             found.append(Placement(f"{large.name} = {small.name}", same, memory.stacks[2], 0))
-    if routine.is_assembly and routine.target == COMPILED[0]:
+    if routine.is_assembly and routine.target == COMPILED[0] and routine.variant is None:
         found += _swept(routine, found[0])
     for placement in found:
         _check_apart(routine, placement, memory.stack_bytes)
@@ -200,8 +200,9 @@ def placements(routine: Routine) -> list[Placement]:
 
 def _swept(routine: Routine, base: Placement) -> list[Placement]:
     """All buffers and the stack in small steps over a page: a wrong carry shows at some only. Each
-    key size and variant starts at a byte of its own, so that together they leave out few."""
-    first = 1 + (routine.key_bits // 64 - 2) * 2 + (routine.variant is not None)
+    key size starts at a byte of its own, so that together they leave out few; variants have the
+    pointers of the build that they vary."""
+    first = 1 + (routine.key_bits // 64 - 2) * 4
     return [
         Placement("swept", {n: a + d for n, a in base.addresses.items()}, base.stack - d, d & 1)
         for d in range(first, 0x100, SWEEP)

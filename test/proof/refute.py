@@ -184,7 +184,10 @@ class Subject:
             raise ValueError(f"{file} has {text.count(old)} times {old!r}")
         changed = text.replace(old, new)
         folder = build.BUILD / "refuted" / hashlib.sha256(changed.encode()).hexdigest()[:16]
-        for name, text in {original.name: original.read_text("utf-8"), file: changed}.items():
+        # An included file finds those that it includes beside itself.
+        files = [original, *original.parent.glob("*.inc")]
+        texts = {path.name: path.read_text("utf-8") for path in files}
+        for name, text in {**texts, file: changed}.items():
             with build.appearing(folder / name) as scratch:
                 scratch.write_text(text, encoding="utf-8")
         return self.build(folder / original.name, include=original.parent)

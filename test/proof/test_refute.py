@@ -30,7 +30,6 @@ INVISIBLE = {
     r"outside of its buffers|below the stack pointer|where the program has none": (
         "an access that nobody misses"
     ),
-    r"does not restore flag I": "the program runs with interrupts disabled",
     r"not known|same for all inputs|not a function of one|differs from FIPS 197": (
         "what was left in a register, on the stack or in the second block of ct comes in and goes "
         "again: the bits of the prover have no products of bits of two S-box inputs"
@@ -155,7 +154,10 @@ FAULTS = {
         "interrupt flag changed",
     ),
     "avr-interrupts-left-off": Fault(
-        AVR_CT, dropped("encrypt", r"out SREG,.*"), "does not restore flag I", "", "unconfirmed"
+        AVR_CT,
+        dropped("encrypt", r"out SREG,.*"),
+        "does not restore flag I",
+        "interrupt flag changed",
     ),
     # the stack
     "avr-pop-dropped": Fault(

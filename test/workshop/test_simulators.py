@@ -150,8 +150,6 @@ def test_every_offender_is_caught(target: str, simulator: str) -> None:
         "changes_r28": ("r28 changed",),
         "leaves_r1": ("r1 not zero",),
         "leaves_interrupts": ("interrupt flag changed",),
-        # avr8js writes nothing below the stack pointer.
-        "below_sp": ("r2 changed",) if simulator == "simavr" else (),
         "moves_sp": ("sp off by -1",),
     }
     if target == "rp2040":
@@ -167,6 +165,15 @@ def test_every_offender_is_caught(target: str, simulator: str) -> None:
     assert {call.symbol: call.abi for call in run.calls} == expected
     # The callers got their values back.
     assert run.output == b"4b"
+
+
+@pytest.mark.parametrize("target", [t for t, s in CHIP_PAIRS if s == "simavr"])
+def test_an_interrupt_writes_below_the_stack_pointer(target: str) -> None:
+    sinners = ("moves_sp", "changes_r2", "changes_r17", "changes_r28", "leaves_r1")
+    run = _measured(target, "simavr", (*sinners, "below_sp", "stack_two_pushes"), b"oo")
+    # Interrupts are allowed in every other call.
+    assert [call.abi for call in _calls(run, "below_sp")] == [("r2 changed",), ()]
+    assert [call.abi for call in _calls(run, "stack_two_pushes")] == [(), ()]
 
 
 # ---- traces ----

@@ -130,7 +130,10 @@ FUNCTION leaves_r1
         .size leaves_r1, . - leaves_r1
 
 FUNCTION leaves_interrupts
-        cli
+        in    r24, 0x3f
+        ldi   r25, 0x80
+        eor   r24, r25
+        out   0x3f, r24
         ret
         .size leaves_interrupts, . - leaves_interrupts
 
