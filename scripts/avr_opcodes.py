@@ -27,6 +27,8 @@ TABLE = (
     ("cpi", "0011kkkkddddkkkk", 1),
     ("ldi", "1110kkkkddddkkkk", 1),
     ("swap", "1001010ddddd0010", 1),
+    ("lsr", "1001010ddddd0110", 1),
+    ("inc", "1001010ddddd0011", 1),
     ("dec", "1001010ddddd1010", 1),
     ("adiw", "10010110kkddkkkk", 2),
     ("clc", "1001010010001000", 1),
@@ -37,6 +39,7 @@ TABLE = (
     ("std", "10k0kk1dddddkkkk", 2),
     ("br", "11110kkkkkkkkkkk", 1),  # + 1 when it jumps
     ("rjmp", "1100kkkkkkkkkkkk", 2),
+    ("call", "1001010kkkkk111k", 4),
     ("ret", "1001010100001000", 4),
 )
 EXACT = (("pop", "1001000ddddd1111", 2), ("push", "1001001ddddd1111", 2))
@@ -51,6 +54,11 @@ class Instruction:
     cycles: int
     registers: tuple[int, ...]
     target: int | None  # of a branch or jump
+
+    @property
+    def size(self) -> int:
+        """Its bytes."""
+        return 4 if self.name == "call" else 2
 
 
 @dataclass(frozen=True)
@@ -103,7 +111,7 @@ def _target(name: str, word: int, address: int) -> int | None:
 def cost(block: Sequence[Instruction]) -> Cost:
     """The cost of a block entered at its top. Both ways of a branch that stays inside, and all ways
     to leave it likewise (by a jump, or at the end), must take the same time."""
-    size = 2 * len(block)
+    size = sum(instruction.size for instruction in block)
     end = block[0].address + size if block else 0
     arrivals: dict[int, set[int]] = {block[0].address: {0}} if block else {}
     taken: set[int] = set()
@@ -123,9 +131,9 @@ def cost(block: Sequence[Instruction]) -> Cost:
 
 def _ways(instruction: Instruction) -> list[tuple[int, int]]:
     """Where an instruction may lead, and its cycles on that way."""
-    after = instruction.address + 2
+    after = instruction.address + instruction.size
     if instruction.name == "cpse":
-        return [(after, 1), (after + 2, 2)]
+        return [(after, 1), (after + 2, 2)]  # no CALL is behind it
     if instruction.name == "br" and instruction.target is not None:
         return [(after, 1), (instruction.target, 2)]
     if instruction.target is not None:

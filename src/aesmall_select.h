@@ -13,6 +13,7 @@
  * `ct` are portable everywhere. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
+AESMALL_ENGINE_ALIAS_EIC(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(balanced, balanced_avr, uint8_t)
 #else
 AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)

@@ -101,16 +101,22 @@ def number(value: int, size: int = 2) -> bytes:
     return value.to_bytes(size, "big")
 
 
+def _target(platform: Platform, engine: Engine) -> str:
+    """The chip: one with more flash for the engines that need it."""
+    return "atmega2560" if platform is ATMEGA328P and engine.large else platform.target
+
+
 @cache
 def firmware(platform: Platform, engine: Engine) -> Path:
     """The test firmware for one engine on one platform."""
     return build.build(
-        platform.target,
+        _target(platform, engine),
         [FIRMWARE / source for source in SOURCES],
         name=f"suite-{engine.name}",
         defines={
             "ENGINE": engine.name,
             "DATA_MAX": str(platform.data_max),
+            **({"ENGINE_EIC": "1"} if "decrypt_eic" in engine.kernels else {}),
         },
         flags=[*platform.flags, f"-I{FIRMWARE}"],
         compiler=platform.compiler,
@@ -129,7 +135,7 @@ def run(
     text = "".join(line + "\n" for line in requests) + "Q\n"
     return simulators.run(
         platform.simulator,
-        platform.target,
+        _target(platform, engine),
         firmware(platform, engine),
         uart_in=text.encode(),
         **options,  # type: ignore[arg-type]

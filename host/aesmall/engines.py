@@ -19,10 +19,12 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 ENGINES_FILE = REPOSITORY / "bench" / "engines.toml"
 
 KEY_SIZES = (128, 192, 256)
+#: Ends the verbs of the equivalent inverse cipher (FIPS 197 5.3.5): a schedule for decryption only.
+EIC = "_eic"
 #: The functions that an engine is made of.
 VERBS = (
-    *("expand", "expand_decrypt", "encrypt", "encrypt_only", "decrypt"),
-    *("encrypt2", "decrypt2"),
+    *("expand", "expand_decrypt", "encrypt", "encrypt_only", "decrypt", "encrypt2", "decrypt2"),
+    *(f"expand{EIC}", f"decrypt{EIC}"),
 )
 #: What a kernel may be given: pointers and numbers.
 NUMBERS = ("rounds", "secret_len")
@@ -72,6 +74,10 @@ class Contract:
     in_place: tuple[tuple[str, str], ...] = ()
     variants: tuple[Variant, ...] = ()
 
+    def layout(self, verb: str) -> str:
+        """The layout of the schedule that a verb makes or reads."""
+        return "eic" if verb.endswith(EIC) else self.schedule
+
 
 @dataclass(frozen=True)
 class Engine:
@@ -102,6 +108,8 @@ class Engine:
     #: Takes so long that all but single blocks are measured over fewer pairs, and
     #: modes with keys of 128 bits only.
     slow: bool = False
+    #: All key sizes together take more flash than an ATmega328P has.
+    large: bool = False
     #: The engine of the names without one, such as aesmall_aes128.
     is_default: bool = False
 
@@ -191,6 +199,7 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
         kernels=kernels,
         contract=_contract(row["contract"], row["implementation"]) if "contract" in row else None,
         slow=row.get("slow", False),
+        large=row.get("large", False),
         is_default=place.get("default", False),
     )
 

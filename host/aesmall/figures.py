@@ -17,7 +17,15 @@ from .build import LIBRARY_OBJECTS, BuildError
 from .engines import REPOSITORY, engines_on
 from .footprint import Footprint, footprint
 from .measure import SIMULATORS, TRACERS, MeasureError, Program, Step, run
-from .operations import DECRYPT, ENCRYPT, KEY_SETUP, KEY_SETUP_DECRYPT, OPERATIONS
+from .operations import (
+    DECRYPT,
+    DECRYPT_EIC,
+    ENCRYPT,
+    KEY_SETUP,
+    KEY_SETUP_DECRYPT,
+    KEY_SETUP_EIC,
+    OPERATIONS,
+)
 from .results import Figure
 from .simulators import SimulationError
 from .targets import TARGETS
@@ -72,6 +80,8 @@ def figures_of(program: Program) -> Outcome:
         rows.append(_figure(replace(program, operation=KEY_SETUP), setup))
     elif program.operation == DECRYPT and not program.engine.shared_schedule:
         rows.append(_figure(replace(program, operation=KEY_SETUP_DECRYPT), setup))
+    elif program.operation == DECRYPT_EIC:
+        rows.append(_figure(replace(program, operation=KEY_SETUP_EIC), setup))
     return Outcome(tuple(rows), notes)
 
 

@@ -17,7 +17,7 @@ from . import results, tables
 from .engines import KEY_SIZES, REPOSITORY, engines, engines_on
 from .figures import FigureError, measure, programs
 from .measure import SIMULATORS, SPANS, Program
-from .operations import KEY_SETUP, KEY_SETUP_DECRYPT, OPERATIONS
+from .operations import DECRYPT_EIC, KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, OPERATIONS
 from .results import Difference, Figure
 
 
@@ -49,6 +49,7 @@ def _wanted(
     """The programs behind the figures of these names."""
     # The key set-up is measured by the program that uses the schedule.
     witness = {"key_setup": "encrypt", "key_setup_decrypt": "decrypt"}
+    witness[KEY_SETUP_EIC.name] = DECRYPT_EIC.name
     wanted = [
         program
         for program in programs(target, engine_name)
@@ -73,7 +74,7 @@ def _why_none(operation: str | None) -> str:
     """What to say when there is no figure of these names."""
     if operation == KEY_SETUP_DECRYPT.name and all(e.shared_schedule for e in engines()):
         return "no engine has a separate decryption schedule; key_setup serves both directions"
-    names = [o.name for o in (KEY_SETUP, KEY_SETUP_DECRYPT, *OPERATIONS)]
+    names = [o.name for o in (KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, *OPERATIONS)]
     if operation is not None and operation not in names:
         return f"{operation!r}: there is no such operation; there are {', '.join(names)}"
     return "no such figures; `aesmall figures` prints all that there are"

@@ -15,7 +15,15 @@ from pathlib import Path
 
 from .build import appearing
 from .engines import REPOSITORY, TIMING_CLASSES
-from .operations import DECRYPT, ENCRYPT, ENCRYPT_ONLY, KEY_SETUP, KEY_SETUP_DECRYPT
+from .operations import (
+    DECRYPT,
+    DECRYPT_EIC,
+    ENCRYPT,
+    ENCRYPT_ONLY,
+    KEY_SETUP,
+    KEY_SETUP_DECRYPT,
+    KEY_SETUP_EIC,
+)
 from .results import Figure, ResultError, checked, lines, select
 
 PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
@@ -23,7 +31,10 @@ PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
 #: The figure that a verb's cycles must equal.
 FIGURE_OF_VERB = {
     operation.verbs[-1]: operation.name
-    for operation in (KEY_SETUP, KEY_SETUP_DECRYPT, ENCRYPT, ENCRYPT_ONLY, DECRYPT)
+    for operation in (
+        *(KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC),
+        *(ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC),
+    )
 }
 
 

@@ -34,8 +34,8 @@ OTHER_CHIPS = {
 
 #: Operations that are no modes.
 BLOCK_OPERATIONS = (
-    *("key_setup", "key_setup_decrypt", "encrypt", "encrypt_only"),
-    *("decrypt", "encrypt_decrypt"),
+    *("key_setup", "key_setup_decrypt", "encrypt", "encrypt_only", "decrypt", "encrypt_decrypt"),
+    *("key_setup_eic", "decrypt_eic"),
 )
 
 

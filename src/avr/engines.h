@@ -57,6 +57,7 @@ AESMALL_ENGINE_ANY_SIZE(balanced_avr)
 
 /* ---- fast_avr ----
  * Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes; serves both directions.
+ *           _expand_eic makes one of the same size for faster decryption alone, _decrypt_eic.
  * Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; in flash, below 64 KB.
  * Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *           balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
@@ -71,7 +72,11 @@ AESMALL_ENGINE_ANY_SIZE(balanced_avr)
     void aesmall_aes##bits##_encrypt_##engine(const uint8_t schedule[schedule_length],             \
                                               const uint8_t in[16], uint8_t out[16]);              \
     void aesmall_aes##bits##_decrypt_##engine(const uint8_t schedule[schedule_length],             \
-                                              const uint8_t in[16], uint8_t out[16]);
+                                              const uint8_t in[16], uint8_t out[16]);              \
+    void aesmall_aes##bits##_expand_eic_##engine(uint8_t schedule[schedule_length],                \
+                                                 const uint8_t secret[(bits) / 8]);                \
+    void aesmall_aes##bits##_decrypt_eic_##engine(const uint8_t schedule[schedule_length],         \
+                                                  const uint8_t in[16], uint8_t out[16]);
 
 AESMALL_UNROLLED_AVR(128, fast_avr, 176)
 AESMALL_UNROLLED_AVR(192, fast_avr, 208)
@@ -81,6 +86,10 @@ AESMALL_ENGINE(128, fast_avr, uint8_t, 176)
 AESMALL_ENGINE(192, fast_avr, uint8_t, 208)
 AESMALL_ENGINE(256, fast_avr, uint8_t, 240)
 AESMALL_ENGINE_ANY_SIZE(fast_avr)
+AESMALL_ENGINE_EIC(128, fast_avr)
+AESMALL_ENGINE_EIC(192, fast_avr)
+AESMALL_ENGINE_EIC(256, fast_avr)
+AESMALL_ENGINE_ANY_SIZE_INIT(fast_avr, init_dec)
 
 #ifdef __cplusplus
 }

@@ -17,7 +17,7 @@
  * alignment is required. */
 typedef struct aesmall_cipher {
     void (*encrypt)(const struct aesmall_cipher *cipher, const uint8_t in[AESMALL_BLOCK_SIZE],
-                    uint8_t out[AESMALL_BLOCK_SIZE]);
+                    uint8_t out[AESMALL_BLOCK_SIZE]); /* NULL: decrypt-only */
     void (*decrypt)(const struct aesmall_cipher *cipher, const uint8_t in[AESMALL_BLOCK_SIZE],
                     uint8_t out[AESMALL_BLOCK_SIZE]); /* NULL: encrypt-only */
 } aesmall_cipher;

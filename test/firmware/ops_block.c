@@ -3,6 +3,7 @@
  *
  * K secret            key for both directions
  * k secret            key for encryption only
+ * d secret            key for decryption only, where the engine has one (ENGINE_EIC)
  * W                   wipe the key; answers its bytes, or'ed together
  * E place block       encrypt a block through the key object
  * D place block       decrypt a block
@@ -80,6 +81,12 @@ int ops_block(const request *r)
         error = suite_key_init_enc(&suite_current, f[0].data, f[0].len);
         protocol_respond(error, NULL, 0);
         return 1;
+#ifdef ENGINE_EIC
+    case 'd':
+        error = suite_key_init_dec(&suite_current, f[0].data, f[0].len);
+        protocol_respond(error, NULL, 0);
+        return 1;
+#endif
     case 'W':
         aesmall_wipe(&suite_current, sizeof suite_current);
         any = any_bit_of_key();

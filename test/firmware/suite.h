@@ -14,6 +14,7 @@
 typedef SUITE_NAME(aesmall_aes_, ENGINE, ) suite_key;
 #define suite_key_init SUITE_NAME(aesmall_aes_, ENGINE, _init)
 #define suite_key_init_enc SUITE_NAME(aesmall_aes_, ENGINE, _init_enc)
+#define suite_key_init_dec SUITE_NAME(aesmall_aes_, ENGINE, _init_dec)
 
 /* The key that requests use, until another is set. */
 extern suite_key suite_current;

@@ -106,7 +106,8 @@ def _main(target: str | None, engine: str | None, check: bool) -> None:
     if not figures:
         raise ResultError("there are no figures to compare with; `make bench` makes them")
     found = _prove(wanted)
-    now = [result.proof for result in found]
+    order = {routine.key: i for i, routine in enumerate(r for t in TARGETS for r in routines(t))}
+    now = sorted((result.proof for result in found), key=lambda proof: order[proof.key])
     _print(now)
     _print_failures(found)
     wrong = [line for proof in now for line in proofs.complaints(proof, figures)]

@@ -14,10 +14,12 @@ from itertools import pairwise
 
 from aesmall.engines import Engine, Variant, engines_on
 
-from .fips197 import ROUNDS, Aes, Byte, add, constant
+from .fips197 import ROUNDS, Aes, Byte, add, constant, scale
 from .gf2 import Domain
 
 BLOCK = 16
+#: 2 times it is 1 in GF(2^8).
+HALF_OF_ONE = 0x8D
 #: Compiled C is proved where the figures are made, assembly on every target of its family.
 COMPILED = ("atmega328p", "rp2040")
 TARGETS = (
@@ -282,11 +284,29 @@ def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
     return schedule
 
 
+def _eic(round_keys: list[Byte]) -> list[Byte]:
+    """src/avr/aesmall_avr_fast_eic.inc: column k of all round keys but the first and the last becomes
+    s, (k2+k3)/2, (k0+k2)/2 + s, k0 + 2s with s = k0+k1+k2+k3."""
+    schedule = list(round_keys)
+    for i in range(BLOCK, len(round_keys) - BLOCK, 4):
+        k0, k1, k2, k3 = round_keys[i : i + 4]
+        s = add(k0, k1, k2, k3)
+        half = HALF_OF_ONE
+        schedule[i : i + 4] = [
+            s,
+            scale(half, add(k2, k3)),
+            add(scale(half, add(k0, k2)), s),
+            add(k0, scale(2, s)),
+        ]
+    return schedule
+
+
 #: The schedule is the secret itself; the kernels make their round keys.
 SECRET = "secret"
 LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "fips197": _fips197,
     "fixsliced": _fixsliced,
+    "eic": _eic,
 }
 
 

@@ -88,7 +88,7 @@ class Prover:
     def __init__(self, image: Image, routine: Routine) -> None:
         if routine.engine.contract is None:
             raise ContractError(f"{routine.engine.implementation} has no contract")
-        self.layout = layout = routine.engine.contract.schedule
+        self.layout = layout = routine.engine.contract.layout(routine.verb)
         layouts = LAYOUTS if routine.verb.startswith("expand") else (*LAYOUTS, SECRET)
         if layout not in layouts:
             raise ContractError(f"{routine}: no schedule {layout!r}, but {', '.join(layouts)}")

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import version
-from itertools import groupby
 from pathlib import Path
 
 from aesmall import elf
@@ -42,7 +41,9 @@ class Job:
     routines: tuple[Routine, ...]
 
     def __str__(self) -> str:
-        return f"{self.routines[0].target} {self.routines[0].build_name}"
+        first = self.routines[0]
+        size = f" {first.key_bits}" if first.engine.large else ""
+        return f"{first.target} {first.build_name}{size}"
 
     def results(self) -> list[Result]:
         """Builds the program and proves what it holds."""
@@ -53,11 +54,15 @@ class Job:
 
 def jobs(target: str | None = None, engine: str | None = None) -> list[Job]:
     """Everything that is to be proved, or the part with these names."""
+    programs: dict[tuple[str, str, int], list[Routine]] = {}
+    for place in TARGETS:
+        for routine in routines(place):
+            size = routine.key_bits if routine.engine.large else 0
+            programs.setdefault((place, routine.build_name, size), []).append(routine)
     return [
         Job(tuple(group))
-        for place in TARGETS
+        for (place, name, _), group in programs.items()
         if target in (None, place)
-        for name, group in groupby(routines(place), key=lambda routine: routine.build_name)
         if engine is None or name == engine or name.startswith(f"{engine} (")
     ]
 

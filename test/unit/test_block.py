@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 
+import oracle
 import pytest
 from aesmall.engines import Engine
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -22,6 +23,7 @@ from suite import (
     Platform,
     Response,
     check,
+    number,
     pair_id,
     pairs,
     request,
@@ -92,6 +94,33 @@ def test_encrypt_only_keys_encrypt(platform: Platform, engine: Engine) -> None:
     check(platform, engine, expected)
 
 
+def _decrypt_only(rng: random.Random, place: Place) -> list[tuple[str, Response]]:
+    """Keys of all sizes that decrypt, and that modes which encrypt refuse."""
+    expected = []
+    for length in KEY_LENGTHS:
+        secret, iv, text = rng.randbytes(length), rng.randbytes(BLOCK), rng.randbytes(3 * BLOCK)
+        chained = oracle.cbc(secret, iv, text)
+        expected += [
+            (request("d", secret), DONE),
+            (request("D", place, openssl(secret, iv)), Response(OK, iv)),
+            (request("n", APART, number(len(text)), iv, chained), Response(OK, text)),
+            (request("N", APART, number(len(text)), iv, text), Response(KEY, b"")),
+            (request("M", APART, b"\x10", text), Response(KEY, b"")),
+        ]
+    return expected
+
+
+WITH_EIC = [(p, e) for p, e in pairs(PLATFORMS) if "decrypt_eic" in e.kernels]
+
+
+@pytest.mark.parametrize(("platform", "engine"), WITH_EIC, ids=pair_id)
+def test_decrypt_only_keys_decrypt_and_do_nothing_else(platform: Platform, engine: Engine) -> None:
+    rng = random.Random(f"decrypt only {engine.name}")
+    expected = [pair for place in PLACES for pair in _decrypt_only(rng, place)]
+    refused = [(request("d", bytes(n)), Response(KEY_SIZE, b"")) for n in (0, 15, 17, 33)]
+    check(platform, engine, expected + refused)
+
+
 @pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
 def test_a_secret_of_another_length_is_refused_and_leaves_no_key(
     platform: Platform, engine: Engine
@@ -140,6 +169,8 @@ def test_calling_convention(platform: Platform, engine: Engine) -> None:
     rng = random.Random(f"abi {engine.name}")
     expected = [pair for _ in range(3) for pair in _blocks(rng, APART, 2)]
     expected += [pair for length in KEY_LENGTHS for pair in _encrypt_only(rng, length)]
+    if "decrypt_eic" in engine.kernels:
+        expected += _decrypt_only(rng, APART)
     kernels = sorted(
         {
             symbol
