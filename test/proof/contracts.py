@@ -285,7 +285,7 @@ def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _eic(round_keys: list[Byte]) -> list[Byte]:
-    """src/avr/aesmall_avr_fast_eic.inc: column k of all round keys but the first and the last becomes
+    """src/avr/aesmall_avr_fast_eic.inc: column k of each round key but the first and last becomes
     s, (k2+k3)/2, (k0+k2)/2 + s, k0 + 2s with s = k0+k1+k2+k3."""
     schedule = list(round_keys)
     for i in range(BLOCK, len(round_keys) - BLOCK, 4):
