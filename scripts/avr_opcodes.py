@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """Cycles and bytes of AVR machine code on the core AVRe+ with a 16-bit program counter.
 
-The figures are those of the AVR Instruction Set Manual. Only instructions that our assembly uses
-are known; another one is an error until its row is added.
+The figures are those of the AVR Instruction Set Manual. What is not in the table is an error.
 """
 
 from __future__ import annotations
@@ -14,31 +13,55 @@ from dataclasses import dataclass
 #: name, bits (0, 1, or a letter of an operand), cycles, what the letters d and r are:
 #: a register r0-r31 (5 letters), r16-r31 (4 letters), an even register of a pair (MOVW, ADIW).
 TABLE = (
+    ("nop", "0000000000000000", 1),
     ("movw", "00000001ddddrrrr", 1),
+    ("mul", "100111rdddddrrrr", 2),
     ("cpse", "000100rdddddrrrr", 1),
+    ("cp", "000101rdddddrrrr", 1),
+    ("cpc", "000001rdddddrrrr", 1),
     ("add", "000011rdddddrrrr", 1),  # LSL is ADD of a register to itself
-    ("adc", "000111rdddddrrrr", 1),
+    ("adc", "000111rdddddrrrr", 1),  # ROL likewise
+    ("sub", "000110rdddddrrrr", 1),
     ("sbc", "000010rdddddrrrr", 1),
     ("and", "001000rdddddrrrr", 1),
+    ("or", "001010rdddddrrrr", 1),
     ("eor", "001001rdddddrrrr", 1),  # CLR is EOR of a register with itself
     ("mov", "001011rdddddrrrr", 1),
-    ("subi", "0101kkkkddddkkkk", 1),
-    ("sbci", "0100kkkkddddkkkk", 1),
     ("cpi", "0011kkkkddddkkkk", 1),
+    ("sbci", "0100kkkkddddkkkk", 1),
+    ("subi", "0101kkkkddddkkkk", 1),
+    ("ori", "0110kkkkddddkkkk", 1),
+    ("andi", "0111kkkkddddkkkk", 1),
     ("ldi", "1110kkkkddddkkkk", 1),
+    ("com", "1001010ddddd0000", 1),
+    ("neg", "1001010ddddd0001", 1),
     ("swap", "1001010ddddd0010", 1),
-    ("lsr", "1001010ddddd0110", 1),
     ("inc", "1001010ddddd0011", 1),
+    ("asr", "1001010ddddd0101", 1),
+    ("lsr", "1001010ddddd0110", 1),
+    ("ror", "1001010ddddd0111", 1),
     ("dec", "1001010ddddd1010", 1),
+    ("bst", "1111101ddddd0kkk", 1),
+    ("bld", "1111100ddddd0kkk", 1),
+    ("sbrc", "1111110ddddd0kkk", 1),
+    ("sbrs", "1111111ddddd0kkk", 1),
+    ("in", "10110kkdddddkkkk", 1),
+    ("out", "10111kkdddddkkkk", 1),
+    ("bset", "100101000kkk1000", 1),
+    ("bclr", "100101001kkk1000", 1),
     ("adiw", "10010110kkddkkkk", 2),
-    ("clc", "1001010010001000", 1),
+    ("sbiw", "10010111kkddkkkk", 2),
     ("lpm", "1001000ddddd010k", 3),
+    ("elpm", "1001000ddddd011k", 3),
     ("ld", "1001000dddddkkkk", 2),  # X+, -X, Y+, ...; POP and LPM stand before it or are told apart
     ("ldd", "10k0kk0dddddkkkk", 2),
     ("st", "1001001dddddkkkk", 2),
     ("std", "10k0kk1dddddkkkk", 2),
     ("br", "11110kkkkkkkkkkk", 1),  # + 1 when it jumps
     ("rjmp", "1100kkkkkkkkkkkk", 2),
+    ("ijmp", "1001010000001001", 2),
+    ("rcall", "1101kkkkkkkkkkkk", 3),  # the called code is a block of its own
+    ("icall", "1001010100001001", 3),
     ("call", "1001010kkkkk111k", 4),
     ("ret", "1001010100001000", 4),
 )

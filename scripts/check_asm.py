@@ -224,8 +224,13 @@ def place(path: Path, text: str, word: str) -> str:
 
 
 def check_formula(banner: str, text: str, found: Function) -> Iterator[str]:
-    """`AVRe+: CALL 4 + name cycles + n x name cycles ... = totals cycles [for 10, ... rounds]`."""
-    parts = re.fullmatch(r" AVRe\+: (.*) = ([\d, ]+) cycles(?: for ([\d, ]+) rounds)?", text)
+    """`AVRe+: CALL 4 + name cycles + n x name cycles ... = totals cycles [for 10, ... rounds]`.
+
+    Instead of rounds a mode counts bytes, and with them blocks, started blocks of 16, and spare,
+    the bytes that the last block lacks. What follows a semicolon is for people.
+    """
+    totals = r"([\d, ]+) cycles(?: for ([\d, ]+) (rounds|bytes))?"
+    parts = re.fullmatch(rf" AVRe\+: (.*) = {totals}(?:; .*)?", text)
     if not parts:
         yield f"{banner}: Cost has another form than `AVRe+: <sum> = <total> cycles`:{text}"
         return
@@ -236,12 +241,16 @@ def check_formula(banner: str, text: str, found: Function) -> Iterator[str]:
                 yield f"{banner}: Cost: {name} takes {callee_cycles(name)} cycles"
         elif name not in {"CALL", "x"} and (not tag or int(cycles) not in (tag.taken, tag.on)):
             yield f"{banner}: Cost: no tag says `{name}: {cycles} cycles`"
-    formula = re.sub(r"\b(?!rounds\b)[A-Za-z_]\w* (?=\d)", "", re.sub(r"\bx\b", "*", parts[1]))
-    if not re.fullmatch(r"[\d+\-*() ]*(?:rounds[\d+\-*() ]*)*", formula):
+    variables = "rounds|bytes|blocks|spare"
+    formula = re.sub(rf"\b(?!{variables}\b)[A-Za-z_]\w* (?=\d)", "", re.sub(r"\bx\b", "*", parts[1]))
+    if not re.fullmatch(rf"[\d+\-*() ]*(?:(?:{variables})[\d+\-*() ]*)*", formula):
         yield f"{banner}: Cost: cannot compute {formula}"
         return
-    for total, rounds in zip(parts[2].split(", "), (parts[3] or "0").split(", "), strict=True):
-        value = eval(formula, {"__builtins__": {}}, {"rounds": int(rounds)})
+    for total, number in zip(parts[2].split(", "), (parts[3] or "0").split(", "), strict=True):
+        count = int(number)
+        blocks = -(-count // 16)
+        values = {"rounds": count, "bytes": count, "blocks": blocks, "spare": 16 * blocks - count}
+        value = eval(formula, {"__builtins__": {}}, values)
         if value != int(total):
             yield f"{banner}: Cost: the sum is {value}, not {total}"
 

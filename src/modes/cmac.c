@@ -6,7 +6,7 @@
 aesmall_error aesmall_cmac(const aesmall_cipher *cipher, const uint8_t *msg, size_t msg_len,
                            uint8_t *tag, size_t tag_len)
 {
-    uint8_t mac[AESMALL_BLOCK_SIZE];
+    uint8_t work[AESMALL_CMAC_WORK_SIZE];
 
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
@@ -14,9 +14,9 @@ aesmall_error aesmall_cmac(const aesmall_cipher *cipher, const uint8_t *msg, siz
     if (aesmall_cmac_tag_len_is_wrong(tag_len)) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    memset(mac, 0, sizeof mac);
-    aesmall_cmac_run(cipher, mac, 0, msg, msg_len);
-    memcpy(tag, mac, tag_len);
-    aesmall_wipe(mac, sizeof mac);
+    memset(work, 0, sizeof work);
+    aesmall_cmac_run(cipher, work, AESMALL_BLOCK_SIZE, msg, msg_len);
+    memcpy(tag, work, tag_len);
+    aesmall_wipe(work, AESMALL_BLOCK_SIZE);
     return AESMALL_OK;
 }

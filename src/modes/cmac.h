@@ -41,6 +41,16 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cmac_verify(const aesmall_cipher *ciphe
                                                      const uint8_t *msg, size_t msg_len,
                                                      const uint8_t *tag, size_t tag_len);
 
+/* The same without checks, for boot loaders and own protocols: the least flash.
+ *   work  32 bytes of RAM: how the message starts, then 16 bytes that MUST be zero.
+ *         Afterwards: the whole tag, then 16 zeros again.
+ *   room  16: work starts with 16 zeros, and the message is msg alone;
+ *         0: work starts with a block that the message has before msg
+ * The caller answers for a key that is not wiped. */
+#define AESMALL_CMAC_WORK_SIZE 32
+void aesmall_cmac_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CMAC_WORK_SIZE],
+                      uint8_t room, const uint8_t *msg, size_t msg_len);
+
 /* ---- Kept subkeys ----
  *
  * Each tag needs a subkey that depends on the key alone and costs one block

@@ -65,11 +65,6 @@ static inline int aesmall_cmac_tag_len_is_wrong(size_t tag_len)
     return tag_len < AESMALL_CMAC_MIN_TAG_SIZE || tag_len > AESMALL_BLOCK_SIZE;
 }
 
-/* The tag of a message in one piece. mac and used say how it starts: 16 zeros and
- * 0; or, for a message with a whole block put before it, that block and 16. */
-void aesmall_cmac_run(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLOCK_SIZE], uint8_t used,
-                      const uint8_t *msg, size_t len);
-
 /* Checks stream and tag_len and turns stream->mac into the full tag. */
 aesmall_error aesmall_cmac_stream_finish(aesmall_cmac_stream *stream, size_t tag_len);
 

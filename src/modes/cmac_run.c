@@ -1,13 +1,19 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../avr/target.h"
 #include "cmac_core.h"
 
-void aesmall_cmac_run(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLOCK_SIZE], uint8_t used,
-                      const uint8_t *msg, size_t len)
-{
-    uint8_t k1[AESMALL_BLOCK_SIZE];
+#if !AESMALL_AVR_ASM /* else src/avr/aesmall_cmac_run.S */
 
-    used = aesmall_cmac_absorb(cipher, mac, used, msg, len);
+void aesmall_cmac_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CMAC_WORK_SIZE],
+                      uint8_t room, const uint8_t *msg, size_t msg_len)
+{
+    uint8_t *const k1 = work + AESMALL_BLOCK_SIZE;
+    uint8_t used = (uint8_t)(AESMALL_BLOCK_SIZE - room);
+
+    used = aesmall_cmac_absorb(cipher, work, used, msg, msg_len);
     aesmall_cmac_make_k1(cipher, k1);
-    aesmall_cmac_finish(cipher, mac, used, k1);
+    aesmall_cmac_finish(cipher, work, used, k1);
 }
+
+#endif

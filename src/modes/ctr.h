@@ -43,6 +43,17 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ctr_crypt(const aesmall_cipher *cipher,
                                                    const uint8_t *in, size_t in_len, uint8_t *out,
                                                    size_t out_cap);
 
+/* The same without checks, for boot loaders and own protocols: the least flash.
+ *   work     32 bytes of RAM: the first counter block, then 16 bytes of any value.
+ *            Afterwards: the counter after the last one used, then 16 zeros; so a
+ *            message may be done in pieces of whole blocks.
+ *   in, out  in_len bytes each; in == out is allowed, no other overlap
+ * The caller answers for a key that is not wiped and for a counter that does not
+ * run past its last value: it wraps to 0 here. */
+#define AESMALL_CTR_WORK_SIZE 32
+void aesmall_ctr_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CTR_WORK_SIZE],
+                     const uint8_t *in, size_t in_len, uint8_t *out);
+
 /* A message in pieces: crypt in any split gives the same bytes.
  * The key object MUST stay where it is while the stream is in use. The members
  * are private; keystream[] is as secret as the text. */

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: the big-endian counter at the end of a CTR block, and CTR without
- * its checks. The counter is public, so the loops may stop early. */
+ * Internal: the big-endian counter at the end of a CTR block. It is public, so the
+ * loops may stop early. */
 #ifndef AESMALL_MODES_CTR_COUNTER_H
 #define AESMALL_MODES_CTR_COUNTER_H
 
@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 #include "../core/cipher.h"
-#include "../core/error.h"
 
 /* 1 when the last `size` bytes of block, as a counter, cannot hold their value +
  * steps, else 0. steps <= SIZE_MAX / 16 + 1, so that the sum below cannot wrap. */
@@ -36,11 +35,5 @@ static inline void aesmall_ctr_next(uint8_t block[AESMALL_BLOCK_SIZE])
         digit--;
     } while (++*digit == 0 && digit != block);
 }
-
-/* aesmall_ctr_crypt for a caller that has checked the key, the buffers and the
- * counter. Always AESMALL_OK, so that it can be a tail call. */
-aesmall_error aesmall_ctr_run(const aesmall_cipher *cipher,
-                              const uint8_t counter[AESMALL_BLOCK_SIZE], const uint8_t *in,
-                              size_t in_len, uint8_t *out);
 
 #endif

@@ -1,5 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include <string.h>
+
 #include "../core/overlap.h"
 #include "ctr.h"
 #include "ctr_counter.h"
@@ -8,6 +10,8 @@ aesmall_error aesmall_ctr_crypt(const aesmall_cipher *cipher,
                                 const uint8_t counter[AESMALL_BLOCK_SIZE], const uint8_t *in,
                                 size_t in_len, uint8_t *out, size_t out_cap)
 {
+    uint8_t work[AESMALL_CTR_WORK_SIZE];
+
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
     }
@@ -21,5 +25,7 @@ aesmall_error aesmall_ctr_crypt(const aesmall_cipher *cipher,
         aesmall_ctr_runs_out(counter, AESMALL_BLOCK_SIZE, (in_len - 1) / AESMALL_BLOCK_SIZE)) {
         return AESMALL_ERROR_COUNTER;
     }
-    return aesmall_ctr_run(cipher, counter, in, in_len, out);
+    memcpy(work, counter, AESMALL_BLOCK_SIZE); /* first: out may overlap it */
+    aesmall_ctr_run(cipher, work, in, in_len, out);
+    return AESMALL_OK;
 }

@@ -1,29 +1,28 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include <string.h>
-
-#include "../core/wipe.h"
+#include "../avr/target.h"
+#include "ctr.h"
 #include "ctr_counter.h"
+
+#if !AESMALL_AVR_ASM /* else src/avr/aesmall_ctr_run.S */
 
 /* One loop over bytes, in and out walking together: half the code of a loop over
  * blocks with a special end, and the engine takes most of the time anyway. */
-aesmall_error aesmall_ctr_run(const aesmall_cipher *cipher,
-                              const uint8_t counter[AESMALL_BLOCK_SIZE], const uint8_t *in,
-                              size_t in_len, uint8_t *out)
+void aesmall_ctr_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CTR_WORK_SIZE],
+                     const uint8_t *in, size_t in_len, uint8_t *out)
 {
-    uint8_t block[AESMALL_BLOCK_SIZE];
-    uint8_t keystream[AESMALL_BLOCK_SIZE];
-    const uint8_t *next = keystream + AESMALL_BLOCK_SIZE;
+    uint8_t *const keystream = work + AESMALL_BLOCK_SIZE;
+    uint8_t used = AESMALL_BLOCK_SIZE;
 
-    memcpy(block, counter, AESMALL_BLOCK_SIZE);
     for (; in_len != 0; in_len--) {
-        if (next == keystream + AESMALL_BLOCK_SIZE) {
-            next = keystream;
-            cipher->encrypt(cipher, block, keystream);
-            aesmall_ctr_next(block);
+        if (used == AESMALL_BLOCK_SIZE) {
+            used = 0;
+            cipher->encrypt(cipher, work, keystream);
+            aesmall_ctr_next(work);
         }
-        *out++ = (uint8_t)(*in++ ^ *next++);
+        *out++ = (uint8_t)(*in++ ^ keystream[used++]);
     }
-    aesmall_wipe(keystream, sizeof keystream);
-    return AESMALL_OK;
+    aesmall_wipe(keystream, AESMALL_BLOCK_SIZE);
 }
+
+#endif

@@ -2,6 +2,10 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "double.h"
 
+#include "../avr/target.h"
+
+#if !AESMALL_AVR_ASM /* else src/avr/aesmall_double.S */
+
 /* The bit that is shifted out comes back as 0x87 = x^7 + x^2 + x + 1, the field's
  * polynomial without x^128. It goes in at the right first, as the "carry" into
  * the last byte: that byte's lowest bit is free after the shift. A mask selects,
@@ -18,3 +22,5 @@ void aesmall_double(uint8_t block[AESMALL_BLOCK_SIZE])
         carry = byte >> 7;
     }
 }
+
+#endif

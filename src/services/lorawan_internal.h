@@ -6,6 +6,7 @@
 #ifndef AESMALL_SERVICES_LORAWAN_INTERNAL_H
 #define AESMALL_SERVICES_LORAWAN_INTERNAL_H
 
+#include "../modes/cmac.h"
 #include "lorawan.h"
 
 #define AESMALL_LORAWAN_MIC_SIZE 4
@@ -20,9 +21,10 @@ void aesmall_lorawan_put(uint8_t *out, uint32_t value, uint8_t size);
 uint32_t aesmall_lorawan_get(const uint8_t *in, uint8_t size);
 
 /* type | 0 0 0 0 | Dir | DevAddr | FCnt | 0 | last: the block A_i (4.3.3, type 1,
- * last i) and B0 (4.4, type 0x49, last the length of the message). Returns 16; or
- * 0 and a block of zeros when frame is NULL. */
-uint8_t aesmall_lorawan_block(uint8_t block[AESMALL_BLOCK_SIZE], uint8_t type,
+ * last i) and B0 (4.4, type 0x49, last the length of the message); or zeros when
+ * frame is NULL. 16 zeros follow, as aesmall_cmac_run wants them, and its room is
+ * returned. */
+uint8_t aesmall_lorawan_block(uint8_t work[AESMALL_CMAC_WORK_SIZE], uint8_t type,
                               const aesmall_lorawan_frame *frame, uint8_t last);
 
 /* aesmall_lorawan_crypt_payload in place, without checks. */

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../modes/ctr_counter.h"
+#include "../modes/ctr.h"
 #include "lorawan_internal.h"
 
 /* The blocks A_1, A_2, ... differ in their last byte alone, so they are CTR's
@@ -8,8 +8,8 @@
 void aesmall_lorawan_payload(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
                              uint8_t *payload, uint8_t len)
 {
-    uint8_t block[AESMALL_BLOCK_SIZE];
+    uint8_t work[AESMALL_CTR_WORK_SIZE];
 
-    (void)aesmall_lorawan_block(block, 0x01, frame, 1);
-    (void)aesmall_ctr_run(key, block, payload, len, payload);
+    (void)aesmall_lorawan_block(work, 0x01, frame, 1);
+    aesmall_ctr_run(key, work, payload, len, payload);
 }
