@@ -80,8 +80,13 @@ class Instruction:
 
     @property
     def size(self) -> int:
-        """Its bytes."""
+        """Bytes."""
         return 4 if self.name == "call" else 2
+
+    @property
+    def after(self) -> int:
+        """The address behind it."""
+        return self.address + self.size
 
 
 @dataclass(frozen=True)
@@ -135,7 +140,7 @@ def cost(block: Sequence[Instruction]) -> Cost:
     """The cost of a block entered at its top. Both ways of a branch that stays inside, and all ways
     to leave it likewise (by a jump, or at the end), must take the same time."""
     size = sum(instruction.size for instruction in block)
-    end = block[0].address + size if block else 0
+    end = block[-1].after if block else 0
     arrivals: dict[int, set[int]] = {block[0].address: {0}} if block else {}
     taken: set[int] = set()
     for instruction in block:
@@ -154,7 +159,7 @@ def cost(block: Sequence[Instruction]) -> Cost:
 
 def _ways(instruction: Instruction) -> list[tuple[int, int]]:
     """Where an instruction may lead, and its cycles on that way."""
-    after = instruction.address + instruction.size
+    after = instruction.after
     if instruction.name == "cpse":
         return [(after, 1), (after + 2, 2)]  # no CALL is behind it
     if instruction.name == "br" and instruction.target is not None:

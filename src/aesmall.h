@@ -20,6 +20,7 @@
 #include "modes/cbc.h"
 #include "modes/cmac.h"
 #include "modes/ctr.h"
+#include "modes/eax.h"
 #include "services/base64.h"
 #include "services/lorawan.h"
 

@@ -18,7 +18,7 @@ from aesmall import build, engines, simulators
 from aesmall.engines import Engine, engines_on
 
 FIRMWARE = Path(__file__).parent / "firmware"
-SOURCES = ("suite.c", "protocol.c", "ops_block.c", "ops_modes.c", "ops_services.c")
+SOURCES = ("suite.c", "protocol.c", "ops_block.c", "ops_modes.c", "ops_run.c", "ops_services.c")
 
 SANITIZERS = (
     "-O1",

@@ -45,8 +45,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ctr_crypt(const aesmall_cipher *cipher,
 
 /* The same without checks, for boot loaders and own protocols: the least flash.
  *   work     32 bytes of RAM: the first counter block, then 16 bytes of any value.
- *            Afterwards: the counter after the last one used, then 16 zeros; so a
- *            message may be done in pieces of whole blocks.
+ *            Afterwards: the counter after the last one used, and no keystream; so
+ *            a message may be done in pieces of whole blocks.
  *   in, out  in_len bytes each; in == out is allowed, no other overlap
  * The caller answers for a key that is not wiped and for a counter that does not
  * run past its last value: it wraps to 0 here. */

@@ -11,7 +11,7 @@ int main(void)
     request r;
 
     while (protocol_read(&r) && r.op != 'Q') {
-        if (!ops_block(&r) && !ops_modes(&r) && !ops_services(&r)) {
+        if (!ops_block(&r) && !ops_modes(&r) && !ops_run(&r) && !ops_services(&r)) {
             fw_puts("ff  !unknown\n");
         }
     }

@@ -22,6 +22,7 @@ extern suite_key suite_current;
 /* Each file of operations answers the requests it knows; 0: not mine. */
 int ops_block(const request *r);
 int ops_modes(const request *r);
+int ops_run(const request *r);
 int ops_services(const request *r);
 
 #endif

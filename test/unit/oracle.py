@@ -53,6 +53,18 @@ def ctr(secret: bytes, counter: bytes, width: int, offset: int, text: bytes) -> 
     return bytes(a ^ b for a, b in zip(text, stream, strict=False))
 
 
+def eax(secret: bytes, nonce: bytes, header: bytes, text: bytes) -> tuple[bytes, bytes]:
+    """Ciphertext and tag of EAX, as its paper defines it over CTR and CMAC."""
+
+    def omac(tweak: int, message: bytes) -> bytes:
+        return cmac(secret, bytes(15) + bytes([tweak]) + message)
+
+    counter = omac(0, nonce)
+    sealed = ctr(secret, counter, 128, 0, text)
+    parts = (counter, omac(1, header), omac(2, sealed))
+    return sealed, bytes(a ^ b ^ c for a, b, c in zip(*parts, strict=True))
+
+
 def cmac(secret: bytes, message: bytes) -> bytes:
     """The whole tag."""
     mac = openssl_cmac.CMAC(algorithms.AES(secret))

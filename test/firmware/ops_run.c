@@ -1,0 +1,125 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The calls without checks.
+ * R place counter data n           CTR, the first n bytes in a call of their own
+ * Y place room block msg           CMAC of the block (room 0) and the message
+ * e place nonce header tag text    opens a message of EAX in place
+ *
+ * AESMALL_ERROR_REPLAY, which none of them returns, says that work is not as promised afterwards,
+ * that something beside it was written or that a register was not given back. */
+#include <string.h>
+
+#include "suite.h"
+
+#define CIPHER (&suite_current.cipher)
+#define WORK_MAX AESMALL_EAX_WORK_SIZE
+#define FILL 0x5a
+
+/* On AVR the fifth argument is in r17:r16, which a function gives back. */
+#ifdef __AVR__
+#define IS_FIFTH_KEPT(fifth)                                                                       \
+    __extension__({                                                                                \
+        uint16_t now;                                                                              \
+        __asm__ volatile("movw %0, r16" : "=r"(now));                                              \
+        now == (uint16_t)(fifth);                                                                  \
+    })
+#else
+#define IS_FIFTH_KEPT(fifth) 1
+#endif
+
+static uint8_t arena[GUARD_SIZE + WORK_MAX + GUARD_SIZE];
+
+/* work of `size` bytes between guards, all zeros but for its first 16 bytes. */
+static uint8_t *work_start(const field *first, size_t size)
+{
+    uint8_t *work = arena + GUARD_SIZE;
+
+    memset(arena, FILL, sizeof arena);
+    memset(work, 0, size);
+    if (first != NULL) {
+        memcpy(work, first->data, AESMALL_BLOCK_SIZE);
+    }
+    return work;
+}
+
+/* The error; or AESMALL_ERROR_REPLAY when work is not zero from `start` on. */
+static aesmall_error work_end(aesmall_error error, size_t start, size_t size)
+{
+    for (size_t i = 0; i < sizeof arena; i++) {
+        int is_guard = i < GUARD_SIZE || i >= GUARD_SIZE + size;
+        int is_zero = !is_guard && i >= GUARD_SIZE + start;
+
+        if ((is_guard && arena[i] != FILL) || (is_zero && arena[i] != 0)) {
+            return AESMALL_ERROR_REPLAY;
+        }
+    }
+    return error;
+}
+
+static void ctr_run(const request *r)
+{
+    uint8_t *work = work_start(&r->fields[1], AESMALL_CTR_WORK_SIZE);
+    size_t first = (size_t)protocol_number(&r->fields[3]);
+    aesmall_error error = AESMALL_OK;
+    placement p;
+
+    protocol_place(&p, &r->fields[0], &r->fields[2], r->fields[2].len);
+    if (p.in_len != 0) { /* any value will do */
+        memset(work + AESMALL_BLOCK_SIZE, FILL, AESMALL_BLOCK_SIZE);
+    }
+    aesmall_ctr_run(CIPHER, work, p.in, first, p.out);
+    aesmall_ctr_run(CIPHER, work, p.in + first, p.in_len - first, p.out + first);
+    if (!IS_FIFTH_KEPT(p.out + first)) {
+        error = AESMALL_ERROR_REPLAY;
+    }
+    error = work_end(error, AESMALL_BLOCK_SIZE, AESMALL_CTR_WORK_SIZE);
+    protocol_respond_placed(&p, error, p.in_len);
+}
+
+static void cmac_run(const request *r)
+{
+    uint8_t *work = work_start(&r->fields[2], AESMALL_CMAC_WORK_SIZE);
+    aesmall_error error = AESMALL_OK;
+    placement p;
+
+    protocol_place(&p, &r->fields[0], &r->fields[3], AESMALL_BLOCK_SIZE);
+    aesmall_cmac_run(CIPHER, work, r->fields[1].data[0], p.in, p.in_len);
+    if (!IS_FIFTH_KEPT(p.in_len)) {
+        error = AESMALL_ERROR_REPLAY;
+    }
+    memcpy(p.out, work, AESMALL_BLOCK_SIZE);
+    error = work_end(error, AESMALL_BLOCK_SIZE, AESMALL_CMAC_WORK_SIZE);
+    protocol_respond_placed(&p, error, AESMALL_BLOCK_SIZE);
+}
+
+static void eax_open(const request *r)
+{
+    const field *f = r->fields;
+    uint8_t *work = work_start(NULL, AESMALL_EAX_WORK_SIZE);
+    aesmall_eax_parts parts;
+    placement p;
+    aesmall_error error;
+
+    protocol_place(&p, &f[0], &f[4], f[4].len);
+    parts.text = p.out;
+    parts.text_len = p.in_len;
+    parts.header = f[2].data;
+    parts.header_len = f[2].len;
+    parts.nonce = f[1].data;
+    parts.nonce_len = f[1].len;
+    parts.tag = f[3].data;
+    parts.tag_len = (uint8_t)f[3].len;
+    error = aesmall_eax_open_run(CIPHER, work, &parts);
+    protocol_respond_placed(&p, work_end(error, 0, AESMALL_EAX_WORK_SIZE), p.in_len);
+}
+
+int ops_run(const request *r)
+{
+    switch (r->op) {
+    case 'R': ctr_run(r); return 1;
+    case 'Y': cmac_run(r); return 1;
+    case 'e': eax_open(r); return 1;
+    default: return 0;
+    }
+}
