@@ -162,6 +162,42 @@ def _cbc_decrypt(secret: bytes, text: bytes) -> bytes:
     return Cipher(algorithms.AES(secret), chain).decryptor().update(text[BLOCK:]) + _FINE
 
 
+_EAX_HEADER = 8
+
+
+def _eax_seal(secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
+    """First counter block, ciphertext and tag, as the paper of EAX has them over CTR and CMAC.
+
+    `text` is the nonce, the header and the message.
+    """
+
+    def omac(tweak: int, message: bytes) -> bytes:
+        return _cmac(secret, bytes(BLOCK - 1) + bytes([tweak]) + message)[:BLOCK]
+
+    header_end = BLOCK + _EAX_HEADER
+    start = omac(0, text[:BLOCK])
+    chain = Cipher(algorithms.AES(secret), cipher_modes.CTR(start)).encryptor()
+    sealed = chain.update(text[header_end:])
+    parts = (start, omac(1, text[BLOCK:header_end]), omac(2, sealed))
+    return start, sealed, bytes(a ^ b ^ c for a, b, c in zip(*parts, strict=True))
+
+
+def _eax_fed(secret: bytes, text: bytes) -> bytes:
+    """See eax_open_run.c. The nonce is the next one whose counter carries nowhere, so that every
+    case takes the same time."""
+    nonce = int.from_bytes(text[:BLOCK], "big")
+    while True:
+        text = nonce.to_bytes(BLOCK, "big") + text[BLOCK:]
+        start, sealed, tag = _eax_seal(secret, text)
+        if start[-1] < 0x100 - _padded(len(sealed)) // BLOCK:
+            return text[: BLOCK + _EAX_HEADER] + tag + sealed
+        nonce = (nonce + 1) % (1 << 8 * BLOCK)
+
+
+def _eax_open(_: bytes, text: bytes) -> bytes:
+    return text[BLOCK + _EAX_HEADER :] + _FINE
+
+
 def _padded(size: int) -> int:
     return size // BLOCK * BLOCK + BLOCK
 
@@ -229,7 +265,7 @@ def _mode(
     fed: Answer | None = None,
     key_sizes: tuple[int, ...] = KEY_SIZES,
 ) -> Operation:
-    """A mode over a message of `length` bytes, after `head` bytes of nonce, IV or key."""
+    """A mode over a message of `length` bytes, after `head` bytes of nonce, IV, block or key."""
     decrypts = program.startswith("cbc_decrypt")
     return Operation(
         name=f"{program}_{length}",
@@ -244,8 +280,9 @@ def _mode(
     )
 
 
-#: LoRaWAN has no other.
+#: LoRaWAN has no other; nor is more said about the calls without checks.
 _LORAWAN_KEYS = (128,)
+_SHORT_KEYS = (128,)
 
 MODES = (
     _mode("ctr", 16, 12, "ctr_crypt", _ctr),
@@ -253,6 +290,19 @@ MODES = (
     _mode("cmac", 16, 0, "cmac", _cmac),
     _mode("cmac", 25, 0, "cmac", _cmac),
     _mode("cmac", 64, 0, "cmac", _cmac),
+    _mode("ctr_run", 16, 12, "ctr_run", _ctr, key_sizes=_SHORT_KEYS),
+    _mode("cmac_run", 25, 0, "cmac_run", _cmac, key_sizes=_SHORT_KEYS),
+    _mode("cmac_run_prefix", 25, BLOCK, "cmac_run", _cmac, key_sizes=_SHORT_KEYS),
+    _mode("cmac_run_kept", 25, 0, "cmac_run_kept", _cmac, key_sizes=_SHORT_KEYS),
+    _mode(
+        "eax_open_run",
+        25,
+        BLOCK + _EAX_HEADER,
+        "eax_open_run",
+        _eax_open,
+        fed=_eax_fed,
+        key_sizes=_SHORT_KEYS,
+    ),
     _mode("cbc_encrypt", 64, BLOCK, "cbc_encrypt_nopad", _cbc_encrypt),
     _mode("cbc_decrypt", 64, BLOCK, "cbc_decrypt_nopad", _cbc_decrypt),
     _mode("cbc_encrypt_pkcs7", 47, BLOCK, "cbc_encrypt_pkcs7", _pkcs7_encrypt),

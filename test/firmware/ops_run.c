@@ -4,6 +4,7 @@
  * The calls without checks.
  * R place counter data n           CTR, the first n bytes in a call of their own
  * Y place room block msg           CMAC of the block (room 0) and the message
+ * y place room block msg           the same with kept subkeys
  * e place nonce header tag text    opens a message of EAX in place
  *
  * AESMALL_ERROR_REPLAY, which none of them returns, says that work is not as promised afterwards,
@@ -93,6 +94,24 @@ static void cmac_run(const request *r)
     protocol_respond_placed(&p, error, AESMALL_BLOCK_SIZE);
 }
 
+static void cmac_run_kept(const request *r)
+{
+    uint8_t *mac = work_start(&r->fields[2], AESMALL_BLOCK_SIZE);
+    aesmall_cmac_subkeys subkeys;
+    aesmall_error error = aesmall_cmac_subkeys_init(&subkeys, CIPHER);
+    placement p;
+
+    protocol_place(&p, &r->fields[0], &r->fields[3], AESMALL_BLOCK_SIZE);
+    aesmall_cmac_run_kept(CIPHER, mac, r->fields[1].data[0], p.in, p.in_len, &subkeys);
+    if (!IS_FIFTH_KEPT(p.in_len)) {
+        error = AESMALL_ERROR_REPLAY;
+    }
+    aesmall_cmac_subkeys_wipe(&subkeys);
+    memcpy(p.out, mac, AESMALL_BLOCK_SIZE);
+    error = work_end(error, AESMALL_BLOCK_SIZE, AESMALL_BLOCK_SIZE);
+    protocol_respond_placed(&p, error, AESMALL_BLOCK_SIZE);
+}
+
 static void eax_open(const request *r)
 {
     const field *f = r->fields;
@@ -119,6 +138,7 @@ int ops_run(const request *r)
     switch (r->op) {
     case 'R': ctr_run(r); return 1;
     case 'Y': cmac_run(r); return 1;
+    case 'y': cmac_run_kept(r); return 1;
     case 'e': eax_open(r); return 1;
     default: return 0;
     }
