@@ -18,7 +18,7 @@
  * Cost:     AVRe+: CALL 4 + entry 16 + bytes x (byte 3 + room 3 + absorb 9)
  *           + (blocks - 1) x (room 2 - 3 + chain 13 + encrypt 9) + byte 4 + full 4
  *           + subkey 7 + 16 x add 14 - 1 + exit 19 + encrypt 9 = 526, 787, 1309 cycles for 16, 32, 64 bytes;
- *           an incomplete last block 11 more, room 0 21 more; the cipher's time, 4 less for its
+ *           an incomplete last block 10 more, room 0 21 more; the cipher's time, 4 less for its
  *           CALL, is added
  * Timing:   T0 but for the cipher: no branch and no address depends on a secret; room and msg_len,
  *           which are public, decide

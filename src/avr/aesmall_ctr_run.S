@@ -18,7 +18,7 @@
  * Cost:     AVRe+: CALL 4 + entry 7 + bytes x (byte 3 + have 3 + crypt 11) - blocks
  *           + blocks x (encrypt 39 + point 4 + carry 7 + resume 5) + byte 4
  *           + spare x (wipe 2 + end 3) + end 2 + exit 8 = 25, 339, 351, 1329 cycles for 0, 15, 16, 64 bytes;
- *           the cipher's time, 3 less for its CALL, is added; each carry beyond the last byte of
+ *           the cipher's time, 4 less for its CALL, is added; each carry beyond the last byte of
  *           the counter costs 9
  * Timing:   T0, the cipher apart: no branch and no address depends on a secret; in_len and the
  *           carries of the counter do, which are public

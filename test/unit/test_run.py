@@ -179,7 +179,7 @@ def test_eax_refuses_every_change(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", [p for p in PLATFORMS if p.is_chip], ids=pair_id)
 def test_registers_and_stack_are_kept(platform: Platform) -> None:
-    """Through EAX, as the simulators take no argument in r16 and r17, which the firmware watches."""
+    """Through EAX: the simulators want no argument in r16 and r17. The firmware watches these."""
     sealed, tag = oracle.eax(SECRET, b"nonce", b"header", bytes(40))
     lines = [SET_KEY[0], *(eax(b"nonce", b"header", end, sealed) for end in (tag, bytes(16)))]
     lines.append(request("m", b"\x10", b"abc", b"", b"\1"))  # kept subkeys, made by doubling

@@ -15,7 +15,9 @@ void measure_case(void)
 {
     static uint8_t work[AESMALL_EAX_WORK_SIZE];
     static const aesmall_eax_parts parts = {
-        measure_output, MEASURE_LENGTH, measure_input + 16, 8, measure_input, 16,
+        measure_output,     MEASURE_LENGTH,
+        measure_input + 16, 8,
+        measure_input,      16,
         measure_input + 24, 16,
     };
     uint8_t i;
