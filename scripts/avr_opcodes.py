@@ -160,7 +160,7 @@ def cost(block: Sequence[Instruction]) -> Cost:
 def _ways(instruction: Instruction) -> list[tuple[int, int]]:
     """Where an instruction may lead, and its cycles on that way."""
     after = instruction.after
-    if instruction.name == "cpse":
+    if instruction.name in ("cpse", "sbrc", "sbrs"):
         return [(after, 1), (after + 2, 2)]  # no CALL is behind it
     if instruction.name == "br" and instruction.target is not None:
         return [(after, 1), (instruction.target, 2)]

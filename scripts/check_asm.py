@@ -200,10 +200,19 @@ def compare(place: str, block: Sequence[Instruction], stated: Cost) -> Iterator[
 
 def check_banner(path: Path, text: str, found: Function) -> Iterator[str]:
     """The fixed keys, the saved registers, the stack and the cost formula."""
-    banner = re.search(rf"^/\* {path.stem}\n(.*?)\*/", text, re.MULTILINE | re.DOTALL)
-    if not banner:
-        yield f"{path.name}:1: no banner `/* {path.stem}`"
-        return
+    names = re.findall(r"^(?:FUNCTION|ENTRY) (\w+)", text, re.MULTILINE)
+    if path.stem not in names:
+        yield f"{path.name}:1: no function {path.stem}"
+    for name in names:
+        banner = re.search(rf"^/\* {name}\n(.*?)\*/", text, re.MULTILINE | re.DOTALL)
+        if banner:
+            yield from check_keys(path, text, banner, found)
+        else:
+            yield f"{path.name}:1: no banner `/* {name}`"
+
+
+def check_keys(path: Path, text: str, banner: re.Match[str], found: Function) -> Iterator[str]:
+    """One banner."""
     values: dict[str, str] = {}
     for key, value in re.findall(r"^ \* (\w*):? +(.*)$", banner[1].replace(" *  ", " * "), re.M):
         values[key or list(values)[-1]] = f"{values.get(key or list(values)[-1], '')} {value}"
@@ -242,7 +251,9 @@ def check_formula(banner: str, text: str, found: Function) -> Iterator[str]:
         elif name not in {"CALL", "x"} and (not tag or int(cycles) not in (tag.taken, tag.on)):
             yield f"{banner}: Cost: no tag says `{name}: {cycles} cycles`"
     variables = "rounds|bytes|blocks|spare"
-    formula = re.sub(rf"\b(?!{variables}\b)[A-Za-z_]\w* (?=\d)", "", re.sub(r"\bx\b", "*", parts[1]))
+    formula = re.sub(
+        rf"\b(?!{variables}\b)[A-Za-z_]\w* (?=\d)", "", re.sub(r"\bx\b", "*", parts[1])
+    )
     if not re.fullmatch(rf"[\d+\-*() ]*(?:(?:{variables})[\d+\-*() ]*)*", formula):
         yield f"{banner}: Cost: cannot compute {formula}"
         return

@@ -9,16 +9,17 @@
 #include "avr/engines.h"
 #include "portable/engines.h"
 
-/* Best first. `fast` exists in AVR assembly only; `compact`, `tiny`, `nano`, `nano_tableless` and
- * `ct` are portable everywhere. */
+/* Best first. `fast` exists in AVR assembly only; `tiny`, `nano`, `nano_tableless` and `ct` are
+ * portable everywhere. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS_EIC(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(balanced, balanced_avr, uint8_t)
+AESMALL_ENGINE_ALIAS(compact, compact_avr, uint8_t)
 #else
 AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
-#endif
 AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
+#endif
 AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)

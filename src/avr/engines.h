@@ -91,6 +91,55 @@ AESMALL_ENGINE_EIC(192, fast_avr)
 AESMALL_ENGINE_EIC(256, fast_avr)
 AESMALL_ENGINE_ANY_SIZE_INIT(fast_avr, init_dec)
 
+/* ---- compact_avr ----
+ * Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes; serves both directions.
+ * Tables:   S-box, 256 bytes; with decryption the inverse too, 256 bytes; in flash, below 64 KB.
+ * Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
+ *           balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
+ * RAM:      no secret is left on the stack; volatile registers keep the last column before the
+ *           output, after key set-up bytes of the last words.
+ * Idea:     the state is a queue of columns, one piece of code does a column (doc/avr.md).
+ *           _encrypt and _decrypt are one piece too; _encrypt_only stands alone. */
+
+void aesmall_aes128_expand_compact_avr(uint8_t schedule[176], const uint8_t secret[16]);
+void aesmall_aes192_expand_compact_avr(uint8_t schedule[208], const uint8_t secret[24]);
+void aesmall_aes256_expand_compact_avr(uint8_t schedule[240], const uint8_t secret[32]);
+/* rounds is 10, 12 or 14; anything else is undefined. */
+void aesmall_aes_encrypt_compact_avr(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                     uint8_t rounds);
+void aesmall_aes_encrypt_only_compact_avr(const uint8_t *schedule, const uint8_t in[16],
+                                          uint8_t out[16], uint8_t rounds);
+void aesmall_aes_decrypt_compact_avr(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                     uint8_t rounds);
+
+#define AESMALL_COMPACT_AVR_SIZE(bits, rounds)                                                     \
+    static inline void aesmall_aes##bits##_encrypt_compact_avr(                                    \
+        const uint8_t *schedule, const uint8_t in[16], uint8_t out[16])                            \
+    {                                                                                              \
+        aesmall_aes_encrypt_compact_avr(schedule, in, out, rounds);                                \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_encrypt_only_compact_avr(                               \
+        const uint8_t *schedule, const uint8_t in[16], uint8_t out[16])                            \
+    {                                                                                              \
+        aesmall_aes_encrypt_only_compact_avr(schedule, in, out, rounds);                           \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_decrypt_compact_avr(                                    \
+        const uint8_t *schedule, const uint8_t in[16], uint8_t out[16])                            \
+    {                                                                                              \
+        aesmall_aes_decrypt_compact_avr(schedule, in, out, rounds);                                \
+    }
+
+AESMALL_COMPACT_AVR_SIZE(128, 10)
+AESMALL_COMPACT_AVR_SIZE(192, 12)
+AESMALL_COMPACT_AVR_SIZE(256, 14)
+
+AESMALL_ENGINE_ENCRYPT_ONLY(128, compact_avr, uint8_t, 176)
+AESMALL_ENGINE_ENCRYPT_ONLY(192, compact_avr, uint8_t, 208)
+AESMALL_ENGINE_ENCRYPT_ONLY(256, compact_avr, uint8_t, 240)
+AESMALL_ENGINE_ANY_SIZE(compact_avr)
+
 #ifdef __cplusplus
 }
 #endif
