@@ -6,6 +6,7 @@
 #define AESMALL_AVR_ENGINES_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "../core/engine.h"
 #include "target.h"
@@ -139,6 +140,34 @@ AESMALL_ENGINE_ENCRYPT_ONLY(128, compact_avr, uint8_t, 176)
 AESMALL_ENGINE_ENCRYPT_ONLY(192, compact_avr, uint8_t, 208)
 AESMALL_ENGINE_ENCRYPT_ONLY(256, compact_avr, uint8_t, 240)
 AESMALL_ENGINE_ANY_SIZE(compact_avr)
+
+/* ---- tiny_avr ----
+ * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ * Tables:   S-box, 256 bytes; with decryption the inverse too, 256 bytes; in flash, below 64 KB.
+ * Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
+ *           balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1.
+ * RAM:      no secret is left on the stack; out holds the state during the call.
+ * Idea:     the round key in registers, the state in out (doc/avr.md). _encrypt and _decrypt are
+ *           one piece of code; _encrypt_only stands alone. */
+
+/* The kernels of one key size. */
+#define AESMALL_ON_THE_FLY_AVR(bits, engine)                                                       \
+    static inline void aesmall_aes##bits##_expand_##engine(uint8_t schedule[(bits) / 8],           \
+                                                           const uint8_t secret[(bits) / 8])       \
+    {                                                                                              \
+        memcpy(schedule, secret, (bits) / 8);                                                      \
+    }                                                                                              \
+                                                                                                   \
+    void aesmall_aes##bits##_encrypt_##engine(const uint8_t schedule[(bits) / 8],                  \
+                                              const uint8_t in[16], uint8_t out[16]);              \
+    void aesmall_aes##bits##_encrypt_only_##engine(const uint8_t schedule[(bits) / 8],             \
+                                                   const uint8_t in[16], uint8_t out[16]);         \
+    void aesmall_aes##bits##_decrypt_##engine(const uint8_t schedule[(bits) / 8],                  \
+                                              const uint8_t in[16], uint8_t out[16]);
+
+AESMALL_ON_THE_FLY_AVR(128, tiny_avr)
+
+AESMALL_ENGINE_ENCRYPT_ONLY(128, tiny_avr, uint8_t, 16)
 
 #ifdef __cplusplus
 }
