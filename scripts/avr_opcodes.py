@@ -23,6 +23,7 @@ TABLE = (
     ("adc", "000111rdddddrrrr", 1),  # ROL likewise
     ("sub", "000110rdddddrrrr", 1),
     ("sbc", "000010rdddddrrrr", 1),
+    ("cp", "000101rdddddrrrr", 1),
     ("and", "001000rdddddrrrr", 1),
     ("or", "001010rdddddrrrr", 1),
     ("eor", "001001rdddddrrrr", 1),  # CLR is EOR of a register with itself
@@ -58,6 +59,7 @@ TABLE = (
     ("st", "1001001dddddkkkk", 2),
     ("std", "10k0kk1dddddkkkk", 2),
     ("br", "11110kkkkkkkkkkk", 1),  # + 1 when it jumps
+    ("rcall", "1101kkkkkkkkkkkk", 3),  # the cycles of what it calls are counted where that stands
     ("rjmp", "1100kkkkkkkkkkkk", 2),
     ("ijmp", "1001010000001001", 2),
     ("rcall", "1101kkkkkkkkkkkk", 3),  # the called code is a block of its own

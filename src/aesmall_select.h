@@ -9,11 +9,13 @@
 #include "avr/engines.h"
 #include "portable/engines.h"
 
-/* Best first. `fast` exists in AVR assembly only; `tiny`, `nano`, `nano_tableless` and `ct` are
- * portable everywhere. */
+/* Best first. `fast` and `fastram` exist in AVR assembly only; `tiny`, `nano`, `nano_tableless` and
+ * `ct` are portable everywhere. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS_EIC(fast, fast_avr, uint8_t)
+AESMALL_ENGINE_ALIAS(fastram, fastram_avr, uint8_t)
+AESMALL_ENGINE_ALIAS_EIC(fastram, fastram_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(balanced, balanced_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_avr, uint8_t)
 #else

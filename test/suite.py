@@ -116,6 +116,7 @@ def firmware(platform: Platform, engine: Engine) -> Path:
         defines={
             "ENGINE": engine.name,
             "DATA_MAX": str(platform.data_max),
+            "ENGINE_START": engine.started(engine.kernels),
             **({"ENGINE_EIC": "1"} if "decrypt_eic" in engine.kernels else {}),
         },
         flags=[*platform.flags, f"-I{FIRMWARE}"],

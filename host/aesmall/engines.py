@@ -50,6 +50,8 @@ class Table:
     bytes: int
     #: The verbs that link it.
     verbs: tuple[str, ...]
+    #: In RAM, where the program fills it before it uses it.
+    ram: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ class Engine:
     #: Takes so long that all but single blocks are measured over fewer pairs, and
     #: modes with keys of 128 bits only.
     slow: bool = False
+    #: C function -> the verbs that need it called once before them.
+    start: Mapping[str, tuple[str, ...]] = field(hash=False, default_factory=dict)
     #: All key sizes together take more flash than an ATmega328P has.
     large: bool = False
     #: The engine of the names without one, such as aesmall_aes128.
@@ -118,13 +122,20 @@ class Engine:
         pattern = self.kernels.get(verb)
         return None if pattern is None else pattern.format(bits=key_bits)
 
+    def started(self, verbs: Iterable[str]) -> str:
+        """C statements that must run once before these verbs."""
+        wanted = set(verbs)
+        return "".join(
+            f"{call}();" for call, needed_by in self.start.items() if wanted & set(needed_by)
+        )
+
     def timing_of(self, *verbs: str) -> str:
         """The class that holds when all these verbs run; without code it is a copy: T0."""
         return weakest(self.timing[verb] for verb in verbs if verb in self.kernels)
 
 
 def _table(row: Mapping[str, Any]) -> Table:
-    table = Table(row["symbol"], row["bytes"], tuple(row["verbs"]))
+    table = Table(row["symbol"], row["bytes"], tuple(row["verbs"]), row.get("ram", False))
     if unknown := set(table.verbs) - set(VERBS):
         raise EngineError(f"table {table.symbol}: unknown verbs {sorted(unknown)}")
     return table
@@ -199,6 +210,7 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
         kernels=kernels,
         contract=_contract(row["contract"], row["implementation"]) if "contract" in row else None,
         slow=row.get("slow", False),
+        start={call: tuple(verbs) for call, verbs in row.get("start", {}).items()},
         large=row.get("large", False),
         is_default=place.get("default", False),
     )

@@ -60,9 +60,9 @@ class Footprint:
     sections: tuple[Section, ...]
 
     def gap(self, symbols: Iterable[str]) -> int:
-        """Bytes of fill in front of the sections that hold these symbols."""
+        """Bytes of fill in flash in front of the sections that hold these symbols."""
         names = tuple(symbols)
-        return sum(section.fill for section in self.sections if section.name.endswith(names))
+        return sum(s.fill for s in self.sections if s.in_flash and s.name.endswith(names))
 
 
 def sections(map_file: Path) -> list[Section]:

@@ -78,6 +78,7 @@ class Program:
         defines = {
             "MEASURE_ENGINE": self.engine.implementation,
             "MEASURE_BITS": str(self.key_bits),
+            "MEASURE_START": self.engine.started(self.verbs),
             **self.operation.defines,
         }
         if "expand_decrypt" in self.verbs:

@@ -10,6 +10,7 @@ int main(void)
 {
     request r;
 
+    ENGINE_START
     while (protocol_read(&r) && r.op != 'Q') {
         if (!ops_block(&r) && !ops_modes(&r) && !ops_run(&r) && !ops_services(&r)) {
             fw_puts("ff  !unknown\n");

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from aesmall.engines import Engine, Variant, engines_on
 
-from .fips197 import ROUNDS, Aes, Byte, add, constant, scale
+from .fips197 import INVERSE_SBOX, ROUNDS, SBOX, Aes, Byte, add, constant, scale
 from .gf2 import Domain
 
 BLOCK = 16
@@ -144,25 +144,27 @@ def routines(target: str) -> Iterator[Routine]:
 
 @dataclass(frozen=True)
 class Memory:
-    """Where data lies on a target: its start, the stack pointers of the three placements, and the
-    bytes of stack that a routine may use."""
+    """Where data lies on a target: its start, the stack pointers of the three placements, the bytes
+    of stack that a routine may use, and the tables in RAM of engines that have some (on the
+    ATmega16 beyond its RAM, which is too small for all of this at once)."""
 
     start: int
     stacks: tuple[int, int, int]
     stack_bytes: int
+    tables: int = 0
 
 
 #: Bytes from one swept placement to the next
 SWEEP = 13
 #: On AVR the second and third stack cross the end of a page, where there is room.
 MEMORY = {
-    "atmega16": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40),
-    "atmega128": Memory(0x100, (0x10FC, 0x100B, 0x1002), 0x40),
-    "atmega328p": Memory(0x100, (0x8FC, 0x86B, 0x852), 0x100),
-    "atmega2560": Memory(0x200, (0x21FC, 0x210B, 0x2102), 0x40),
+    "atmega16": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40, 0x500),
+    "atmega128": Memory(0x100, (0x10FC, 0x100B, 0x1002), 0x40, 0x500),
+    "atmega328p": Memory(0x100, (0x8FC, 0x86B, 0x852), 0xF0, 0x500),
+    "atmega2560": Memory(0x200, (0x21FC, 0x210B, 0x2102), 0x40, 0x600),
     # The buffers of a proof lie behind the RAM that an ATtiny85 has: addresses are what counts.
-    "attiny85": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40),
-    "atxmega32e5": Memory(0x2000, (0x2FFC, 0x2F0B, 0x2F02), 0x40),
+    "attiny85": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40, 0x500),
+    "atxmega32e5": Memory(0x2000, (0x2FFC, 0x2F0B, 0x2F02), 0x40, 0x2500),
     "rp2040": Memory(0x20020000, (0x20042000, 0x20041FE8, 0x20041F90), 0x400),
 }
 
@@ -218,6 +220,11 @@ def _check_apart(routine: Routine, placement: Placement, stack_bytes: int) -> No
         start = placement.addresses[buffer.name]
         ends[start] = max(ends.get(start, 0), start + buffer.size)
     starts = [*sorted(ends), placement.stack - stack_bytes]
+    used = [*ends.items(), (placement.stack - stack_bytes, placement.stack + 8)]
+    tables = MEMORY[routine.target].tables
+    tables_end = tables + sum(table.bytes for table in routine.engine.tables if table.ram)
+    if tables < tables_end and any(s < tables_end and tables < e for s, e in used):
+        raise ContractError(f"{routine}: the placement {placement.name} overlaps the tables")
     if any(ends[start] > following for start, following in pairwise(starts)):
         raise ContractError(f"{routine}: the placement {placement.name} overlaps")
 
@@ -285,7 +292,7 @@ def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _eic(round_keys: list[Byte]) -> list[Byte]:
-    """src/avr/aesmall_avr_fast_eic.inc: column k of each round key but the first and last becomes
+    """src/avr/aesmall_avr_fast_eic.inc: a column of all round keys but the outer two becomes
     s, (k2+k3)/2, (k0+k2)/2 + s, k0 + 2s with s = k0+k1+k2+k3."""
     schedule = list(round_keys)
     for i in range(BLOCK, len(round_keys) - BLOCK, 4):
@@ -308,6 +315,8 @@ LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "fixsliced": _fixsliced,
     "eic": _eic,
 }
+#: What the program has put into its tables in RAM before it calls a kernel (test_fastram.py).
+TABLES = {"aesmall_sbox_ram_avr": SBOX, "aesmall_inv_sbox_ram_avr": INVERSE_SBOX}
 
 
 @lru_cache(maxsize=6)  # of some 100 MB each

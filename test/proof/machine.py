@@ -9,7 +9,7 @@ a secret forks the run until both ways meet again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 
@@ -85,9 +85,8 @@ class State:
         """A little-endian load."""
         machine = self.machine
         if type(address) is not int:
-            if not (machine.isa.spaces[space] or machine.isa.constants_in_data):
-                raise Fault("looks up something in RAM with an address that depends on a secret")
-            return machine.look_up(self, address, size)
+            in_ram = not (machine.isa.spaces[space] or machine.isa.constants_in_data)
+            return machine.look_up(self, address, size, in_ram)
         if machine.isa.spaces[space]:
             return machine.constant(address, size)
         if machine.check(address, size, "reads") is None:
@@ -147,6 +146,8 @@ class Machine:
     def __init__(self, image: Image, isa: Isa, domain: Domain) -> None:
         self.image = image
         self.isa = isa
+        #: Tables that the program has filled: a region each, and its bytes
+        self.tables: list[tuple[Region, Sequence[int]]] = []
         self.domain = domain
         self.arithmetic = Arithmetic(domain)
         self.regions: list[Region] = []
@@ -225,25 +226,40 @@ class Machine:
             raise Fault(f"reads {size} bytes at {address:#x}, where the program has none")
         return int.from_bytes(data, "little")
 
-    def look_up(self, state: State, address: Word, size: int) -> Word:
+    def look_up(self, state: State, address: Word, size: int, in_ram: bool) -> Word:
         """A load at all points of the lane that the address is a function of."""
+        if in_ram and not self.tables:
+            raise Fault("looks up something in RAM with an address that depends on a secret")
         lane, addresses = self.arithmetic.points(address, self.isa.address_bits)
         low, high = min(addresses), max(addresses)
-        name = self.image.table(low, high + size)
-        if name is None:
+        name = self._filled(low, high + size) if in_ram else self.image.table(low, high + size)
+        if name is None or (in_ram and size != 1):
             raise Fault(f"looks up {size} bytes from {low:#x} to {high:#x}: not in one table")
         if self.isa.aligned and any(place % size for place in addresses):
             raise Fault(f"looks up {size} bytes in {name} at addresses that are not aligned")
         self.findings.lookups.setdefault(state.pc, set()).add(name)
-        key = (size, *addresses)
+        key = (in_ram, size, *addresses)
         tables = self._tables.get(key)
         if tables is None:
-            values = [self.constant(place, size) for place in addresses]
+            values = [
+                self._entry(place) if in_ram else self.constant(place, size) for place in addresses
+            ]
             tables = self._tables[key] = [
                 sum([(value >> i & 1) << p for p, value in enumerate(values)])
                 for i in range(8 * size)
             ]
         return word_of([lane.bit(table) for table in tables])
+
+    def _filled(self, start: int, end: int) -> str | None:
+        """The table in RAM that these bytes lie in."""
+        for table, _ in self.tables:
+            if table.holds(start, end - start):
+                return table.name
+        return None
+
+    def _entry(self, address: int) -> int:
+        """A byte of a table in RAM; nobody writes to it."""
+        return next(c[address - t.start] for t, c in self.tables if t.holds(address, 1))
 
     # ---- flow ----
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aesmall import build
+from aesmall import build, elf
 from aesmall.targets import TARGETS
 
 from .armv6m import ArmV6M
@@ -17,6 +17,7 @@ from .contracts import (
     LAYOUTS,
     MEMORY,
     SECRET,
+    TABLES,
     ContractError,
     Placement,
     Routine,
@@ -78,6 +79,9 @@ def program(routines: Sequence[Routine]) -> Path:
     if TARGETS[first.target].family == "avr":
         # All kernels of an engine together may be more than a small chip holds.
         flags.append("-Wl,--defsym=__TEXT_REGION_LENGTH__=0x10000")
+    if any(table.ram for table in first.engine.tables):
+        place = elf.AVR_DATA + MEMORY[first.target].tables
+        flags.append(f"-Wl,--section-start=.noinit={place:#x}")
     name = f"proof_{first.engine.implementation}"
     return build.build(first.target, [PROGRAM], name=name, flags=flags)
 
@@ -104,6 +108,11 @@ class Prover:
                 )
         if routine.symbol not in image.symbols:
             raise ContractError(f"{routine}: the library has no {routine.symbol}")
+        for table in routine.engine.tables:
+            if table.ram:
+                place = image.symbols[table.symbol].address - elf.AVR_DATA
+                region = Region(table.symbol, place, table.bytes, False)
+                self.machine.tables.append((region, TABLES[table.symbol]))
         self.entry = image.symbols[routine.symbol].address
         self.contents = {
             name: [word_of(byte) for byte in bytes_]
@@ -132,6 +141,9 @@ class Prover:
             for place in range(buffer.size):
                 name = f"{buffer.name}[{place}] before"
                 state.memory.setdefault(start + place, junk(name, 8))
+        for table, values in machine.tables:
+            machine.regions.append(table)
+            state.memory.update(enumerate(values, table.start))
         for name, bytes_ in contents.items():
             for place, byte in enumerate(bytes_):
                 state.memory[addresses[name] + place] = byte

@@ -28,6 +28,7 @@ int main(void)
     uint8_t count[2];
     uint16_t cases;
 
+    MEASURE_START
     receive(count, sizeof count);
     for (cases = (uint16_t)(count[0] | count[1] << 8); cases > 0; cases--) {
         receive(measure_secret, MEASURE_SECRET_SIZE);

@@ -6,6 +6,7 @@
  *   MEASURE_ENGINE   the implementation, such as balanced_avr
  *   MEASURE_BITS     the key size, such as 128
  *   MEASURE_LENGTH   bytes of message, for a mode
+ *   MEASURE_START    statements to run first: what fills tables in RAM, for engines that have some
  * and this folder holds one file per operation, which defines what main.c needs. */
 #ifndef MEASURE_H
 #define MEASURE_H
