@@ -38,6 +38,8 @@ NUMBER = r"(\d[\w +*()-]*)"
 COST = rf"{NUMBER} cycles(?: taken, (\d+) on)?, {NUMBER} bytes"
 #: Cycles of the instruction that reads the tables of a file.
 LOOKUP = {"lpm": 3, "ld": 2}
+#: Above a macro that is made of others which state their costs
+SUM = "; The sum of its steps"
 COMMENT = re.compile(rf"; (?:= (?:(\w+): )?)?{COST}(?: \[branch-free: {COST}\])?$")
 LISTED = re.compile(r" *(\d+)(?: ([0-9a-f]{4}) [0-9A-F ]+)? *\t(.*)")
 
@@ -152,6 +154,7 @@ def check_macros(lines: Sequence[Line], branch_free: bool, lookup: int) -> Itera
     contracts: dict[str, re.Match[str] | None] = {}
     signatures: dict[str, str] = {}
     contract = None
+    is_sum = False
     definitions = 0  # open ones, and repetitions, which are listed before they are expanded
     for index, line in enumerate(lines):
         if not line.depth:
@@ -159,10 +162,12 @@ def check_macros(lines: Sequence[Line], branch_free: bool, lookup: int) -> Itera
             definitions -= line.text in (".endm", ".endr")
         if line.text.startswith(";"):
             contract = COMMENT.match(line.text) or contract
+            is_sum = is_sum or line.text.startswith(SUM)
         elif definition := re.match(r"\.macro ((\w+).*)", line.text):
-            contracts[definition[2]] = contract
+            if not is_sum:
+                contracts[definition[2]] = contract
             signatures[definition[2]] = definition[1]
-            contract = None
+            contract, is_sum = None, False
         elif (
             not definitions
             and "\\" not in line.text
@@ -309,8 +314,12 @@ def check_file(path: Path) -> Iterator[str]:
             yield str(error)
             return
         found = Function()
-        yield from check_macros(lines, branch_free, lookup)
-        yield from check_blocks(lines, branch_free, found)
+        try:
+            yield from check_macros(lines, branch_free, lookup)
+            yield from check_blocks(lines, branch_free, found)
+        except ValueError as error:
+            yield f"{path.name}: {error}"
+            return
         if not branch_free:
             yield from check_banner(path, text, found)
             yield from check_register_map(path, text, found)

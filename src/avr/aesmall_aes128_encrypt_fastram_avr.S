@@ -13,7 +13,7 @@
  * Stack:    10 + return address
  * Tables:   aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     AVRe+: CALL 4 + entry 56 + first 80 + middle 1440 + last 48 + exit 57 = 1685 cycles
+ * Cost:     AVRe+: CALL 4 + entry 56 + core 1568 + exit 57 = 1685 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: SRAM. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
@@ -21,14 +21,8 @@
 FUNCTION aesmall_aes128_encrypt_fastram_avr
         ENTER_ENCRYPT aesmall_sbox_ram_avr
 ; = entry: 56 cycles, 60 bytes [branch-free: 58 cycles, 62 bytes]
-        FIRST_KEY
-; = first: 80 cycles, 96 bytes
-        .rept 10 - 1
-        MIX_ROUND
-        .endr
-; = middle: 1440 cycles, 2304 bytes [branch-free: 1548 cycles, 2520 bytes]
-        LAST_KEY
-; = last: 48 cycles, 64 bytes
+        ENCRYPT_CORE 10
+; = core: 1568 cycles, 2464 bytes [branch-free: 1676 cycles, 2680 bytes]
         LEAVE_ENCRYPT
 ; = exit: 57 cycles, 56 bytes [branch-free: 59 cycles, 58 bytes]
 END_FUNCTION aesmall_aes128_encrypt_fastram_avr

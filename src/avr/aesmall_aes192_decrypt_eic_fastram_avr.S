@@ -14,7 +14,7 @@
  * Stack:    9 + return address
  * Tables:   aesmall_inv_sbox_ram_avr, 256 B, 256-aligned, RAM
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     AVRe+: CALL 4 + entry 56 + first 80 + middle 1804 + last 48 + exit 55 = 2047 cycles
+ * Cost:     AVRe+: CALL 4 + entry 56 + core 1932 + exit 55 = 2047 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: SRAM. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
@@ -22,14 +22,8 @@
 FUNCTION aesmall_aes192_decrypt_eic_fastram_avr
         ENTER_DECRYPT 12, aesmall_inv_sbox_ram_avr
 ; = entry: 56 cycles, 62 bytes [branch-free: 58 cycles, 64 bytes]
-        INV_FIRST_KEY
-; = first: 80 cycles, 96 bytes
-        .rept 12 - 1
-        EIC_ROUND
-        .endr
-; = middle: 1804 cycles, 2904 bytes [branch-free: 1936 cycles, 3168 bytes]
-        INV_LAST_KEY
-; = last: 48 cycles, 64 bytes
+        DECRYPT_EIC_CORE 12
+; = core: 1932 cycles, 3064 bytes [branch-free: 2064 cycles, 3328 bytes]
         LEAVE_DECRYPT
 ; = exit: 55 cycles, 54 bytes [branch-free: 57 cycles, 56 bytes]
 END_FUNCTION aesmall_aes192_decrypt_eic_fastram_avr

@@ -13,7 +13,7 @@
  * Stack:    10 + return address
  * Tables:   aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     AVRe+: CALL 4 + entry 56 + first 80 + middle 1760 + last 48 + exit 57 = 2005 cycles
+ * Cost:     AVRe+: CALL 4 + entry 56 + core 1888 + exit 57 = 2005 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: SRAM. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
@@ -21,14 +21,8 @@
 FUNCTION aesmall_aes192_encrypt_fastram_avr
         ENTER_ENCRYPT aesmall_sbox_ram_avr
 ; = entry: 56 cycles, 60 bytes [branch-free: 58 cycles, 62 bytes]
-        FIRST_KEY
-; = first: 80 cycles, 96 bytes
-        .rept 12 - 1
-        MIX_ROUND
-        .endr
-; = middle: 1760 cycles, 2816 bytes [branch-free: 1892 cycles, 3080 bytes]
-        LAST_KEY
-; = last: 48 cycles, 64 bytes
+        ENCRYPT_CORE 12
+; = core: 1888 cycles, 2976 bytes [branch-free: 2020 cycles, 3240 bytes]
         LEAVE_ENCRYPT
 ; = exit: 57 cycles, 56 bytes [branch-free: 59 cycles, 58 bytes]
 END_FUNCTION aesmall_aes192_encrypt_fastram_avr

@@ -14,7 +14,7 @@
  * Stack:    9 + return address
  * Tables:   aesmall_inv_sbox_avr, 256 B, 256-aligned, flash
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     AVRe+: CALL 4 + entry 56 + first 96 + middle 2340 + last 48 + exit 55 = 2599 cycles
+ * Cost:     AVRe+: CALL 4 + entry 56 + core 2484 + exit 55 = 2599 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
@@ -22,14 +22,8 @@
 FUNCTION aesmall_aes256_decrypt_eic_fast_avr
         ENTER_DECRYPT 14, aesmall_inv_sbox_avr
 ; = entry: 56 cycles, 62 bytes [branch-free: 58 cycles, 64 bytes]
-        INV_FIRST_KEY
-; = first: 96 cycles, 96 bytes
-        .rept 14 - 1
-        EIC_ROUND
-        .endr
-; = middle: 2340 cycles, 3432 bytes [branch-free: 2496 cycles, 3744 bytes]
-        INV_LAST_KEY
-; = last: 48 cycles, 64 bytes
+        DECRYPT_EIC_CORE 14
+; = core: 2484 cycles, 3592 bytes [branch-free: 2640 cycles, 3904 bytes]
         LEAVE_DECRYPT
 ; = exit: 55 cycles, 54 bytes [branch-free: 57 cycles, 56 bytes]
 END_FUNCTION aesmall_aes256_decrypt_eic_fast_avr

@@ -13,7 +13,7 @@
  * Stack:    10 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     AVRe+: CALL 4 + entry 56 + first 96 + middle 2288 + last 48 + exit 57 = 2549 cycles
+ * Cost:     AVRe+: CALL 4 + entry 56 + core 2432 + exit 57 = 2549 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
@@ -21,14 +21,8 @@
 FUNCTION aesmall_aes256_encrypt_fast_avr
         ENTER_ENCRYPT aesmall_sbox_avr
 ; = entry: 56 cycles, 60 bytes [branch-free: 58 cycles, 62 bytes]
-        FIRST_KEY
-; = first: 96 cycles, 96 bytes
-        .rept 14 - 1
-        MIX_ROUND
-        .endr
-; = middle: 2288 cycles, 3328 bytes [branch-free: 2444 cycles, 3640 bytes]
-        LAST_KEY
-; = last: 48 cycles, 64 bytes
+        ENCRYPT_CORE 14
+; = core: 2432 cycles, 3488 bytes [branch-free: 2588 cycles, 3800 bytes]
         LEAVE_ENCRYPT
 ; = exit: 57 cycles, 56 bytes [branch-free: 59 cycles, 58 bytes]
 END_FUNCTION aesmall_aes256_encrypt_fast_avr

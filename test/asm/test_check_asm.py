@@ -14,6 +14,10 @@ ENCRYPT = "aesmall_aes_encrypt_balanced_avr.S"
 MACROS = "aesmall_avr.inc"
 CTR = "aesmall_ctr_run.S"
 EAX = "aesmall_eax_open_run.S"
+FAST = "aesmall_aes128_encrypt_fast_avr.S"
+FASTRAM = "aesmall_aes128_encrypt_fastram_avr.S"
+FAST_MACROS = "aesmall_avr_fast_encrypt.inc"
+EIC = "aesmall_aes128_expand_eic_fast_avr.S"
 
 
 def test_committed_files_pass() -> None:
@@ -55,3 +59,37 @@ def test_errors_are_found(tmp_path: Path, file: str, old: str, new: str, message
     (folder / file).write_text(text.replace(old, new))
     checked = folder / (ENCRYPT if file == MACROS else file)
     assert any(message in line for line in check_asm.check_file(checked))
+
+
+@pytest.mark.parametrize(
+    ("checked", "file", "old", "new", "message"),
+    [
+        (FAST, FAST_MACROS, "; 32 + 4 x", "; 33 + 4 x", "MIX_COLUMN: 44 cycles, 64 bytes, not 45"),
+        (
+            FASTRAM,
+            FAST_MACROS,
+            "; 32 + 4 x",
+            "; 31 + 4 x",
+            "MIX_COLUMN: 40 cycles, 64 bytes, not 39",
+        ),
+        (FAST, FAST_MACROS, "4 x lookup", "4 x looking", "a cost of looking, which has no value"),
+        (FAST, FAST_MACROS, "; The sum of", "; A sum of", "ENCRYPT_CORE emits code and states no"),
+        (FAST, FAST_MACROS, ";   r2 .. r5 ", ";", "the register map has no row for [2, 3, 4, 5]"),
+        (
+            EIC,
+            EIC,
+            "fast_avr 760",
+            "fast_avr 761",
+            "aesmall_aes128_expand_fast_avr takes 760 cycles",
+        ),
+    ],
+)
+def test_errors_in_shared_macros_are_found(
+    tmp_path: Path, checked: str, file: str, old: str, new: str, message: str
+) -> None:
+    folder = tmp_path / "avr"
+    shutil.copytree(check_asm.FOLDER, folder)
+    text = (folder / file).read_text()
+    assert old in text
+    (folder / file).write_text(text.replace(old, new))
+    assert any(message in line for line in check_asm.check_file(folder / checked))

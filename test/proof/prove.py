@@ -82,6 +82,7 @@ def program(routines: Sequence[Routine]) -> Path:
     if any(table.ram for table in first.engine.tables):
         place = elf.AVR_DATA + MEMORY[first.target].tables
         flags.append(f"-Wl,--section-start=.noinit={place:#x}")
+        flags.append("-Wl,--defsym=__DATA_REGION_LENGTH__=0x8000")  # MEMORY says where it lies
     name = f"proof_{first.engine.implementation}"
     return build.build(first.target, [PROGRAM], name=name, flags=flags)
 
