@@ -17,7 +17,6 @@ TABLE = (
     ("movw", "00000001ddddrrrr", 1),
     ("mul", "100111rdddddrrrr", 2),
     ("cpse", "000100rdddddrrrr", 1),
-    ("cp", "000101rdddddrrrr", 1),
     ("cpc", "000001rdddddrrrr", 1),
     ("add", "000011rdddddrrrr", 1),  # LSL is ADD of a register to itself
     ("adc", "000111rdddddrrrr", 1),  # ROL likewise

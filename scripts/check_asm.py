@@ -34,7 +34,7 @@ OLD_CORES = ("avr1", "avr2", "avr3", "avr31", "avrtiny")
 KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "Cost", "Timing")
 
 #: A number or, above a macro, a sum of numbers, arguments and `lookup`.
-NUMBER = r"(\d[\w +*()-]*)"
+NUMBER = r"((?:\d|lookup)[\w +*()-]*)"
 COST = rf"{NUMBER} cycles(?: taken, (\d+) on)?, {NUMBER} bytes"
 #: Cycles of the instruction that reads the tables of a file.
 LOOKUP = {"lpm": 3, "ld": 2}
@@ -118,11 +118,21 @@ def value(formula: str, names: Mapping[str, int]) -> int:
     return int(eval(formula, {"__builtins__": {}}, dict(names)))
 
 
-def values(signature: str, call: str, lookup: int) -> dict[str, int]:
-    """The arguments of a macro call that are numbers, and the cycles of a lookup."""
-    words = [re.findall(r"[^\s,]+", text)[1:] for text in (signature, call)]
-    numbers = {n: int(a) for n, a in zip(*words, strict=False) if a.isdigit()}
-    return {"lookup": lookup, **numbers}
+def values(
+    signature: str, call: str, lookup: int, costs: Mapping[str, re.Match[str] | None]
+) -> dict[str, int]:
+    """The arguments of a macro call that are numbers, the cycles of those that name a macro, and
+    those of a lookup."""
+    names, given = (re.findall(r"[^\s,]+", text)[1:] for text in (signature, call))
+    known = {"lookup": lookup}
+    for place, name in enumerate(names):
+        name, _, argument = name.partition("=")
+        argument = given[place] if place < len(given) else argument
+        if argument.isdigit():
+            known[name] = int(argument)
+        elif cost := costs.get(argument):
+            known[name] = claimed(cost, False, {"lookup": lookup}).on
+    return known
 
 
 def check_blocks(lines: Sequence[Line], branch_free: bool, found: Function) -> Iterator[str]:
@@ -176,7 +186,7 @@ def check_macros(lines: Sequence[Line], branch_free: bool, lookup: int) -> Itera
             code = list(expansion(lines, index))
             stated = contracts[word]
             if stated:
-                names = values(signatures[word], line.text, lookup)
+                names = values(signatures[word], line.text, lookup, contracts)
                 cost = claimed(stated, branch_free, names)
                 yield from compare(f"{line.place}: {word}", code, cost)
             elif code:
@@ -227,8 +237,11 @@ def check_keys(path: Path, text: str, banner: re.Match[str], found: Function) ->
     pushed = {n for i in found.instructions if i.name == "push" for n in i.registers}
     if registers(values["Saves"]) != pushed:
         yield f"{place(path, text, 'Saves:')}: Saves:{values['Saves']}, but pushes {sorted(pushed)}"
-    if values["Stack"].split()[0] != str(len(pushed)):
-        yield f"{place(path, text, 'Stack:')}: Stack:{values['Stack']}, but {len(pushed)} pushes"
+    pushes = sum(i.name == "push" for i in found.instructions)
+    frame = re.match(r" (\d+) \((\d+) pushed, a frame of (\d+)\)", values["Stack"])
+    stack = [int(n) for n in frame.groups()] if frame else [int(values["Stack"].split()[0]), 0, 0]
+    if stack[0] != pushes + stack[2] or (frame and stack[1] != pushes):
+        yield f"{place(path, text, 'Stack:')}: Stack:{values['Stack']}, but {pushes} pushes"
     yield from check_formula(place(path, text, "Cost:"), values["Cost"], found)
 
 
@@ -240,10 +253,10 @@ def place(path: Path, text: str, word: str) -> str:
 def check_formula(banner: str, text: str, found: Function) -> Iterator[str]:
     """`AVRe+: CALL 4 + name cycles + n x name cycles ... = totals cycles [for 10, ... rounds]`.
 
-    Instead of rounds a mode counts bytes, and with them blocks, started blocks of 16, and spare,
-    the bytes that the last block lacks. What follows a semicolon is for people.
+    Instead of rounds a mode counts blocks, or bytes and with them blocks, started blocks of 16, and
+    spare, the bytes that the last block lacks. What follows a semicolon is for people.
     """
-    totals = r"([\d, ]+) cycles(?: for ([\d, ]+) (rounds|bytes))?"
+    totals = r"([\d, ]+) cycles(?: for ([\d, ]+) (rounds|bytes|blocks))?"
     parts = re.fullmatch(rf" AVRe\+: (.*) = {totals}(?:; .*)?", text)
     if not parts:
         yield f"{banner}: Cost has another form than `AVRe+: <sum> = <total> cycles`:{text}"
@@ -257,14 +270,14 @@ def check_formula(banner: str, text: str, found: Function) -> Iterator[str]:
             yield f"{banner}: Cost: no tag says `{name}: {cycles} cycles`"
     variables = "rounds|bytes|blocks|spare"
     formula = re.sub(
-        rf"\b(?!{variables}\b)[A-Za-z_]\w* (?=\d)", "", re.sub(r"\bx\b", "*", parts[1])
+        rf"\b(?!(?:{variables})\b)[A-Za-z_]\w* (?=\d)", "", re.sub(r"\bx\b", "*", parts[1])
     )
     if not re.fullmatch(rf"[\d+\-*() ]*(?:(?:{variables})[\d+\-*() ]*)*", formula):
         yield f"{banner}: Cost: cannot compute {formula}"
         return
     for total, number in zip(parts[2].split(", "), (parts[3] or "0").split(", "), strict=True):
         count = int(number)
-        blocks = -(-count // 16)
+        blocks = count if parts[4] == "blocks" else -(-count // 16)
         values = {"rounds": count, "bytes": count, "blocks": blocks, "spare": 16 * blocks - count}
         value = eval(formula, {"__builtins__": {}}, values)
         if value != int(total):

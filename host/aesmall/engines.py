@@ -21,14 +21,17 @@ ENGINES_FILE = REPOSITORY / "bench" / "engines.toml"
 KEY_SIZES = (128, 192, 256)
 #: Ends the verbs of the equivalent inverse cipher (FIPS 197 5.3.5): a schedule for decryption only.
 EIC = "_eic"
+#: The verb of CTR over many blocks.
+CTR = "ctr_blocks"
 #: The functions that an engine is made of.
 VERBS = (
     *("expand", "expand_decrypt", "encrypt", "encrypt_only", "decrypt", "encrypt2", "decrypt2"),
     *(f"expand{EIC}", f"decrypt{EIC}"),
+    CTR,
 )
 #: What a kernel may be given: pointers and numbers.
-NUMBERS = ("rounds", "secret_len")
-ARGUMENTS = ("schedule", "secret", "in", "out", *NUMBERS)
+NUMBERS = ("rounds", "secret_len", "blocks")
+ARGUMENTS = ("schedule", "secret", "counter", "in", "out", *NUMBERS)
 #: From the strongest claim to none (doc/figures.md says what each means).
 TIMING_CLASSES = ("T0", "T1", "T2", "none")
 
@@ -168,6 +171,7 @@ def _contract(row: Mapping[str, Any], where: str) -> Contract:
         raise EngineError(f"{where}: a contract with unknown arguments {sorted(unknown)}")
     for verb, names in arguments.items():
         wanted = {"schedule", "secret"} if verb.startswith("expand") else {"schedule", "in", "out"}
+        wanted |= {"counter", "blocks"} if verb == CTR else set()
         if missing := wanted - set(names):
             raise EngineError(f"{where}: the contract for {verb} lacks {sorted(missing)}")
     for pair in pairs:

@@ -8,11 +8,11 @@ The engines come from bench/engines.toml: each kernel and key size of each engin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from aesmall.engines import Engine, Variant, engines_on
+from aesmall.engines import CTR, Engine, Variant, engines_on
 
 from .fips197 import INVERSE_SBOX, ROUNDS, SBOX, Aes, Byte, add, constant, scale
 from .gf2 import Domain
@@ -43,6 +43,30 @@ class Buffer:
 
 
 @dataclass(frozen=True)
+class Count:
+    """One call of CTR over many blocks: how many, and the last bytes of the first counter block, on
+    which the code branches. The bytes before them are any."""
+
+    blocks: int
+    low: bytes
+
+    def __str__(self) -> str:
+        return f"{self.blocks} from {self.low.hex()}"
+
+
+#: The first is proved at all placements: two blocks before a carry and one behind it. Then no block,
+#: one, a carry behind the first of three, a carry behind the last block, and one through all bytes.
+COUNTS = (
+    Count(3, b"\0\0\0\xfe"),
+    Count(0, b"\0\0\0\xff"),
+    Count(1, b"\0\0\0\0"),
+    Count(3, b"\x7f\xff\xff\xff"),
+    Count(1, b"\0\xff\0\xff"),
+    Count(2, b"\xff" * BLOCK),
+)
+
+
+@dataclass(frozen=True)
 class Placement:
     """Where the buffers lie: name -> address; equal addresses are one buffer."""
 
@@ -63,6 +87,18 @@ class Routine:
     verb: str
     key_bits: int
     variant: Variant | None = None
+    #: For CTR over many blocks; None: the first
+    count: Count | None = None
+
+    @property
+    def counted(self) -> Count:
+        """The number of blocks and the counter."""
+        return self.count or COUNTS[0]
+
+    @property
+    def counts(self) -> list[Routine]:
+        """This routine for each number of blocks and counter; most have but one."""
+        return [replace(self, count=count) for count in COUNTS] if self.verb == CTR else [self]
 
     @property
     def symbol(self) -> str:
@@ -104,11 +140,17 @@ class Routine:
     @property
     def number(self) -> dict[str, int]:
         """The arguments that are numbers."""
-        return {"rounds": ROUNDS[self.key_bits], "secret_len": self.key_bits // 8}
+        return {
+            "rounds": ROUNDS[self.key_bits],
+            "secret_len": self.key_bits // 8,
+            "blocks": self.blocks,
+        }
 
     @property
     def blocks(self) -> int:
         """How many the routine does in one call."""
+        if self.verb == CTR:
+            return self.counted.blocks
         return 2 if self.verb.endswith("2") else 1
 
     @property
@@ -122,6 +164,7 @@ class Routine:
                 "schedule", self.engine.schedule_bytes[self.key_bits], word, expands
             ),
             "secret": Buffer("secret", self.key_bits // 8, 1, False),
+            "counter": Buffer("counter", BLOCK, 1, True),
             "in": Buffer("in", text, 1, False),
             "out": Buffer("out", text, 1, True),
         }
@@ -175,14 +218,17 @@ def placements(routine: Routine) -> list[Placement]:
     buffers = routine.buffers
     memory = MEMORY[routine.target]
     page = memory.start + 0xFF & ~0xFF
-    ends = [page + 0x100, page + 0x200, page + 0x300]
+    ends = [page + 0x100, page + 0x200, page + 0x280, page + 0x300]
+    if len(buffers) < len(ends):
+        ends = [page + 0x100, page + 0x200, page + 0x300]
     in_place = routine.engine.contract.in_place if routine.engine.contract else ()
 
     def across(buffer: Buffer, end: int) -> int:
         return (end - buffer.size // 2 | 1) & -buffer.align
 
     middle = {b.name: across(b, end) for b, end in zip(buffers, ends, strict=False)}
-    even = zip(buffers, (page + 0x10, page + 0x120, page + 0x160), strict=False)
+    starts = (page + 0x10, page + 0x120, page + 0x160, page + 0x1A0)
+    even = zip(buffers, starts, strict=False)
     found = [
         Placement("apart", {b.name: address for b, address in even}, memory.stacks[0], 0),
         Placement("unaligned", middle, memory.stacks[1], 1),
@@ -198,6 +244,8 @@ def placements(routine: Routine) -> list[Placement]:
         found += _swept(routine, found[0])
     for placement in found:
         _check_apart(routine, placement, memory.stack_bytes)
+    if routine.count not in (None, COUNTS[0]):
+        return [replace(found[1], name=str(routine.count))]
     # What takes seconds is proved once, at the hardest.
     return found[-1:] if routine.engine.slow else found
 
@@ -320,7 +368,9 @@ TABLES = {"aesmall_sbox_ram_avr": SBOX, "aesmall_inv_sbox_ram_avr": INVERSE_SBOX
 
 
 @lru_cache(maxsize=6)  # of some 100 MB each
-def specification(verb: str, layout: str, key_bits: int) -> Specification:
+def specification(
+    verb: str, layout: str, key_bits: int, count: Count | None = None
+) -> Specification:
     """FIPS 197 for a verb. The round keys of a schedule are free variables: what is proved for all
     of them holds for those that the key set-up makes. When the schedule is the secret itself, the
     key expansion is part of what is proved."""
@@ -344,6 +394,8 @@ def specification(verb: str, layout: str, key_bits: int) -> Specification:
             round_keys = [b for r in range(aes.rounds + 1) for b in block(f"key {r}", BLOCK)]
             schedule = LAYOUTS[layout](round_keys)
         keys = (1 << len(domain.names)) - 2
+        if count is not None:
+            return _ctr(aes, round_keys, schedule, count)
         text = block("in", BLOCK * (2 if verb.endswith("2") else 1))
         cipher = aes.encrypt if verb.startswith("encrypt") else aes.decrypt
         out = [
@@ -356,3 +408,33 @@ def specification(verb: str, layout: str, key_bits: int) -> Specification:
         before = {"schedule": schedule, "in": text}
         after = {"out": out}
     return Specification(domain, before, after, (1 << len(domain.names)) - 2, keys)
+
+
+def _ctr(
+    aes: Aes, round_keys: list[Byte], schedule: list[Byte], count: Count
+) -> Specification:
+    """SP 800-38A 6.5 with a counter of 128 bits; the counter is no secret."""
+    domain = aes.domain
+    keys = (1 << len(domain.names)) - 2
+    head = [domain.variables(f"counter[{i}]") for i in range(BLOCK - len(count.low))]
+    public = sum(form for byte in head for form in byte)
+    text = [domain.variables(f"in[{i}]") for i in range(BLOCK * count.blocks)]
+    first, size = int.from_bytes(count.low, "big"), len(count.low)
+    if size < BLOCK and first + count.blocks >= 1 << 8 * size:
+        raise ContractError(f"{count}: a carry into bytes that are any")
+
+    def counter(i: int) -> list[Byte]:
+        low = (first + i) % (1 << 8 * size)
+        return [*head, *map(constant, low.to_bytes(size, "big"))]
+
+    out = []
+    for i in range(count.blocks):
+        keystream = aes.encrypt(round_keys, counter(i), f"block {i}, ")
+        out += [add(a, b) for a, b in zip(text[BLOCK * i :], keystream, strict=False)]
+    return Specification(
+        domain,
+        {"schedule": schedule, "counter": counter(0), "in": text},
+        {"counter": counter(count.blocks), "out": out},
+        (1 << len(domain.names)) - 2 & ~public,
+        keys,
+    )

@@ -160,6 +160,11 @@ class Domain:
             raise ValueError(f"{name}: the S-box and its inverse at the same input")
         return lane.outputs
 
+    def lane(self, bits: Sequence[Bit]) -> Lane | None:
+        """The lane with these inputs."""
+        forms = tuple(bit for bit in bits if type(bit) is int)
+        return self.lanes.get(forms) if len(forms) == len(bits) else None
+
     def place(self, bit: Bit) -> tuple[Lane, int] | None:
         """The lane that the bit is a function of, and its truth table there."""
         if type(bit) is int:

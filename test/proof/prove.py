@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aesmall import build, elf
+from aesmall.engines import CTR
 from aesmall.targets import TARGETS
 
 from .armv6m import ArmV6M
@@ -99,7 +100,8 @@ class Prover:
             raise ContractError(f"{routine}: no schedule {layout!r}, but {', '.join(layouts)}")
         self.routine = routine
         self.isa = isa_of(routine.target)
-        self.specification = specification(routine.verb, layout, routine.key_bits)
+        count = routine.counted if routine.verb == CTR else None
+        self.specification = specification(routine.verb, layout, routine.key_bits, count)
         self.machine = Machine(image, self.isa, self.specification.domain)
         sizes = {buffer.name: buffer.size for buffer in routine.buffers}
         for name, bytes_ in (*self.specification.before.items(), *self.specification.after.items()):
@@ -150,7 +152,9 @@ class Prover:
                 state.memory[addresses[name] + place] = byte
         pointer = isa.address_bits // 8
         arguments = [
-            (routine.number[name], 1) if name in routine.number else (addresses[name], pointer)
+            (addresses[name], pointer)
+            if name in addresses
+            else (routine.number[name], pointer if name == "blocks" else 1)
             for name in routine.arguments
         ]
         stack_bytes = MEMORY[routine.target].stack_bytes

@@ -80,9 +80,13 @@ def timing_class(runs: Sequence[Run]) -> str:
 
 def prove(image: Image, listing: Listing, routine: Routine) -> Result:
     """One routine at all its placements."""
-    prover = Prover(image, routine)
-    runs = [prover.run(placement) for placement in placements(routine)]
-    failed = next((run for run in runs if run.failure), None)
+    runs: list[Run] = []
+    failed, failure = None, ""
+    for counted in routine.counts:
+        prover = Prover(image, counted)
+        runs += [prover.run(placement) for placement in placements(counted)]
+        if failed is None and (failed := next((run for run in runs if run.failure), None)):
+            failure = explain(prover, failed, listing)
     branches: dict[str, bool] = {}
     registers: dict[str, set[str]] = {}
     dead_stack: dict[str, int] = {}
@@ -115,7 +119,7 @@ def prove(image: Image, listing: Listing, routine: Routine) -> Result:
         },
         dead_stack=dict(sorted(dead_stack.items())),
     )
-    return Result(proof, explain(prover, failed, listing) if failed else "")
+    return Result(proof, failure)
 
 
 def _cycles(runs: Sequence[Run]) -> dict[str, list[int]]:

@@ -298,9 +298,15 @@ class Arithmetic:
 
     def points(self, word: Word, width: int) -> tuple[Lane, list[int]]:
         """The lane that a symbolic word is a function of, and its values at the 256 points."""
-        lane: Lane | None = None
+        bits = bits_of(word, width)
+        # The inputs of two lanes may differ by a constant: prefer the one that it is.
+        lane = self.domain.lane(bits[:8])
+        if lane is not None and all(type(bit) is int and bit < 2 for bit in bits[8:]):
+            page = sum(bit << i for i, bit in enumerate(bits[8:], 8) if type(bit) is int)
+            return lane, [page | point for point in range(256)]
+        lane = None
         values = [0] * 256
-        for i, bit in enumerate(bits_of(word, width)):
+        for i, bit in enumerate(bits):
             if type(bit) is int and bit < 2:
                 table = bit and (1 << 256) - 1
             else:
@@ -308,7 +314,7 @@ class Arithmetic:
                 if place is None or (lane is not None and place[0] is not lane):
                     raise Unprovable(
                         "an address that is not a function of one S-box input of FIPS 197",
-                        bits_of(word, width),
+                        bits,
                     )
                 lane, table = place
             if table:
