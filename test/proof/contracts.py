@@ -51,7 +51,7 @@ class Count:
     low: bytes
 
     def __str__(self) -> str:
-        return f"{self.blocks} from {self.low.hex()}"
+        return f"{self.blocks} from ..{self.low.hex()[-8:]}"
 
 
 #: The first is proved at all placements: two blocks before a carry and one behind it. Then no block,
