@@ -7,6 +7,7 @@
 #define AESMALL_SELECT_H
 
 #include "avr/engines.h"
+#include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
 /* Best first. `fast` and `fastram` exist in AVR assembly only; `tiny`, `nano`, `nano_tableless` and
@@ -26,6 +27,14 @@ AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)
 AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
+
+/* CTR over many blocks. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_CTR_ALIAS(fast, fast_avr)
+AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_avr)
+#else
+AESMALL_ENGINE_CTR_PLAIN(balanced)
+#endif
 
 /* The default: on AVR flash and SRAM have no cache, so a table is constant-time
  * and `balanced` is the fast choice; elsewhere a table may leak through caches

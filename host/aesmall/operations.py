@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
 from cryptography.hazmat.primitives.cmac import CMAC
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from .engines import EIC, KEY_SIZES, Engine
+from .engines import CTR, EIC, KEY_SIZES, Engine
 
 #: Key/text pairs per program: four extreme ones, then random ones; an engine that takes millions
 #: of cycles for each gets fewer, except for single blocks.
@@ -55,7 +55,7 @@ class Operation:
     @property
     def own_verbs(self) -> tuple[str, ...]:
         """The verbs that not every engine has."""
-        return tuple(v for v in self.verbs if v.endswith(EIC) or v == "encrypt_only")
+        return tuple(v for v in self.verbs if v.endswith((EIC, CTR)) or v == "encrypt_only")
 
     def is_measured(self, engine: Engine, key_bits: int) -> bool:
         """Whether there is a figure of it with this engine and key size."""
@@ -264,13 +264,16 @@ def _mode(
     *,
     fed: Answer | None = None,
     key_sizes: tuple[int, ...] = KEY_SIZES,
+    also: tuple[str, ...] = (),
 ) -> Operation:
-    """A mode over a message of `length` bytes, after `head` bytes of nonce, IV, block or key."""
+    """A mode over a message of `length` bytes, after `head` bytes of nonce, IV, block or key; `also`
+    are verbs beside those of a block."""
     decrypts = program.startswith("cbc_decrypt")
+    verbs = ("expand_decrypt", "decrypt") if decrypts else ("expand", "encrypt")
     return Operation(
         name=f"{program}_{length}",
         program=program,
-        verbs=("expand_decrypt", "decrypt") if decrypts else ("expand", "encrypt"),
+        verbs=(*verbs, *also),
         text_size=head + length,
         answer=answer,
         calls=(f"aesmall_{call}",),
@@ -287,6 +290,10 @@ _SHORT_KEYS = (128,)
 MODES = (
     _mode("ctr", 16, 12, "ctr_crypt", _ctr),
     _mode("ctr", 64, 12, "ctr_crypt", _ctr),
+    # The difference of the last two is that of 28 blocks.
+    _mode("ctr_bulk", 16, 12, "ctr_bulk", _ctr, also=(CTR,)),
+    _mode("ctr_bulk", 64, 12, "ctr_bulk", _ctr, also=(CTR,)),
+    _mode("ctr_bulk", 512, 12, "ctr_bulk", _ctr, also=(CTR,)),
     _mode("cmac", 16, 0, "cmac", _cmac),
     _mode("cmac", 25, 0, "cmac", _cmac),
     _mode("cmac", 64, 0, "cmac", _cmac),

@@ -33,6 +33,10 @@ void aesmall_aes_encrypt_balanced_avr(const uint8_t *schedule, const uint8_t in[
                                       uint8_t out[16], uint8_t rounds);
 void aesmall_aes_decrypt_balanced_avr(const uint8_t *schedule, const uint8_t in[16],
                                       uint8_t out[16], uint8_t rounds);
+/* CTR over whole blocks (modes/ctr_bulk.h). */
+void aesmall_aes_ctr_blocks_balanced_avr(const uint8_t *schedule, uint8_t counter[16],
+                                         const uint8_t *in, uint8_t *out, size_t blocks,
+                                         uint8_t rounds);
 
 #define AESMALL_BALANCED_AVR_SIZE(bits, rounds)                                                    \
     static inline void aesmall_aes##bits##_encrypt_balanced_avr(                                   \
@@ -45,6 +49,13 @@ void aesmall_aes_decrypt_balanced_avr(const uint8_t *schedule, const uint8_t in[
         const uint8_t *schedule, const uint8_t in[16], uint8_t out[16])                            \
     {                                                                                              \
         aesmall_aes_decrypt_balanced_avr(schedule, in, out, rounds);                               \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_ctr_blocks_balanced_avr(                                \
+        const uint8_t *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,             \
+        size_t blocks)                                                                             \
+    {                                                                                              \
+        aesmall_aes_ctr_blocks_balanced_avr(schedule, counter, in, out, blocks, rounds);           \
     }
 
 AESMALL_BALANCED_AVR_SIZE(128, 10)
@@ -82,6 +93,14 @@ AESMALL_ENGINE_ANY_SIZE(balanced_avr)
 AESMALL_UNROLLED_AVR(128, fast_avr, 176)
 AESMALL_UNROLLED_AVR(192, fast_avr, 208)
 AESMALL_UNROLLED_AVR(256, fast_avr, 240)
+
+/* CTR over whole blocks (modes/ctr_bulk.h). */
+void aesmall_aes128_ctr_blocks_fast_avr(const uint8_t *schedule, uint8_t counter[16],
+                                        const uint8_t *in, uint8_t *out, size_t blocks);
+void aesmall_aes192_ctr_blocks_fast_avr(const uint8_t *schedule, uint8_t counter[16],
+                                        const uint8_t *in, uint8_t *out, size_t blocks);
+void aesmall_aes256_ctr_blocks_fast_avr(const uint8_t *schedule, uint8_t counter[16],
+                                        const uint8_t *in, uint8_t *out, size_t blocks);
 
 AESMALL_ENGINE(128, fast_avr, uint8_t, 176)
 AESMALL_ENGINE(192, fast_avr, uint8_t, 208)
