@@ -15,10 +15,13 @@ from functools import cache
 from pathlib import Path
 
 from aesmall import build, engines, simulators
-from aesmall.engines import Engine, engines_on
+from aesmall.engines import CTR, Engine, engines_on
 
 FIRMWARE = Path(__file__).parent / "firmware"
-SOURCES = ("suite.c", "protocol.c", "ops_block.c", "ops_modes.c", "ops_run.c", "ops_services.c")
+SOURCES = (
+    *("suite.c", "protocol.c", "ops_block.c", "ops_modes.c", "ops_run.c", "ops_ctr.c"),
+    "ops_services.c",
+)
 
 SANITIZERS = (
     "-O1",
@@ -106,6 +109,11 @@ def _target(platform: Platform, engine: Engine) -> str:
     return "atmega2560" if platform is ATMEGA328P and engine.large else platform.target
 
 
+def has_ctr_crypt(engine: Engine) -> bool:
+    """Whether the engine has a call of its own for CTR (src/modes/ctr_bulk.h)."""
+    return CTR in engine.kernels or engine.name == "balanced"
+
+
 @cache
 def firmware(platform: Platform, engine: Engine) -> Path:
     """The test firmware for one engine on one platform."""
@@ -118,6 +126,7 @@ def firmware(platform: Platform, engine: Engine) -> Path:
             "DATA_MAX": str(platform.data_max),
             "ENGINE_START": engine.started(engine.kernels),
             **({"ENGINE_EIC": "1"} if "decrypt_eic" in engine.kernels else {}),
+            **({"ENGINE_CTR": str(int(CTR in engine.kernels))} if has_ctr_crypt(engine) else {}),
         },
         flags=[*platform.flags, f"-I{FIRMWARE}"],
         compiler=platform.compiler,

@@ -24,6 +24,7 @@ extern suite_key suite_current;
 int ops_block(const request *r);
 int ops_modes(const request *r);
 int ops_run(const request *r);
+int ops_ctr(const request *r);
 int ops_services(const request *r);
 
 #endif

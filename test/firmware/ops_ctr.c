@@ -1,0 +1,112 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * CTR over many blocks, for engines that have it: ENGINE_CTR is 1 with a block call of the engine's
+ * own and 0 without; CTR_MANY is how many blocks fit into the RAM. The key has its size in front.
+ *
+ * u size place cap counter data   CTR, one call
+ * w size place counter data       whole blocks; answers the counter behind them
+ * f size blocks counter           so many blocks of zeros; answers the sum of all blocks, the last
+ *                                 one, the counter, and whether a byte behind them has changed */
+#include <string.h>
+
+#include "suite.h"
+
+#ifdef ENGINE_CTR
+
+#define KEY(bits) (&suite_current.aes##bits)
+#define CTR_CRYPT(bits) SUITE_NAME(aesmall_aes##bits##_, ENGINE, _ctr_crypt)
+#define CTR_BLOCKS(bits) SUITE_NAME(aesmall_aes##bits##_ctr_blocks_, ENGINE, )
+
+static aesmall_error crypt(uint8_t size, const placement *p, const uint8_t counter[16])
+{
+    switch (size) {
+    case 16: return CTR_CRYPT(128)(KEY(128), counter, p->in, p->in_len, p->out, p->out_cap);
+    case 24: return CTR_CRYPT(192)(KEY(192), counter, p->in, p->in_len, p->out, p->out_cap);
+    default: return CTR_CRYPT(256)(KEY(256), counter, p->in, p->in_len, p->out, p->out_cap);
+    }
+}
+
+static void bulk(const request *r)
+{
+    const field *f = r->fields;
+    placement p;
+    aesmall_error error;
+
+    protocol_place(&p, &f[1], &f[4], (size_t)protocol_number(&f[2]));
+    error = crypt(f[0].data[0], &p, f[3].data);
+    protocol_respond_placed(&p, error, p.in_len);
+}
+
+#if ENGINE_CTR
+
+static void blocks(uint8_t size, uint8_t counter[16], const uint8_t *in, uint8_t *out, size_t count)
+{
+    switch (size) {
+    case 16: CTR_BLOCKS(128)(KEY(128)->schedule, counter, in, out, count); break;
+    case 24: CTR_BLOCKS(192)(KEY(192)->schedule, counter, in, out, count); break;
+    default: CTR_BLOCKS(256)(KEY(256)->schedule, counter, in, out, count); break;
+    }
+}
+
+static void whole(const request *r)
+{
+    const field *f = r->fields;
+    uint8_t counter[16];
+    placement p;
+
+    protocol_place(&p, &f[1], &f[3], f[3].len + sizeof counter);
+    memcpy(counter, f[2].data, sizeof counter);
+    blocks(f[0].data[0], counter, p.in, p.out, p.in_len / 16);
+    memcpy(p.out + p.in_len, counter, sizeof counter);
+    protocol_respond_placed(&p, AESMALL_OK, p.out_cap);
+}
+
+#ifdef CTR_MANY
+static void many(const request *r)
+{
+    static uint8_t text[16 * CTR_MANY + 1];
+    const field *f = r->fields;
+    size_t count = (size_t)protocol_number(&f[1]);
+    uint8_t answer[3 * 16 + 1] = {0};
+    size_t i;
+
+    memset(text, 0, sizeof text);
+    memcpy(answer + 32, f[2].data, 16);
+    blocks(f[0].data[0], answer + 32, text, text, count);
+    for (i = 0; i < 16 * count; i++) {
+        answer[i % 16] ^= text[i];
+        answer[16 + i % 16] = text[i];
+    }
+    for (; i < sizeof text; i++) {
+        answer[48] |= text[i];
+    }
+    protocol_respond(AESMALL_OK, answer, sizeof answer);
+}
+#endif
+
+#endif
+
+int ops_ctr(const request *r)
+{
+    switch (r->op) {
+    case 'u': bulk(r); return 1;
+#if ENGINE_CTR
+    case 'w': whole(r); return 1;
+#ifdef CTR_MANY
+    case 'f': many(r); return 1;
+#endif
+#endif
+    default: return 0;
+    }
+}
+
+#else
+
+int ops_ctr(const request *r)
+{
+    (void)r;
+    return 0;
+}
+
+#endif
