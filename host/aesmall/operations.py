@@ -266,8 +266,8 @@ def _mode(
     key_sizes: tuple[int, ...] = KEY_SIZES,
     also: tuple[str, ...] = (),
 ) -> Operation:
-    """A mode over a message of `length` bytes, after `head` bytes of nonce, IV, block or key; `also`
-    are verbs beside those of a block."""
+    """A mode over a message of `length` bytes, after `head` bytes of nonce, IV, block or key;
+    `also` are verbs beside those of a block."""
     decrypts = program.startswith("cbc_decrypt")
     verbs = ("expand_decrypt", "decrypt") if decrypts else ("expand", "encrypt")
     return Operation(

@@ -23,8 +23,9 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from .contracts import COMPILED, TARGETS, ContractError, routines
+from .contracts import COMPILED, TARGETS, routines
 from .report import Job, Result, jobs
+from .specification import ContractError
 
 #: The columns that a terminal has room for
 SHOWN = [place for place, name in enumerate(proofs.HEAD) if name not in ("stack", "left behind")]

@@ -12,13 +12,13 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .contracts import LAYOUTS, SECRET
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, constant
 from .gf2 import Bit, Domain, Lane, Nonlinear, Unknown
 from .lift import Instruction
 from .listing import Listing
 from .machine import Fault, State
 from .prove import Prover, Run
+from .specification import LAYOUTS, SECRET
 from .words import Unprovable, Word, word_of
 
 #: Variables that are named in a sum, instructions that are listed, and inputs that are tried

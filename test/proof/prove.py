@@ -14,21 +14,13 @@ from aesmall.targets import TARGETS
 
 from .armv6m import ArmV6M
 from .avr import Avr
-from .contracts import (
-    LAYOUTS,
-    MEMORY,
-    SECRET,
-    TABLES,
-    ContractError,
-    Placement,
-    Routine,
-    specification,
-)
+from .contracts import MEMORY, Placement, Routine
 from .gf2 import Bit, Nonlinear, Unknown
 from .image import Image
 from .isa import Isa
 from .lift import Lazy
 from .machine import Fault, Findings, Machine, Region, State
+from .specification import LAYOUTS, SECRET, TABLES, ContractError, specification
 from .words import Unprovable, Word, bits_of, word_of
 
 #: A PC of two bytes counts so many words.

@@ -15,11 +15,12 @@ from aesmall import build, elf
 from aesmall.engines import REPOSITORY
 from aesmall.targets import TARGETS
 
-from .contracts import MEMORY, TABLES
+from .contracts import MEMORY
 from .gf2 import Domain
 from .image import Image
 from .machine import Machine, Region, State
 from .prove import PROGRAM, isa_of
+from .specification import TABLES
 
 SBOX, INVERSE = TABLES
 #: function -> the table that it reads in RAM, if any, and the one that it fills

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from .contracts import LAYOUTS
 from .evaluation import Evaluation
 from .fips197 import INVERSE_SBOX, ROUNDS, SBOX, Aes, Byte, add, constant, scale, times
 from .gf2 import Domain
+from .specification import LAYOUTS
 
 SIZES = tuple(ROUNDS)
 #: FIPS 197, C.1 to C.3: a block and what it becomes under the secrets 000102...

@@ -12,10 +12,11 @@ from aesmall import proofs, results
 from aesmall.engines import Engine, engines
 from aesmall.proofs import Proof
 
-from .contracts import TARGETS, ContractError, Routine, placements, routines
+from .contracts import TARGETS, Routine, placements, routines
 from .image import Image
 from .prove import Prover, program
 from .report import Job, jobs
+from .specification import ContractError
 
 #: What `make quick` proves anew: the assembly.
 QUICK = ("atmega2560 balanced", "atmega2560 balanced (branch-free)")

@@ -25,7 +25,6 @@ void measure_case(void)
         counter[i] = measure_input[i];
     }
     MEASURE_INIT_ENC(&measure_key, measure_secret);
-    measure_output[MEASURE_LENGTH] =
-        (uint8_t)MEASURE_CTR(&measure_key, counter, measure_input + 12, MEASURE_LENGTH,
-                             measure_output, MEASURE_LENGTH);
+    measure_output[MEASURE_LENGTH] = (uint8_t)MEASURE_CTR(
+        &measure_key, counter, measure_input + 12, MEASURE_LENGTH, measure_output, MEASURE_LENGTH);
 }

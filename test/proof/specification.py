@@ -1,0 +1,203 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What FIPS 197 makes of the arguments of a kernel, and how schedules hold round keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, add, constant, scale
+from .gf2 import Domain
+
+BLOCK = 16
+#: 2 times it is 1 in GF(2^8).
+HALF_OF_ONE = 0x8D
+
+
+class ContractError(Exception):
+    """bench/engines.toml has no contract, or one that says nothing."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """One call of CTR over many blocks: how many, and the last bytes of the first counter block, on
+    which the code branches. The bytes before them are any."""
+
+    blocks: int
+    low: bytes
+
+    def __str__(self) -> str:
+        return f"{self.blocks} from ..{self.low.hex()[-8:]}"
+
+
+#: The first is proved at all placements: two blocks before a carry and one behind it. Then no
+#: block, one, a carry behind the first of three, a carry behind the last block, and one through all
+#: bytes.
+COUNTS = (
+    Count(3, b"\0\0\0\xfe"),
+    Count(0, b"\0\0\0\xff"),
+    Count(1, b"\0\0\0\0"),
+    Count(3, b"\x7f\xff\xff\xff"),
+    Count(1, b"\0\xff\0\xff"),
+    Count(2, b"\xff" * BLOCK),
+)
+
+
+class Span:
+    """The sums of some affine forms."""
+
+    def __init__(self, forms: Iterable[int]) -> None:
+        self._by_top: dict[int, int] = {1: 1}
+        for form in forms:
+            rest = self._reduce(form)
+            if rest:
+                self._by_top[rest.bit_length()] = rest
+
+    def _reduce(self, form: int) -> int:
+        while form and (known := self._by_top.get(form.bit_length())):
+            form ^= known
+        return form
+
+    def spans(self, form: int) -> bool:
+        """Whether the form is one of the sums."""
+        return self._reduce(form) == 0
+
+
+@dataclass
+class Specification:
+    """Buffers before the call, and what they must hold after it."""
+
+    domain: Domain
+    before: dict[str, list[Byte]]
+    after: dict[str, list[Byte]]
+    #: The variables that are secret, as a form; of these, keys and what is made of keys alone
+    secret: int
+    keys: int
+
+    @cached_property
+    def text(self) -> Span:
+        """What can be told from what is put in and out."""
+        known = [self.before.get("in", ()), self.after.get("out", ())]
+        return Span(form for bytes_ in known for byte in bytes_ for form in byte)
+
+
+def _fips197(round_keys: list[Byte]) -> list[Byte]:
+    return round_keys
+
+
+def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
+    """src/portable/ct.h: byte (r, c) of round key k goes to column c + k r, all but the first take
+    in 0x63, and bit 2 j + e of it to bit 8 r + 2 c + e of word j."""
+    schedule: list[Byte] = []
+    for k in range(len(round_keys) // BLOCK):
+        words = [[0] * 32 for _ in range(4)]
+        for r in range(4):
+            for c in range(4):
+                byte = round_keys[BLOCK * k + 4 * c + r]
+                if k > 0:
+                    byte = add(byte, constant(0x63))
+                for bit, form in enumerate(byte):
+                    words[bit // 2][8 * r + 2 * ((c + k * r) % 4) + bit % 2] = form
+        schedule += [tuple(word[i : i + 8]) for word in words for i in range(0, 32, 8)]
+    return schedule
+
+
+def _eic(round_keys: list[Byte]) -> list[Byte]:
+    """src/avr/aesmall_avr_fast_eic.inc: a column of all round keys but the outer two becomes
+    s, (k2+k3)/2, (k0+k2)/2 + s, k0 + 2s with s = k0+k1+k2+k3."""
+    schedule = list(round_keys)
+    for i in range(BLOCK, len(round_keys) - BLOCK, 4):
+        k0, k1, k2, k3 = round_keys[i : i + 4]
+        s = add(k0, k1, k2, k3)
+        half = HALF_OF_ONE
+        schedule[i : i + 4] = [
+            s,
+            scale(half, add(k2, k3)),
+            add(scale(half, add(k0, k2)), s),
+            add(k0, scale(2, s)),
+        ]
+    return schedule
+
+
+#: The schedule is the secret itself; the kernels make their round keys.
+SECRET = "secret"
+LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
+    "fips197": _fips197,
+    "fixsliced": _fixsliced,
+    "eic": _eic,
+}
+#: What the program has put into its tables in RAM before it calls a kernel (test_fastram.py).
+TABLES = {"aesmall_sbox_ram_avr": SBOX, "aesmall_inv_sbox_ram_avr": INVERSE_SBOX}
+
+
+@lru_cache(maxsize=6)  # of some 100 MB each
+def specification(
+    verb: str, layout: str, key_bits: int, count: Count | None = None
+) -> Specification:
+    """FIPS 197 for a verb. The round keys of a schedule are free variables: what is proved for all
+    of them holds for those that the key set-up makes. When the schedule is the secret itself, the
+    key expansion is part of what is proved."""
+    domain = Domain()
+    aes = Aes(domain, key_bits)
+
+    def block(name: str, size: int) -> list[Byte]:
+        return [domain.variables(f"{name}[{i}]") for i in range(size)]
+
+    if verb.startswith("expand"):
+        secret = block("secret", key_bits // 8)
+        before = {"secret": secret}
+        after = {"schedule": LAYOUTS[layout](aes.key_expansion(secret))}
+        keys = (1 << len(domain.names)) - 2
+    else:
+        if layout == SECRET:
+            schedule = block("secret", key_bits // 8)
+            # Engines that make round keys on the fly run up to two groups of words ahead.
+            round_keys = aes.key_expansion(schedule, ahead=2 * aes.words)
+        else:
+            round_keys = [b for r in range(aes.rounds + 1) for b in block(f"key {r}", BLOCK)]
+            schedule = LAYOUTS[layout](round_keys)
+        keys = (1 << len(domain.names)) - 2
+        if count is not None:
+            return _ctr(aes, round_keys, schedule, count)
+        text = block("in", BLOCK * (2 if verb.endswith("2") else 1))
+        cipher = aes.encrypt if verb.startswith("encrypt") else aes.decrypt
+        out = [
+            byte
+            for i in range(0, len(text), BLOCK)
+            for byte in cipher(
+                round_keys, text[i : i + BLOCK], f"block {i // BLOCK}, " if verb[-1] == "2" else ""
+            )
+        ]
+        before = {"schedule": schedule, "in": text}
+        after = {"out": out}
+    return Specification(domain, before, after, (1 << len(domain.names)) - 2, keys)
+
+
+def _ctr(aes: Aes, round_keys: list[Byte], schedule: list[Byte], count: Count) -> Specification:
+    """SP 800-38A 6.5 with a counter of 128 bits; the counter is no secret."""
+    domain = aes.domain
+    keys = (1 << len(domain.names)) - 2
+    head = [domain.variables(f"counter[{i}]") for i in range(BLOCK - len(count.low))]
+    public = sum(form for byte in head for form in byte)
+    text = [domain.variables(f"in[{i}]") for i in range(BLOCK * count.blocks)]
+    first, size = int.from_bytes(count.low, "big"), len(count.low)
+    if size < BLOCK and first + count.blocks >= 1 << 8 * size:
+        raise ContractError(f"{count}: a carry into bytes that are any")
+
+    def counter(i: int) -> list[Byte]:
+        low = (first + i) % (1 << 8 * size)
+        return [*head, *map(constant, low.to_bytes(size, "big"))]
+
+    out = []
+    for i in range(count.blocks):
+        keystream = aes.encrypt(round_keys, counter(i), f"block {i}, ")
+        out += [add(a, b) for a, b in zip(text[BLOCK * i :], keystream, strict=False)]
+    return Specification(
+        domain,
+        {"schedule": schedule, "counter": counter(0), "in": text},
+        {"counter": counter(count.blocks), "out": out},
+        (1 << len(domain.names)) - 2 & ~public,
+        keys,
+    )
