@@ -176,9 +176,10 @@ def _macro(text: str, name: str) -> str:
 def _mix_column(text: str) -> str:
     """MIX_COLUMN with four key bytes as arguments in the place of four loads."""
     macro = _macro(text, "MIX_COLUMN")
-    body = macro[macro.index(".macro") :].replace("x3, y0\n", "x3, y0, k0, k1, k2, k3\n", 1)
+    body = macro[macro.index(".macro") :].replace("finish=SUBSTITUTE, place=0", "k0, k1, k2, k3")
     for i in range(4):
         body = body.replace("ld    zl, X+", f"ldi   zl, \\k{i}", 1)
+    body = re.sub(r"\\finish (\S+), \S+", r"lpm   \1, Z", body)
     return f"""\
 ; MIX_COLUMN x0, x1, x2, x3, y0, k0, k1, k2, k3
 ;
@@ -212,9 +213,9 @@ def _bytes_of(macro: str, key: bytes) -> Iterator[str]:
 
 def assembly(key: bytes, name: str, *, in_place: bool = False) -> str:
     """The file with the function `name` that encrypts with this key."""
-    common, fast, encrypt = (
+    common, column, fast, encrypt = (
         (SOURCES / f"aesmall_avr{part}.inc").read_text(encoding="utf-8")
-        for part in ("", "_fast", "_fast_encrypt")
+        for part in ("", "_column", "_fast", "_fast_encrypt")
     )
     rounds, keys = ROUNDS[len(key)], round_keys(key)
     prototype, arguments, enter, leave = _IN_PLACE if in_place else _CIPHER
@@ -260,7 +261,7 @@ def assembly(key: bytes, name: str, *, in_place: bool = False) -> str:
         *(_macro(fast, macro) for macro in ("TURN", "TURN_NEXT", "SHIFT_ROWS", "LOAD_STATE")),
         _macro(encrypt, "NAME_STATE"),
         _KEY_MACROS,
-        _mix_column(encrypt),
+        _mix_column(column),
         f'        .section .text.{name}, "ax", @progbits\n        .global {name}\n'
         f"        .type {name}, @function\n{name}:",
         "\n".join(lines),
