@@ -121,12 +121,35 @@ def _eic(round_keys: list[Byte]) -> list[Byte]:
     return schedule
 
 
+def _bitsliced_avr(round_keys: list[Byte]) -> list[Byte]:
+    """doc/avr.md, ct_avr: byte 2 b + e of round key k holds bit b of its rows e (low nibble) and
+    e + 2 (high nibble); column slot s is bit 3 - s of a nibble. Row r of column c has slot c, but
+    c + 2 in rows 2 and 3 when k is even, and c + r in the last round key. All but the first take
+    in 0x63."""
+    last = len(round_keys) // BLOCK - 1
+    schedule: list[Byte] = []
+    for k in range(last + 1):
+        planes = [[0] * 8 for _ in range(BLOCK)]
+        for r in range(4):
+            turn = r if k == last else 2 * (r // 2) * (1 - k % 2)
+            for c in range(4):
+                byte = round_keys[BLOCK * k + 4 * c + r]
+                if k > 0:
+                    byte = add(byte, constant(0x63))
+                for bit, form in enumerate(byte):
+                    planes[2 * bit + r % 2][4 * (r // 2) + 3 - (c + turn) % 4] = form
+        for bit in (1, 2, 3, 0, 6, 7, 4, 5):
+            schedule += map(tuple, planes[2 * bit : 2 * bit + 2])
+    return schedule
+
+
 #: The schedule is the secret itself; the kernels make their round keys.
 SECRET = "secret"
 LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "fips197": _fips197,
     "fixsliced": _fixsliced,
     "eic": _eic,
+    "bitsliced_avr": _bitsliced_avr,
 }
 #: What the program has put into its tables in RAM before it calls a kernel (test_fastram.py).
 TABLES = {"aesmall_sbox_ram_avr": SBOX, "aesmall_inv_sbox_ram_avr": INVERSE_SBOX}
