@@ -39,14 +39,14 @@
 ;   r20 r21      : u                 : work                                : keys
 ;   r22          : last              : low byte of the address of the last round key : keys
 ;   r23          : first             : of the first one                    : keys
-#define w0 r9
-#define w1 r8
-#define w2 r5
-#define w3 r2
-#define s0 r3
-#define s1 r2
-#define s2 r4
-#define s3 r6
+#define w0 r3
+#define w1 r2
+#define w2 r8
+#define w3 r5
+#define s0 r4
+#define s1 r5
+#define s2 r7
+#define s3 r9
 #define t  r19
 #define end   r22
 #define rcon  r23
@@ -70,6 +70,15 @@
         eor   \x, \y
 .endm
 
+; JOIN_NIBBLES_UP x, y, mask   y <- the low nibbles of x and, above it, of y. Clobbers x. mask is 0x0f.
+; 4 cycles, 8 bytes
+.macro JOIN_NIBBLES_UP x, y, mask
+        swap  \y
+        eor   \x, \y
+        and   \x, \mask
+        eor   \y, \x
+.endm
+
 ; TRANSPOSE_WORD x0 .. x3, t, pair, bit   bit i of x<j> <-> bit j of x<i>, within both nibbles.
 ; 32 cycles, 64 bytes
 .macro TRANSPOSE_WORD x0, x1, x2, x3, t, pair, bit
@@ -79,13 +88,20 @@
         SWAP_BITS \x2, \x3, \t, \bit
 .endm
 
-; EXPAND_BYTE w, x   w <- x + the next byte of word i - Nk; stores it as the next of word i.
+; FIRST_BYTE w, s   w <- s + the next byte of word i - Nk; stores it as the next of word i.
 ; 5 cycles, 6 bytes
-.macro EXPAND_BYTE w, x
-        ld    t, X+
-        eor   t, \x
-        mov   \w, t
-        st    Z+, t
+.macro FIRST_BYTE w, s
+        ld    \w, X+
+        eor   \w, \s
+        st    Z+, \w
+.endm
+
+; NEXT_BYTE w, t   w <- w + the next byte of word i - Nk; stores it as the next of word i. Clobbers t.
+; 5 cycles, 6 bytes
+.macro NEXT_BYTE w, t
+        ld    \t, X+
+        eor   \w, \t
+        st    Z+, \w
 .endm
 
 ; LOAD_LANES numbers   loads 16 bytes into the registers of these numbers; Z stays.
@@ -169,21 +185,22 @@ FUNCTION aesmall_aes_expand_ct_avr
         ldi   r16, 0x33
         ldi   r17, 0x55
         TRANSPOSE_WORD w0, w1, w2, w3, t, r16, r17
-        mov   r7, w0
-        mov   r4, w1
-        mov   r6, w2
-        mov   r3, w3
-        swap  r7
-        swap  r4
+        mov   r6, w0                    ; bits 4 to 7
+        mov   r7, w1
+        mov   r9, w2
+        mov   r4, w3
         swap  r6
-        swap  r3
-        SUB_BYTES_PASS r9, r8, r5, r2, r7, r4, r6, r3, \
+        swap  r7
+        swap  r9
+        swap  r4
+        SUB_BYTES_PASS w0, w1, w2, w3, r6, r7, r9, r4, \
                 r0, r1, r10, r11, r12, r13, r14, r15, r16, r17, r18, r19, r20, r21
-        ldi   r18, 0xf0
-        JOIN_NIBBLES r3, r8, r18
-        JOIN_NIBBLES r2, r5, r18
-        JOIN_NIBBLES r4, r7, r18
-        JOIN_NIBBLES r6, r9, r18
+        ldi   r16, 0xf0
+        ldi   r17, 0x0f
+        JOIN_NIBBLES s0, r6, r16
+        JOIN_NIBBLES s1, r3, r16
+        JOIN_NIBBLES_UP r2, s2, r17
+        JOIN_NIBBLES_UP r8, s3, r17
         ldi   r16, 0x33
         ldi   r17, 0x55
         ldi   r18, 0x63
@@ -201,16 +218,16 @@ FUNCTION aesmall_aes_expand_ct_avr
 .Lexpand_first:
         sbrc  group, ALTERNATES
         subi  group, 1 << PLAIN
-        EXPAND_BYTE w0, s0
-        EXPAND_BYTE w1, s1
-        EXPAND_BYTE w2, s2
-        EXPAND_BYTE w3, s3
+        FIRST_BYTE w0, s0
+        FIRST_BYTE w1, s1
+        FIRST_BYTE w2, s2
+        FIRST_BYTE w3, s3
         rjmp  .Lexpand_check
 .Lexpand_word:
-        EXPAND_BYTE w0, w0
-        EXPAND_BYTE w1, w1
-        EXPAND_BYTE w2, w2
-        EXPAND_BYTE w3, w3
+        NEXT_BYTE w0, t
+        NEXT_BYTE w1, t
+        NEXT_BYTE w2, t
+        NEXT_BYTE w3, t
 .Lexpand_check:
         cp    r30, end
         breq  .Lexpand_pack
@@ -266,7 +283,7 @@ FUNCTION aesmall_aes_expand_ct_avr
 ; = 0 cycles, 0 bytes
 
 .Lexpand_store:
-        .irp  n, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15
+        .irp  n, 1, 9, 2, 10, 3, 11, 0, 8, 6, 14, 7, 15, 4, 12, 5, 13
         st    Z+, r\n
         .endr
         cpse  r30, end

@@ -1,0 +1,101 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "aesmall_avr_ct_decrypt.inc"
+#if AESMALL_AVR_ASM
+
+/* aesmall_aes_decrypt_ct_avr
+ * C:        void f(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16], uint8_t rounds);
+ * Does:     decryption of one block with AES-128, -192 or -256, FIPS 197 5.3, bitsliced
+ * Args:     schedule=r25:r24 read 16 (rounds + 1), in=r23:r22 read 16, out=r21:r20 write 16,
+ *           rounds=r18 is 10, 12 or 14; in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Saves:    r2-r17 r28 r29; the arguments in r20 r21 r24
+ * Stack:    21 + return address
+ * Tables:   none
+ * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Cost:     AVRe+: CALL 4 + entry 0
+ *           = 0, 0, 0 cycles for 10, 12, 14 rounds
+ * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ */
+
+; REGISTERS. The planes l<b> and h<b> change their registers; aesmall_avr_ct_decrypt.inc tells which
+; they are.
+;
+;   r0 .. r29    : l<b>, h<b>, work  : planes and work registers                      : all
+;   r18 r19 r22  : masks             : of BLOCK_TO_PLANES                             : first
+;   r22 r23 r26  : masks             : of PLANES_TO_BLOCK                             : last
+;   r18          : rounds, then end  : low byte of the address of the last round key  : entry
+;   r20          : end               : the same, kept on the stack                    : odd, even
+;   r21:r20      : out               : pointer, kept on the stack                     : entry
+;   r23:r22      : in                : pointer                                        : entry
+;   r25:r24      : schedule          : pointer                                        : entry, first
+;   r31:r30 = Z  : in                : pointer                                        : first
+;                : keys              : pointer to the next byte of a round key         : first to last
+;                : out               : pointer                                        : last
+#define end r18
+
+FUNCTION aesmall_aes_decrypt_ct_avr
+        .irp  n, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 20, 21, 24
+        push  r\n
+        .endr
+        movw  r30, r22                  ; Z = in
+        swap  r18                       ; 16 rounds: the distance of the last round key
+        clr   r1
+        movw  r28, r24
+        add   r28, r18
+        adc   r29, r1
+        ldi   r18, 0xf0
+        ldi   r19, 0x33
+        ldi   r20, 0x55
+; = entry: 0 cycles, 0 bytes
+
+        BLOCK_TO_PLANES
+        movw  r30, r28                  ; Z = last round key
+        ADD_LAST_KEY
+; = first: 0 cycles, 0 bytes
+
+.Ldecrypt_rounds:
+        INV_SUB_BYTES
+        sbiw  r30, 16
+        ADD_KEY
+        INV_MIX_COLUMNS_ODD
+        INV_SUB_BYTES
+        sbiw  r30, 16
+        ADD_KEY
+        pop   r20
+        cpse  r20, zl                   ; done when the key was the first of the schedule
+        rjmp  .Ldecrypt_even
+; = odd: 0 cycles taken, 0 on, 0 bytes
+
+        pop   zh
+        pop   zl                        ; Z = out
+        ldi   r18, 0xf0
+        ldi   r19, 0x33
+        ldi   r20, 0x55
+        PLANES_TO_BLOCK
+; = last: 0 cycles, 0 bytes
+
+        ; What is left of the rounds is wiped: r0, r22 to r27 and T.
+        .irp  n, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
+        pop   r\n
+        .endr
+        clr   r0
+        clr   r1                        ; as the C code wants it
+        movw  r22, r0
+        movw  r24, r0
+        movw  r26, r0
+        bst   r0, 0
+        ret
+; = exit: 0 cycles, 0 bytes
+
+.Ldecrypt_even:
+        push  r20
+#ifndef __AVR_HAVE_MUL__
+        clr   r1
+#endif
+        INV_MIX_COLUMNS_EVEN
+        rjmp  .Ldecrypt_rounds
+; = even: 0 cycles, 0 bytes
+END_FUNCTION aesmall_aes_decrypt_ct_avr
+
+#endif
