@@ -169,6 +169,7 @@ class Subject:
         defines = {
             "MEASURE_ENGINE": self.engine.implementation,
             "MEASURE_BITS": str(self.key_bits),
+            "MEASURE_START": self.engine.started(self.engine.kernels),
             **({} if self.engine.shared_schedule else {"MEASURE_EXPAND_DECRYPT": "1"}),
         }
         names = ("main.c", f"{ENCRYPT_DECRYPT.program}.c")

@@ -180,8 +180,8 @@ def test_listing_finds_the_line_of_an_instruction() -> None:
     assert listing.function(swap) == f"{AVR_KERNELS[1]}+0x20"
     assert listing.where(start + 2) == f"{SOURCE}:{line('.irp')}, instruction 2 of {saved}"
     first_column = start + 40 + 128
-    assert listing.where(first_column + 2).startswith(f"{SOURCE}:{line('MIX_COLUMN s33')}, ins")
-    assert listing.source(first_column).startswith("MIX_COLUMN s33, s00, s11")
+    assert listing.where(first_column + 2).startswith(f"{SOURCE}:{line('MIX_ROUND')}, ins")
+    assert listing.source(first_column).startswith("MIX_ROUND")
 
 
 def test_listing_of_compiled_code_and_of_code_without_lines() -> None:

@@ -20,7 +20,7 @@ from .report import timing_class
 
 pytestmark = pytest.mark.slow
 
-AVR, AVR_CT = Subject("atmega328p", "balanced"), Subject("atmega328p", "ct")
+AVR, AVR_CT = Subject("atmega328p", "balanced"), Subject("atmega328p", "ct_c")
 ARM, ARM_CT = Subject("rp2040", "balanced"), Subject("rp2040", "ct")
 #: The schedule lies across the end of a page, as it does not in AVR.
 PAGED = Subject("atmega328p", "balanced", flags=("-Wl,-Tdata=0x8001a0",))
@@ -298,7 +298,7 @@ def in_c(subject: Subject, statement: str, found: str = "", *cycles: int) -> Sli
     name = subject.engine.implementation
     file = f"aesmall_aes_encrypt_{name}.c"
     old = "    rows[0] = load_row(in, 0);\n"
-    if subject.engine_name == "ct":
+    if subject.engine_name in ("ct", "ct_c"):
         old = "    aesmall_load_ct_c(words, in);\n"
     low, high = cycles or (0, 0)
     new = f"    {statement}\n{old}"
