@@ -65,7 +65,8 @@ MACRO = """
 ;        and (t0,t1) .. (t12,t13) are even-odd register pairs.
 ; Out:   {out}.
 ; Clobbers t0 .. t13, which hold functions of secrets then.
-; {count} cycles, {size} bytes: {parts}
+; {parts}:
+; {count} cycles, {size} bytes
 .macro {name} {arguments}
 {code}
 .endm

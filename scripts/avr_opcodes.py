@@ -26,7 +26,6 @@ TABLE = (
     ("and", "001000rdddddrrrr", 1),
     ("or", "001010rdddddrrrr", 1),
     ("eor", "001001rdddddrrrr", 1),  # CLR is EOR of a register with itself
-    ("or", "001010rdddddrrrr", 1),
     ("mov", "001011rdddddrrrr", 1),
     ("cpi", "0011kkkkddddkkkk", 1),
     ("sbci", "0100kkkkddddkkkk", 1),

@@ -10,8 +10,9 @@
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
-/* Best first. `fast` and `fastram` exist in AVR assembly only; `tiny`, `nano`, `nano_tableless` and
- * `ct` are portable everywhere. */
+/* Best first. `fast` and `fastram` exist in AVR assembly only; `tiny`, `nano` and `nano_tableless`
+ * are portable everywhere. The portable `ct` works on words, that of AVR on bytes: their schedules
+ * differ. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS_EIC(fast, fast_avr, uint8_t)
@@ -26,7 +27,11 @@ AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_ALIAS(ct, ct_avr, uint8_t)
+#else
 AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
+#endif
 
 /* CTR over many blocks. */
 #if AESMALL_AVR_ASM

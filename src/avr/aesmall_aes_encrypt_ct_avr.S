@@ -12,10 +12,10 @@
  * Saves:    r2-r17 r28 r29; the arguments in r18 r20 r21
  * Stack:    21 + return address
  * Tables:   none
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     AVRe+: CALL 4 + entry 0
- *           = 0, 0, 0 cycles for 10, 12, 14 rounds
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Wipes:    no secret was on the stack; the registers hold bytes of the output and public values
+ * Cost:     AVRe+: CALL 4 + entry 48 + first 265 + 5 x odd 655 - 1 + 4 x even 280 + last 271
+ *           + exit 44 = 5026 cycles; 935 more for each two rounds more
+ * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
 ; REGISTERS. The planes l<b> and h<b> change their registers; aesmall_avr_ct_encrypt.inc tells which
@@ -45,12 +45,12 @@ FUNCTION aesmall_aes_encrypt_ct_avr
         ldi   r18, 0xf0
         ldi   r19, 0x33
         ldi   r22, 0x55
-; = entry: 0 cycles, 0 bytes
+; = entry: 48 cycles, 54 bytes
 
         BLOCK_TO_PLANES
         movw  r30, r24                  ; Z = schedule
         ADD_FIRST_KEY
-; = first: 0 cycles, 0 bytes
+; = first: 265 cycles, 466 bytes
 
 .Lencrypt_rounds:
         SUB_BYTES_ODD
@@ -59,7 +59,7 @@ FUNCTION aesmall_aes_encrypt_ct_avr
         pop   r20
         cpse  r20, zl                   ; the last round when the low byte has come to `end`
         rjmp  .Lencrypt_even
-; = odd: 0 cycles taken, 0 on, 0 bytes
+; = odd: 655 cycles taken, 654 on, 1274 bytes
 
         ; The last round has no MixColumns.
         ADD_LAST_KEY
@@ -69,7 +69,7 @@ FUNCTION aesmall_aes_encrypt_ct_avr
         ldi   r23, 0x33
         ldi   r26, 0x55
         PLANES_TO_BLOCK
-; = last: 0 cycles, 0 bytes
+; = last: 271 cycles, 474 bytes
 
         ; What is left of the rounds is wiped: r0, r21 and T.
         .irp  n, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
@@ -80,7 +80,7 @@ FUNCTION aesmall_aes_encrypt_ct_avr
         bst   r0, 0
         clr   r1                        ; as the C code wants it
         ret
-; = exit: 0 cycles, 0 bytes
+; = exit: 44 cycles, 46 bytes
 
 .Lencrypt_even:
         push  r20
@@ -89,7 +89,7 @@ FUNCTION aesmall_aes_encrypt_ct_avr
 #endif
         MIX_COLUMNS_EVEN
         rjmp  .Lencrypt_rounds
-; = even: 0 cycles, 0 bytes
+; = even: 280 cycles, 492 bytes
 END_FUNCTION aesmall_aes_encrypt_ct_avr
 
 #endif

@@ -235,6 +235,49 @@ static inline void aesmall_fastram_init_dec(void)
     aesmall_fastram_invert_avr();
 }
 
+/* ---- ct_avr ----
+ * Schedule: bitsliced round keys, 176, 208, 240 bytes, in the layout of doc/avr.md; serves both
+ *           directions.
+ * Tables:   none.
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address.
+ * RAM:      no secret is left on the stack or in registers.
+ * Idea:     8-bit bitslicing, one block in all lanes, fixsliced with period 2 (doc/avr.md). */
+
+/* secret_len is 16, 24 or 32; anything else is undefined, as rounds other than 10, 12 or 14 are. */
+void aesmall_aes_expand_ct_avr(uint8_t *schedule, const uint8_t *secret, uint8_t secret_len);
+void aesmall_aes_encrypt_ct_avr(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                uint8_t rounds);
+void aesmall_aes_decrypt_ct_avr(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                uint8_t rounds);
+
+#define AESMALL_CT_AVR_SIZE(bits, rounds)                                                          \
+    static inline void aesmall_aes##bits##_expand_ct_avr(uint8_t *schedule,                        \
+                                                         const uint8_t secret[(bits) / 8])         \
+    {                                                                                              \
+        aesmall_aes_expand_ct_avr(schedule, secret, (bits) / 8);                                   \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_encrypt_ct_avr(const uint8_t *schedule,                 \
+                                                          const uint8_t in[16], uint8_t out[16])   \
+    {                                                                                              \
+        aesmall_aes_encrypt_ct_avr(schedule, in, out, rounds);                                     \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_decrypt_ct_avr(const uint8_t *schedule,                 \
+                                                          const uint8_t in[16], uint8_t out[16])   \
+    {                                                                                              \
+        aesmall_aes_decrypt_ct_avr(schedule, in, out, rounds);                                     \
+    }
+
+AESMALL_CT_AVR_SIZE(128, 10)
+AESMALL_CT_AVR_SIZE(192, 12)
+AESMALL_CT_AVR_SIZE(256, 14)
+
+AESMALL_ENGINE(128, ct_avr, uint8_t, 176)
+AESMALL_ENGINE(192, ct_avr, uint8_t, 208)
+AESMALL_ENGINE(256, ct_avr, uint8_t, 240)
+AESMALL_ENGINE_ANY_SIZE(ct_avr)
+
 #ifdef __cplusplus
 }
 #endif
