@@ -26,7 +26,7 @@
 ; REGISTERS. First the words of FIPS 197 5.2 are written to the schedule, then each round key is
 ; packed where it lies.
 ;
-;   r3 r2 r8 r5  : w0 w1 w2 w3       : bytes of the last word                         : copy to check
+;   r3 r2 r8 r5  : w0 w1 w2 w3       : bytes of the last word : copy to check
 ;   r4 r5 r7 r9  : s0 s1 s2 s3       : SubWord of it                                  : sub, first
 ;   r0 .. r21    : x, t              : planes and work of SUB_BYTES_PASS              : sub
 ;   r16 .. r18   : masks             : and 0x63                                       : sub
@@ -75,7 +75,8 @@
         eor   \x, \y
 .endm
 
-; JOIN_NIBBLES_UP x, y, mask   y <- the low nibbles of x and, above it, of y. Clobbers x. mask is 0x0f.
+; JOIN_NIBBLES_UP x, y, mask   y <- the low nibbles of x and, above it, of y. Clobbers x; mask is
+; 0x0f.
 ; 4 cycles, 8 bytes
 .macro JOIN_NIBBLES_UP x, y, mask
         swap  \y
@@ -101,7 +102,8 @@
         st    Z+, \w
 .endm
 
-; NEXT_BYTE w, t   w <- w + the next byte of word i - Nk; stores it as the next of word i. Clobbers t.
+; NEXT_BYTE w, t   w <- w + the next byte of word i - Nk; stores it as the next of word i. Clobbers
+; t.
 ; 5 cycles, 6 bytes
 .macro NEXT_BYTE w, t
         ld    \t, X+

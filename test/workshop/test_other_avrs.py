@@ -71,6 +71,9 @@ def test_the_same_cycles_as_on_the_measured_chip(program: Program) -> None:
     if program.target == "atmega2560":
         # CALL, RCALL and RET take one cycle more each, LPM from far flash some more in a call.
         assert reference < cycles[0] <= reference + reference // 8
+    elif (program.target, program.engine.name) == ("attiny85", "ct"):
+        # Without MUL the even rounds take 33 cycles more.
+        assert cycles[0] == reference + 33 * (program.key_bits // 64 + 2)
     else:
         assert cycles[0] == reference
 
