@@ -240,7 +240,8 @@ def check_keys(path: Path, text: str, banner: re.Match[str], found: Function) ->
     pushes = sum(i.name == "push" for i in found.instructions)
     frame = re.match(r" (\d+) \((\d+) pushed, a frame of (\d+)\)", values["Stack"])
     stack = [int(n) for n in frame.groups()] if frame else [int(values["Stack"].split()[0]), 0, 0]
-    if stack[0] != pushes + stack[2] or (frame and stack[1] != pushes):
+    # A register that is pushed twice may be pulled between.
+    if stack[0] - stack[2] not in (pushes, len(pushed)) or (frame and stack[1] != pushes):
         yield f"{place(path, text, 'Stack:')}: Stack:{values['Stack']}, but {pushes} pushes"
     yield from check_formula(place(path, text, "Cost:"), values["Cost"], found)
 

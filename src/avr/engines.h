@@ -165,9 +165,10 @@ AESMALL_ENGINE_ANY_SIZE(compact_avr)
  * Tables:   S-box, 256 bytes; with decryption the inverse too, 256 bytes; in flash, below 64 KB.
  * Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *           balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1.
- * RAM:      no secret is left on the stack; out holds the state during the call.
- * Idea:     the round key in registers, the state in out (doc/avr.md). _encrypt and _decrypt are
- *           one piece of code; _encrypt_only stands alone. */
+ * RAM:      no secret is left on the stack; with 128 bits out holds the state during the call.
+ * Idea:     128 bits: the round key in registers, the state in out. Longer keys: a window of the
+ *           key expansion on the stack, which is wiped (doc/avr.md). _encrypt and _decrypt are one
+ *           piece of code; _encrypt_only stands alone. */
 
 /* The kernels of one key size. */
 #define AESMALL_ON_THE_FLY_AVR(bits, engine)                                                       \
@@ -185,8 +186,13 @@ AESMALL_ENGINE_ANY_SIZE(compact_avr)
                                               const uint8_t in[16], uint8_t out[16]);
 
 AESMALL_ON_THE_FLY_AVR(128, tiny_avr)
+AESMALL_ON_THE_FLY_AVR(192, tiny_avr)
+AESMALL_ON_THE_FLY_AVR(256, tiny_avr)
 
 AESMALL_ENGINE_ENCRYPT_ONLY(128, tiny_avr, uint8_t, 16)
+AESMALL_ENGINE_ENCRYPT_ONLY(192, tiny_avr, uint8_t, 24)
+AESMALL_ENGINE_ENCRYPT_ONLY(256, tiny_avr, uint8_t, 32)
+AESMALL_ENGINE_ANY_SIZE(tiny_avr)
 
 /* ---- fastram_avr ----
  * As fast_avr, with the tables in RAM: a lookup takes 2 cycles there, not 3.
