@@ -3,8 +3,9 @@
 """The tables of README.md and doc/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
-ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `KIND-TARGET-BITS` with KIND
-`block` or `modes`, such as `block-atmega328p-128`, `claims-TARGET` or `claims-other-avrs`.
+ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `peers-avr`, `claims-TARGET`,
+`claims-other-avrs`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
+`block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from . import proofs
+from . import peers, proofs
 from .engines import REPOSITORY, engine, engines_on
 from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, Operation
 from .results import Figure, load, select
@@ -69,10 +70,11 @@ def _engine_names(figures: Sequence[Figure], target: str) -> list[str]:
 def _summary_row(figures: Sequence[Figure], target: str, name: str) -> list[str]:
     row = {f.operation: f for f in select(figures, target, name, 128)}
     whole = row["encrypt_decrypt"]
+    alone = f", alone {_cycles(row['encrypt_only'])}" if "encrypt_only" in row else ""
     return [
         CHIPS[target],
         f"`{name}`",
-        _cycles(row["encrypt"]),
+        _cycles(row["encrypt"]) + alone,
         _cycles(row["decrypt"]),
         _cycles(row["key_setup"]),
         _number(row.get("encrypt_only", row["encrypt"]).flash_bytes),
@@ -209,7 +211,24 @@ def claims_others(_: Sequence[Figure]) -> str:
     return _markdown(["engine", "kernel", *(OTHER_CHIPS[t] for t in others)], rows, 2)
 
 
+def _costs(costs: peers.Costs) -> str:
+    return " / ".join(map(_number, (*costs.cycles, costs.flash, costs.ram)))
+
+
+def peers_avr(figures: Sequence[Figure]) -> str:
+    """Each row of the others' figures beside the engine of ours that beats it."""
+    rows = []
+    for row in peers.rows():
+        best = peers.winner(row, figures)
+        beaten = [f"`{best.engine}`", _costs(best.costs)] if best else ["-", "-"]
+        cells = [row.comparison, row.name, str(row.key_bits), row.job, _costs(row.costs)]
+        rows.append([*cells, *beaten])
+    head = ["comparison", "peer", "key", "job", "its costs", "beaten by", "our costs"]
+    return _markdown(head, rows, len(head))
+
+
 _SIMPLE = {
+    "peers-avr": peers_avr,
     "claims-other-avrs": claims_others,
     "summary": summary,
     "engines": engine_list,
