@@ -37,6 +37,7 @@ AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
 /* CTR over many blocks. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_CTR_ALIAS(fast, fast_avr)
+AESMALL_ENGINE_CTR_ALIAS(fastram, fastram_avr)
 AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_avr)
 #else
 AESMALL_ENGINE_CTR_PLAIN(balanced)

@@ -16,15 +16,14 @@
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + window 24 + return addresses of this function and of one inside
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash; aesmall_inv_sbox_avr is linked too
- * Wipes:    the window is overwritten; the registers hold the output block, the last column before
- *           it and public values
+ * Wipes:    the window is overwritten; the registers hold public values
  * Cost:     AVRe+: CALL 4 + encrypt 3 + entry 38 + 24 x copy 7 - 1 + window 9
  *           + 4 x (first 40 + step 3) - 1 + ready 5
  *           + 11 x (shift 19 + 4 x (take 9 + mix 44 + next 3) - 1 + again 2)
  *           + 36 x look 3 + 8 x (look 2 + call 3)
  *           + 8 x (move 2 + sub 23 + 6 x (slot 21 + word 3) - 1 + start 7)
  *           + shift 18 + last 4 + 4 x (store 28 + on 3) - 1 + close 5 + 24 x wipe 7 - 1
- *           + exit 38 = 4984 cycles
+ *           + exit 40 = 4986 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
@@ -39,8 +38,7 @@
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + window 24 + return addresses of this function and of one inside
  * Tables:   aesmall_inv_sbox_avr and aesmall_sbox_avr, 256 B each, 256-aligned, flash
- * Wipes:    the window is overwritten; the registers hold the output block, the last column before
- *           it and public values
+ * Wipes:    the window is overwritten; the registers hold public values
  * Cost:     AVRe+: CALL 4 + decrypt 1 + entry 38 + 24 x copy 7 - 1 + window 8 + ends 10
  *           + 8 x (ahead 8 + sub 23 + 6 x (slot 21 + word 3) - 1 + start 7) - 1 + begin 5
  *           + 4 x (first 39 + back 4 + step 3) - 1 + ready 4 + forth 7
@@ -49,7 +47,7 @@
  *           + 8 x (move 1 + down 3 + 20 x byte 10 - 1 + up 3 + sub 23 + slot 22 + end 8)
  *           + shift 18 + last 3 + home 2 + 4 x (store 27 + back 4 + on 3) - 1
  *           + close 5 + 24 x wipe 7 - 1
- *           + exit 38 = 7452 cycles
+ *           + exit 40 = 7454 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
@@ -164,13 +162,13 @@ ENTRY aesmall_aes192_decrypt_tiny_avr
 ; = close: 5 cycles, 8 bytes
 .Ltiny192_wipe:
         st    X+, count                 ; anything but the key
-        pop   w3
+        pop   s00
         dec   count
         brne  .Ltiny192_wipe
 ; = wipe: 7 cycles taken, 6 on, 8 bytes
 
         LEAVE
-; = exit: 38 cycles, 38 bytes [branch-free: 40 cycles, 40 bytes]
+; = exit: 40 cycles, 42 bytes [branch-free: 42 cycles, 44 bytes]
 
 .Ltiny192_column:
         TAKE_COLUMN

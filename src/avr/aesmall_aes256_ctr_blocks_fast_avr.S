@@ -20,9 +20,10 @@
  * Wipes:    the cache on the stack is zeroed; the registers hold the output of the last block, a
  *           byte of its input, and public values
  * Cost:     AVRe+: CALL 4 + any 4 + entry 75 + run 483 + blocks x (core 2126 + crypt 91) - 1
- *           + ended 2 + store 11 + more 7 + exit 90 = 2892, 9543, 142563 cycles for 1, 4, 64 blocks;
- *           behind a counter that ends in 255 the next run costs 511 more (8 if no block
- *           follows), and 9 for each further byte of the counter that becomes 0
+ *           + ended 2 + store 11 + more 7 + exit 90
+ *           = 2892, 9543, 142563 cycles for 1, 4, 64 blocks; behind a counter that ends
+ *           in 255 the next run costs 511 more (8 if no block follows), and 9 for each further
+ *           byte of the counter that becomes 0
  * Timing:   T2: time depends on blocks and on the counter, which are public; one branch on secrets,
  *           balanced, in XTIME; table index secret, memory: flash. T1 with
  *           AESMALL_AVR_BRANCH_FREE: + 139 a block

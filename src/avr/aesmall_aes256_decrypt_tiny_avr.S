@@ -16,15 +16,14 @@
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + window 32 + return addresses of this function and of one inside
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash; aesmall_inv_sbox_avr is linked too
- * Wipes:    the window is overwritten; the registers hold the output block, the last column before
- *           it and public values
+ * Wipes:    the window is overwritten; the registers hold public values
  * Cost:     AVRe+: CALL 4 + encrypt 3 + entry 38 + 32 x copy 7 - 1 + window 9
  *           + 4 x (first 40 + step 3) - 1 + ready 5
  *           + 13 x (shift 19 + before 2 + 4 x (take 9 + mix 44 + next 3) - 1 + after 1 + call 3
  *           + again 2 + move 2 + sub 22 + 4 x (slot 21 + word 3) - 1 + start 6)
  *           + 7 x (same 2 + turn 9) + 6 x same 3
  *           + shift 18 + last 4 + 4 x (store 28 + on 3) - 1 + close 5 + 32 x wipe 7 - 1
- *           + exit 38 = 5834 cycles
+ *           + exit 40 = 5836 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
@@ -39,8 +38,7 @@
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + window 32 + return addresses of this function and of one inside
  * Tables:   aesmall_inv_sbox_avr and aesmall_sbox_avr, 256 B each, 256-aligned, flash
- * Wipes:    the window is overwritten; the registers hold the output block, the last column before
- *           it and public values
+ * Wipes:    the window is overwritten; the registers hold public values
  * Cost:     AVRe+: CALL 4 + decrypt 1 + entry 38 + 32 x copy 7 - 1 + window 8 + ends 10
  *           + 13 x (ahead 8 + sub 22 + 4 x (slot 21 + word 3) - 1 + start 6) - 1
  *           + 14 x (same 2 + turn 9) + 12 x same 3 + begin 5
@@ -51,7 +49,7 @@
  *           + 14 x (wrap 4 + first_half 5) + 12 x (wrap 5 + second_half 6)
  *           + shift 18 + last 3 + home 2 + 4 x (store 27 + back 4 + on 3) - 1
  *           + close 5 + 32 x wipe 7 - 1
- *           + exit 38 = 8930 cycles
+ *           + exit 40 = 8932 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
@@ -165,13 +163,13 @@ ENTRY aesmall_aes256_decrypt_tiny_avr
 ; = close: 5 cycles, 8 bytes
 .Ltiny256_wipe:
         st    X+, count                 ; anything but the key
-        pop   w3
+        pop   s00
         dec   count
         brne  .Ltiny256_wipe
 ; = wipe: 7 cycles taken, 6 on, 8 bytes
 
         LEAVE
-; = exit: 38 cycles, 38 bytes [branch-free: 40 cycles, 40 bytes]
+; = exit: 40 cycles, 42 bytes [branch-free: 42 cycles, 44 bytes]
 
 .Ltiny256_middle:
         brtc  .Ltiny256_column

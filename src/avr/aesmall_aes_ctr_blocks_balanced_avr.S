@@ -20,11 +20,12 @@
  * Saves:    r2-r19 r22-r25 r28 r29
  * Stack:    57 (24 pushed, a frame of 33) + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the cache on the stack is zeroed; the registers hold bytes of the last block's output and
- *           public values
+ * Wipes:    the cache on the stack is zeroed; the registers hold bytes of the last block's output
+ *           and public values
  * Cost:     AVRe+: CALL 4 + any 4 + entry 72 + run 19 + 16 x first 11 - 1 + prepare 11
- *           + 2 x (wrap 26 + 4 x column 63 - 1) + second 1 + second 2 + keep 4 + 4 x keep_byte 9 - 1
- *           + again 2 + filled 2 + blocks x (cached 153 + 7 x round 183 - 1 + crypt 139) - 1
+ *           + 2 x (wrap 26 + 4 x column 63 - 1) + second 1 + second 2 + keep 4
+ *           + 4 x keep_byte 9 - 1 + again 2 + filled 2
+ *           + blocks x (cached 153 + 7 x round 183 - 1 + crypt 139) - 1
  *           + store 12 + more 7 + exit 4 + 33 x wipe 5 - 1 + leave 47
  *           = 2690, 7406, 101726 cycles for 1, 4, 64 blocks; so with 10 rounds; a block costs
  *           366 more with 12 and 732 with 14; behind a counter that ends in 255 the next run
@@ -121,16 +122,16 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_avr
         ldi   reduction, REDUCTION
 ; = entry: 72 cycles, 92 bytes
 
-        ; A run up to the next multiple of 256, or as far as there are blocks. Its end is 256; of the
-        ; last run, which has no 256 left, byte 15 + blocks.
+        ; A run up to the next multiple of 256, or as far as there are blocks. Its end is 256; of
+        ; the last run, which has no 256 left, byte 15 + blocks.
 .Lctr_run:
         ldd   until, Y+FRAME_LEFT
         inc   until
         ldd   high, Y+FRAME_LEFT+1
         tst   high
-        breq  1f                        ; both ways take 2 cycles
+        breq  .Lctr_until               ; both ways take 2 cycles
         clr   until
-1:
+.Lctr_until:
         ldd   zl, Y+FRAME_COUNTER
         ldd   zh, Y+FRAME_COUNTER+1
         ldd   r26, Y+FRAME_SCHEDULE     ; X = schedule
@@ -160,8 +161,8 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_avr
         clt                             ; round 1
 ; = prepare: 11 cycles, 14 bytes
 
-        ; A round without its last look-up, column by column in place; a column takes its bytes along
-        ; the diagonal, which is ShiftRows, and some from behind the 16 bytes: from copies.
+        ; A round without its last look-up, column by column in place; a column takes its bytes
+        ; along the diagonal, which is ShiftRows, and some from behind the 16 bytes: from copies.
 .Lctr_fill:
         .irp  i, 1, 2, 3, 6, 7, 11
         ldd   t, Y+\i
@@ -273,7 +274,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_avr
         brne  .Lctr_wipe
 ; = wipe: 5 cycles taken, 4 on, 6 bytes
         adiw  r28, FRAME_SIZE - CACHE_SIZE - 1
-        SET_STACK_POINTER
+        SET_STACK_POINTER r17
         .irp  n, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
         pop   r\n
         .endr

@@ -77,7 +77,7 @@ AESMALL_ENGINE_ANY_SIZE(balanced_avr)
  * Idea:     unrolled, a function per key size, so that ShiftRows is nothing but the names of
  *           registers (doc/avr.md). */
 
-/* The kernels of one key size. */
+/* The kernels of one key size; ctr_blocks is CTR over whole blocks (modes/ctr_bulk.h). */
 #define AESMALL_UNROLLED_AVR(bits, engine, schedule_length)                                        \
     void aesmall_aes##bits##_expand_##engine(uint8_t schedule[schedule_length],                    \
                                              const uint8_t secret[(bits) / 8]);                    \
@@ -88,19 +88,14 @@ AESMALL_ENGINE_ANY_SIZE(balanced_avr)
     void aesmall_aes##bits##_expand_eic_##engine(uint8_t schedule[schedule_length],                \
                                                  const uint8_t secret[(bits) / 8]);                \
     void aesmall_aes##bits##_decrypt_eic_##engine(const uint8_t schedule[schedule_length],         \
-                                                  const uint8_t in[16], uint8_t out[16]);
+                                                  const uint8_t in[16], uint8_t out[16]);          \
+    void aesmall_aes##bits##_ctr_blocks_##engine(const uint8_t schedule[schedule_length],          \
+                                                 uint8_t counter[16], const uint8_t *in,           \
+                                                 uint8_t *out, size_t blocks);
 
 AESMALL_UNROLLED_AVR(128, fast_avr, 176)
 AESMALL_UNROLLED_AVR(192, fast_avr, 208)
 AESMALL_UNROLLED_AVR(256, fast_avr, 240)
-
-/* CTR over whole blocks (modes/ctr_bulk.h). */
-void aesmall_aes128_ctr_blocks_fast_avr(const uint8_t *schedule, uint8_t counter[16],
-                                        const uint8_t *in, uint8_t *out, size_t blocks);
-void aesmall_aes192_ctr_blocks_fast_avr(const uint8_t *schedule, uint8_t counter[16],
-                                        const uint8_t *in, uint8_t *out, size_t blocks);
-void aesmall_aes256_ctr_blocks_fast_avr(const uint8_t *schedule, uint8_t counter[16],
-                                        const uint8_t *in, uint8_t *out, size_t blocks);
 
 AESMALL_ENGINE(128, fast_avr, uint8_t, 176)
 AESMALL_ENGINE(192, fast_avr, uint8_t, 208)
@@ -116,8 +111,7 @@ AESMALL_ENGINE_ANY_SIZE_INIT(fast_avr, init_dec)
  * Tables:   S-box, 256 bytes; with decryption the inverse too, 256 bytes; in flash, below 64 KB.
  * Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *           balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
- * RAM:      no secret is left on the stack; volatile registers keep the last column before the
- *           output, after key set-up bytes of the last words.
+ * RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
  * Idea:     the state is a queue of columns, one piece of code does a column (doc/avr.md).
  *           _encrypt and _decrypt are one piece too; _encrypt_only stands alone. */
 

@@ -11,7 +11,7 @@ extern "C" {
 
 /* CTR at full speed, with engines that do many blocks in one call: what stays the
  * same from one counter to the next is computed once in 256 blocks. N is 128, 192
- * or 256; E is `balanced`, and on AVR `fast`:
+ * or 256; E is `balanced`, on AVR `fast` and `fastram` too:
  *   aesmall_aesN_E_ctr_crypt(&key, counter, in, in_len, out, out_cap)
  *       is aesmall_ctr_crypt(&key.cipher, ...) in less time: the same bytes, limits
  *       and errors

@@ -11,6 +11,8 @@ import check_asm
 import pytest
 
 ENCRYPT = "aesmall_aes_encrypt_balanced_avr.S"
+ROUND = "aesmall_avr_balanced.inc"
+CTR = "aesmall_aes_ctr_blocks_balanced_avr.S"
 MACROS = "aesmall_avr.inc"
 CTR = "aesmall_ctr_run.S"
 EAX = "aesmall_eax_open_run.S"

@@ -13,8 +13,9 @@ from itertools import pairwise
 
 from aesmall.engines import CTR, Engine, Variant, engines_on
 
+from .counter import BLOCK, COUNTS, Count
 from .fips197 import ROUNDS
-from .specification import BLOCK, COUNTS, ContractError, Count
+from .specification import ContractError
 
 #: Compiled C is proved where the figures are made, assembly on every target of its family.
 COMPILED = ("atmega328p", "rp2040")

@@ -12,6 +12,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from aesmall.engines import CTR
+
+from .counter import counters, ctr
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, constant
 from .gf2 import Bit, Domain, Lane, Nonlinear, Unknown
 from .lift import Instruction
@@ -264,8 +267,13 @@ def _concrete(
     schedule = key if prover.layout == SECRET else LAYOUTS[prover.layout](round_keys)
     if routine.verb.startswith("expand"):
         return _words(secret=key), _words(schedule=schedule)
-    cipher = aes.encrypt if routine.verb.startswith("encrypt") else aes.decrypt
     block = [constant(b) for b in text]
+    if routine.verb == CTR:
+        head = [constant(b) for b in text[: 16 - len(routine.counted.low)]]
+        *blocks, last = counters(head, routine.counted)
+        before = _words(schedule=schedule, counter=[*blocks, last][0], **{"in": block})
+        return before, _words(counter=last, out=ctr(aes, round_keys, blocks, block))
+    cipher = aes.encrypt if routine.verb.startswith("encrypt") else aes.decrypt
     out = [b for i in range(0, len(block), 16) for b in cipher(round_keys, block[i : i + 16], "")]
     return _words(schedule=schedule, **{"in": block}), _words(out=out)
 

@@ -104,7 +104,7 @@ class Prover:
         if routine.symbol not in image.symbols:
             raise ContractError(f"{routine}: the library has no {routine.symbol}")
         for table in routine.engine.tables:
-            if table.ram:
+            if table.ram and table.symbol in image.symbols:  # as far as the program has them
                 place = image.symbols[table.symbol].address - elf.AVR_DATA
                 region = Region(table.symbol, place, table.bytes, False)
                 self.machine.tables.append((region, TABLES[table.symbol]))

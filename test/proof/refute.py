@@ -26,11 +26,11 @@ from aesmall.operations import ENCRYPT_DECRYPT, Case, cases
 from elftools.elf.elffile import ELFFile
 
 from .contracts import Placement, Routine, placements
+from .counter import BLOCK
 from .image import Image
 from .lift import Instruction
 from .machine import State
 from .prove import Prover, Run, isa_of
-from .specification import BLOCK
 from .words import Unprovable
 
 #: Key/text pairs besides the four extreme ones, and how many of all are asked at first

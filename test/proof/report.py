@@ -14,6 +14,7 @@ from pathlib import Path
 
 from aesmall import elf
 from aesmall.build import BUILD, appearing
+from aesmall.engines import CTR
 from aesmall.proofs import Proof
 
 from .contracts import TARGETS, Routine, placements, routines
@@ -43,7 +44,8 @@ class Job:
     def __str__(self) -> str:
         first = self.routines[0]
         size = f" {first.key_bits}" if first.engine.large else ""
-        return f"{first.target} {first.build_name}{size}"
+        part = f" {CTR}" if first.engine.large and first.verb == CTR else ""
+        return f"{first.target} {first.build_name}{size}{part}"
 
     def results(self) -> list[Result]:
         """Builds the program and proves what it holds."""
@@ -54,14 +56,16 @@ class Job:
 
 def jobs(target: str | None = None, engine: str | None = None) -> list[Job]:
     """Everything that is to be proved, or the part with these names."""
-    programs: dict[tuple[str, str, int], list[Routine]] = {}
+    programs: dict[tuple[str, str, int, bool], list[Routine]] = {}
     for place in TARGETS:
         for routine in routines(place):
-            size = routine.key_bits if routine.engine.large else 0
-            programs.setdefault((place, routine.build_name, size), []).append(routine)
+            # What fits into an ATmega16
+            large = routine.engine.large
+            size, part = (routine.key_bits, routine.verb == CTR) if large else (0, False)
+            programs.setdefault((place, routine.build_name, size, part), []).append(routine)
     return [
         Job(tuple(group))
-        for (place, name, _), group in programs.items()
+        for (place, name, _, _), group in programs.items()
         if target in (None, place)
         if engine is None or name == engine or name.startswith(f"{engine} (")
     ]

@@ -8,41 +8,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from .counter import BLOCK, Count, counters, ctr
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, add, constant, scale
 from .gf2 import Domain
 
-BLOCK = 16
 #: 2 times it is 1 in GF(2^8).
 HALF_OF_ONE = 0x8D
 
 
 class ContractError(Exception):
     """bench/engines.toml has no contract, or one that says nothing."""
-
-
-@dataclass(frozen=True)
-class Count:
-    """One call of CTR over many blocks: how many, and the last bytes of the first counter block, on
-    which the code branches. The bytes before them are any."""
-
-    blocks: int
-    low: bytes
-
-    def __str__(self) -> str:
-        return f"{self.blocks} from ..{self.low.hex()[-8:]}"
-
-
-#: The first is proved at all placements: two blocks before a carry and one behind it. Then no
-#: block, one, a carry behind the first of three, a carry behind the last block, and one through all
-#: bytes.
-COUNTS = (
-    Count(3, b"\0\0\0\xfe"),
-    Count(0, b"\0\0\0\xff"),
-    Count(1, b"\0\0\0\0"),
-    Count(3, b"\x7f\xff\xff\xff"),
-    Count(1, b"\0\xff\0\xff"),
-    Count(2, b"\xff" * BLOCK),
-)
 
 
 class Span:
@@ -199,28 +174,18 @@ def specification(
 
 
 def _ctr(aes: Aes, round_keys: list[Byte], schedule: list[Byte], count: Count) -> Specification:
-    """SP 800-38A 6.5 with a counter of 128 bits; the counter is no secret."""
+    """CTR with a counter of 128 bits, which is no secret."""
     domain = aes.domain
     keys = (1 << len(domain.names)) - 2
     head = [domain.variables(f"counter[{i}]") for i in range(BLOCK - len(count.low))]
     public = sum(form for byte in head for form in byte)
     text = [domain.variables(f"in[{i}]") for i in range(BLOCK * count.blocks)]
-    first, size = int.from_bytes(count.low, "big"), len(count.low)
-    if size < BLOCK and first + count.blocks >= 1 << 8 * size:
-        raise ContractError(f"{count}: a carry into bytes that are any")
-
-    def counter(i: int) -> list[Byte]:
-        low = (first + i) % (1 << 8 * size)
-        return [*head, *map(constant, low.to_bytes(size, "big"))]
-
-    out = []
-    for i in range(count.blocks):
-        keystream = aes.encrypt(round_keys, counter(i), f"block {i}, ")
-        out += [add(a, b) for a, b in zip(text[BLOCK * i :], keystream, strict=False)]
+    *blocks, last = counters(head, count)
+    out = ctr(aes, round_keys, blocks, text)
     return Specification(
         domain,
-        {"schedule": schedule, "counter": counter(0), "in": text},
-        {"counter": counter(count.blocks), "out": out},
+        {"schedule": schedule, "counter": [*blocks, last][0], "in": text},
+        {"counter": last, "out": out},
         (1 << len(domain.names)) - 2 & ~public,
         keys,
     )

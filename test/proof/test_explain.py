@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from aesmall import build
-from aesmall.engines import REPOSITORY
+from aesmall.engines import CTR, REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from .contracts import Routine, placements, routines
@@ -47,6 +47,8 @@ PLAIN = (
     *("FUNCTION", "END_FUNCTION", "FLASH_TABLE", "RAM_TABLE", "NAME_STATE", "TURN", "TURN_NEXT"),
     *("EXPAND_BEGIN", "FROM", "CALL_FUNCTION"),
 )
+#: What an ATmega328P leaves out, and what only wipes, which no proof demands
+ELSEWHERE, WIPES = "__AVR_SP8__", "std   Y+.Lplace, r1"
 #: What uses the macros of the unrolled engine whose names begin so; the others are for encryption.
 FAST = {
     **dict.fromkeys(("EIC_KEY", "EIC_BEGIN", "HALF"), "expand_eic"),
@@ -54,7 +56,11 @@ FAST = {
     **dict.fromkeys(("INV_", "DECRYPT_", "ENTER_DECRYPT", "LEAVE_DECRYPT"), "decrypt"),
 }
 #: What has not been done has no place in the code.
-MISSING = re.compile(r"it is +\w+\[\d+\] before|returns with r1 not 0|more than \d+ instructions")
+MISSING = re.compile(
+    r"it is +(\w+\[\d+\] before|[01]$)|returns with r1 not 0|more than \d+ instructions"
+    "|moves the stack pointer",
+    re.MULTILINE,
+)
 
 
 @dataclass(frozen=True)
@@ -74,8 +80,10 @@ class Place:
     @property
     def routine(self) -> Routine:
         """One that uses the macro."""
-        verb, bits, fast = "encrypt", 128, "_fast" in self.file
-        if fast and "expand" not in self.file:
+        verb, bits, fast = "encrypt", 128, "_fast" in self.file or "_column" in self.file
+        if "_ctr" in self.file:
+            verb = CTR
+        elif fast and "expand" not in self.file:
             verb = next((v for start, v in FAST.items() if self.macro.startswith(start)), verb)
         elif "decrypt" in self.file:
             verb = "decrypt"
@@ -97,13 +105,16 @@ def _places() -> Iterator[Place]:
         for macro in MACRO.finditer(text):
             name = macro[1]
             for line in re.finditer(r"^ +[a-zA-Z].*$", macro[0], re.MULTILINE):
-                if not {name, line[0].split()[0]} & set(PLAIN):
-                    start = macro.start() + line.start()
-                    yield Place(path.name, name, line[0], start, _branch_free(text[:start]))
+                start = macro.start() + line.start()
+                conditions = _conditions(text[:start])
+                is_plain = {name, line[0].split()[0]} & set(PLAIN)
+                if not is_plain and ELSEWHERE not in conditions and WIPES not in line[0]:
+                    branch_free = "AESMALL_AVR_BRANCH_FREE" in conditions
+                    yield Place(path.name, name, line[0], start, branch_free)
 
 
-def _branch_free(before: str) -> bool:
-    """Whether what stands behind this text is only in the build without branches."""
+def _conditions(before: str) -> list[str]:
+    """What holds where that stands which comes behind this text; empty for an #else."""
     conditions: list[str] = []
     for directive, condition in re.findall(
         r"^#(if|ifdef|ifndef|else|endif)\b *(.*)$", before, re.M
@@ -114,7 +125,7 @@ def _branch_free(before: str) -> bool:
             conditions.pop()
             if directive == "else":
                 conditions.append("")
-    return "AESMALL_AVR_BRANCH_FREE" in conditions
+    return conditions
 
 
 def _slips(line: str) -> Iterator[str]:
@@ -184,6 +195,11 @@ def _check_counterexample(routine: Routine, message: str) -> None:
     if found is None:
         return
     key, block, wrong, right = (bytes.fromhex(text.replace("?", "0")) for text in found.groups())
+    if routine.verb == CTR:
+        low = routine.counted.low
+        counter = modes.CTR(block[: 16 - len(low)] + low)
+        assert right == Cipher(algorithms.AES(key), counter).encryptor().update(block) != wrong
+        return
     cipher = Cipher(algorithms.AES(key), modes.ECB())
     context = cipher.encryptor() if routine.verb == "encrypt" else cipher.decryptor()
     assert right == context.update(block)

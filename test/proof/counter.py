@@ -1,0 +1,57 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""CTR over many blocks, SP 800-38A 6.5: for which calls it is proved, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .fips197 import Aes, Byte, add, constant
+
+BLOCK = 16
+
+
+@dataclass(frozen=True)
+class Count:
+    """One call of CTR over many blocks: how many, and the last bytes of the first counter block, on
+    which the code branches. The bytes before them are any."""
+
+    blocks: int
+    low: bytes
+
+    def __str__(self) -> str:
+        return f"{self.blocks} from ..{self.low.hex()[-8:]}"
+
+
+#: The first is proved at all placements: two blocks before a carry and one behind it. Then no
+#: block, one, a carry behind the first of three and behind the last, and one through all bytes.
+COUNTS = (
+    Count(3, b"\0\0\0\xfe"),
+    Count(0, b"\0\0\0\xff"),
+    Count(1, b"\0\0\0\0"),
+    Count(3, b"\x7f\xff\xff\xff"),
+    Count(1, b"\0\xff\0\xff"),
+    Count(2, b"\xff" * BLOCK),
+)
+
+
+def counters(head: Sequence[Byte], count: Count) -> list[list[Byte]]:
+    """The counter of each block and the one behind the last: any bytes, then those of the count."""
+    first, size = int.from_bytes(count.low, "big"), len(count.low)
+    if size < BLOCK and first + count.blocks >= 1 << 8 * size:
+        raise ValueError(f"{count}: a carry into bytes that are any")
+    lows = [(first + i) % (1 << 8 * size) for i in range(count.blocks + 1)]
+    return [[*head, *map(constant, low.to_bytes(size, "big"))] for low in lows]
+
+
+def ctr(
+    aes: Aes, round_keys: Sequence[Byte], blocks: Sequence[Sequence[Byte]], text: Sequence[Byte]
+) -> list[Byte]:
+    """SP 800-38A 6.5: a text of as many blocks as there are counters."""
+    stream = [
+        byte
+        for i, block in enumerate(blocks)
+        for byte in aes.encrypt(round_keys, block, f"block {i}, ")
+    ]
+    return [add(a, b) for a, b in zip(text, stream, strict=True)]

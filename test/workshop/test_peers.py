@@ -1,0 +1,47 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Every row of bench/peers is beaten by one engine in all columns, or is listed with the reason."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from aesmall import peers, results
+from aesmall.peers import Costs
+
+
+def _resisting() -> dict[str, str]:
+    text = (peers.FOLDER / "resists.toml").read_text(encoding="utf-8")
+    return {row["row"]: row["why"] for row in tomllib.loads(text).get("resists", [])}
+
+
+def test_every_row_is_beaten_or_listed_with_the_reason() -> None:
+    figures = results.load()
+    unbeaten = [str(row) for row in peers.rows() if peers.winner(row, figures) is None]
+    assert sorted(unbeaten) == sorted(_resisting())
+
+
+def test_the_page_gives_every_reason() -> None:
+    page = (peers.REPOSITORY / "doc" / "peers.md").read_text(encoding="utf-8")
+    for row, why in _resisting().items():
+        assert why and " ".join(why.split()) in " ".join(page.split()), row
+
+
+def test_the_peers_are_all_there() -> None:
+    assert len(peers.rows()) > 140
+    assert {row.key_bits for row in peers.rows()} == {128, 192, 256}
+
+
+@pytest.mark.parametrize(
+    ("ours", "beats"),
+    [
+        (Costs((100,), 50, 10), True),
+        (Costs((99,), 49, 9), True),
+        (Costs((101,), 1, 1), False),
+        (Costs((1,), 51, 1), False),
+        (Costs((1,), 1, 11), False),
+    ],
+)
+def test_beating_means_every_column(ours: Costs, beats: bool) -> None:
+    assert ours.beats(Costs((100,), 50, 10)) is beats
