@@ -21,12 +21,13 @@ AESMALL_ENGINE_ALIAS_EIC(fastram, fastram_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(balanced, balanced_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_avr, uint8_t)
+AESMALL_ENGINE_ALIAS(nano, nano_avr, uint8_t)
 #else
 AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
-#endif
 AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)
+#endif
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(ct, ct_avr, uint8_t)

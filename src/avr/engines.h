@@ -188,6 +188,24 @@ AESMALL_ENGINE_ENCRYPT_ONLY(192, tiny_avr, uint8_t, 24)
 AESMALL_ENGINE_ENCRYPT_ONLY(256, tiny_avr, uint8_t, 32)
 AESMALL_ENGINE_ANY_SIZE(tiny_avr)
 
+/* ---- nano_avr ----
+ * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ * Tables:   S-box, 256 bytes, in flash, below 64 KB; none more for decryption.
+ * Timing:   T1: constant cycles; no branch on secrets; secret table indices into flash.
+ * RAM:      state and key are on the stack during the call and wiped; volatile registers keep bytes
+ *           of the last round and of its key.
+ * Idea:     the fewest bytes of flash (doc/avr.md). _encrypt and _decrypt are one piece of code;
+ *           _encrypt_only stands alone. A function per key size is smaller than one for all. */
+
+AESMALL_ON_THE_FLY_AVR(128, nano_avr)
+AESMALL_ON_THE_FLY_AVR(192, nano_avr)
+AESMALL_ON_THE_FLY_AVR(256, nano_avr)
+
+AESMALL_ENGINE_ENCRYPT_ONLY(128, nano_avr, uint8_t, 16)
+AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_avr, uint8_t, 24)
+AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_avr, uint8_t, 32)
+AESMALL_ENGINE_ANY_SIZE(nano_avr)
+
 /* ---- fastram_avr ----
  * As fast_avr, with the tables in RAM: a lookup takes 2 cycles there, not 3.
  * Tables:   S-box, 256 bytes, and for decryption the inverse, 256 bytes more; in RAM, each at a
