@@ -10,8 +10,7 @@
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
-/* Best first. `fast` and `fastram` exist in AVR assembly only; `nano` and `nano_tableless` are
- * portable everywhere. The portable `ct` works on words, that of AVR on bytes: their schedules
+/* Best first. `fast` and `fastram` exist in AVR assembly only. The portable `ct` works on words, that of AVR on bytes: their schedules
  * differ. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
@@ -22,16 +21,14 @@ AESMALL_ENGINE_ALIAS(balanced, balanced_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_avr, uint8_t)
+AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_avr, uint8_t)
+AESMALL_ENGINE_ALIAS(ct, ct_avr, uint8_t)
 #else
 AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)
-#endif
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)
-#if AESMALL_AVR_ASM
-AESMALL_ENGINE_ALIAS(ct, ct_avr, uint8_t)
-#else
 AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
 #endif
 

@@ -37,7 +37,7 @@
 ;   r25          : x                 : byte of row i                                   : row
 ;   r25:r24      : secret            : on entry                                        : entry
 ;   r27:r26 = X  : in                : pointer                                         : load
-;                : shifted           : into out, for ShiftRows                         : byte, row, out
+;                : shifted           : into out, for ShiftRows                         : byte to out
 ;   r29:r28 = Y  : frame             : pointer, walks down in SubBytes, up in MixColumns : all
 ;   r31:r30 = Z  : secret            : pointer                                         : load
 ;   r30     = ZL : zl                : table index                                     : byte

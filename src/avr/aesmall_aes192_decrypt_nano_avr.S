@@ -11,8 +11,8 @@
  * Does:     encryption of one block with AES-192, FIPS 197 5.1
  * Args:     secret=r25:r24 read 24, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r28 r29; pushed with r0: frame and queue
- * Stack:    42 (5 pushed, a frame of 37) + 2 return addresses
+ * Saves:    r28 r29; pushed with r0 and r1: frame and queue
+ * Stack:    42 (6 pushed, a frame of 36) + 2 return addresses
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
  * Wipes:    frame and queue, 40 bytes on the stack, are 0 again
  * Cost:     AVRe+: CALL 4 + encrypt 1 + entry 7 + 16 x load 11 - 1 + rest 1 + 8 x queue 7 - 1 +
@@ -20,8 +20,8 @@
  *           shift 11 + step 5 + key 3 + which 3 + add 5) - 1 + test 2) + 1 + 8 x (4 x (rotate 5 +
  *           rcon 3 + word 5 - 1) - 1 + around 2 + group 2 - 1) + 11 x (ahead 1 + again 8 + mix 3 +
  *           4 x (clear 1 + 4 x sum 6 - 1 + top 2 + 4 x row 15 - 1 + column 3) - 1 + mixed 4) + 13
- *           x (exchange 3 + swap 1 + 16 x pair 16 - 1 + swapped 4) + last 4 + result 3 + end 4 +
- *           40 x wipe 7 - 1 + exit 8 = 30723 cycles
+ *           x (exchange 3 + swap 1 + 16 x pair 16 - 1 + swapped 4) + last 4 + result 3 + end 1 +
+ *           40 x wipe 9 - 1 + exit 8 = 30800 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
  */
 
@@ -31,8 +31,8 @@
  *           then backwards
  * Args:     secret=r25:r24 read 24, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r28 r29; pushed with r0: frame and queue
- * Stack:    42 (5 pushed, a frame of 37) + 2 return addresses
+ * Saves:    r28 r29; pushed with r0 and r1: frame and queue
+ * Stack:    42 (6 pushed, a frame of 36) + 2 return addresses
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
  * Wipes:    frame and queue, 40 bytes on the stack, are 0 again
  * Cost:     AVRe+: CALL 4 + decrypt 3 + entry 7 + 16 x load 11 - 1 + rest 1 + 8 x queue 7 - 1 +
@@ -43,8 +43,8 @@
  *           take 9 + key 3 + which 3 + add 5 + shift 11 + turn 15 + middle 5 + turn 16 + turned 5)
  *           - 1 + swap 1 + 16 x pair 16 - 1 + swapped 4 + undone 7) + 1 + 8 x (4 x (rotate 5 +
  *           rcon 3 + word 5 - 1) - 1 + around 2 + halve 4 - 1) + 11 x (unmix 11 + 3 x (mix 3 + 4 x
- *           (clear 1 + 4 x sum 6 - 1 + top 2 + 4 x row 15 - 1 + column 3) - 1 + mixed 4)) + end 4
- *           + 40 x wipe 7 - 1 + exit 8 = 66552 cycles
+ *           (clear 1 + 4 x sum 6 - 1 + top 2 + 4 x row 15 - 1 + column 3) - 1 + mixed 4)) + end 1
+ *           + 40 x wipe 9 - 1 + exit 8 = 66629 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
  */
 

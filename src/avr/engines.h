@@ -206,6 +206,22 @@ AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_avr, uint8_t, 24)
 AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_avr, uint8_t, 32)
 AESMALL_ENGINE_ANY_SIZE(nano_avr)
 
+/* ---- nano_tableless_avr ----
+ * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ * Tables:   none.
+ * Timing:   T0: constant cycles; no branch and no address depends on a secret.
+ * RAM:      state and key are on the stack during the call and wiped; volatile registers keep bytes
+ *           of the last round and of its key.
+ * Idea:     as nano_avr, the S-box computed by inversion in GF(2^8) (doc/avr.md). Slow. */
+AESMALL_ON_THE_FLY_AVR(128, nano_tableless_avr)
+AESMALL_ON_THE_FLY_AVR(192, nano_tableless_avr)
+AESMALL_ON_THE_FLY_AVR(256, nano_tableless_avr)
+
+AESMALL_ENGINE_ENCRYPT_ONLY(128, nano_tableless_avr, uint8_t, 16)
+AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_tableless_avr, uint8_t, 24)
+AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_tableless_avr, uint8_t, 32)
+AESMALL_ENGINE_ANY_SIZE(nano_tableless_avr)
+
 /* ---- fastram_avr ----
  * As fast_avr, with the tables in RAM: a lookup takes 2 cycles there, not 3.
  * Tables:   S-box, 256 bytes, and for decryption the inverse, 256 bytes more; in RAM, each at a
