@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_compact.inc"
-#include "aesmall_avr_tiny_long.inc"
+#define KEY_BYTES 24
+#define ROUNDS 12
+#include "aesmall_avr_tiny_window.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_aes192_encrypt_only_tiny_avr
@@ -11,77 +12,84 @@
  * Args:     schedule=r25:r24 read 24, the key; in=r23:r22 read 16, out=r21:r20 write 16; in==out
  *           allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r15 r28 r29
- * Stack:    16 + window 24 + return address
+ * Saves:    r2-r17 r28 r29; pushed with r20 r21: out; with r16-r19: the window
+ * Stack:    44 (24 pushed, a frame of 20) + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the window is overwritten; the registers hold public values
- * Cost:     AVRe+: CALL 4 + entry 40 + 24 x copy 7 - 1 + window 5 + 4 x first 41 - 1 + edges 3
- *           + 11 x (shift 18 + 4 x next 3 - 1 + again 2) + 36 x column 54
- *           + 8 x (column 55 + sub 24 + 6 x word 23 - 1 + start 4)
- *           + shift 19 + turn 2 + 4 x last 29 - 1 + close 3 + 24 x wipe 7 - 1
- *           + exit 40 = 4773 cycles
+ * Wipes:    the window is overwritten; the registers hold the output block and public values
+ * Cost:     AVRe+: CALL 4 + entry 43 + 6 x copy 19 - 1 + start 12
+ *           + 40 x look 2 + 8 x (look 3 + word 27)
+ *           + 4 x (which 2 + first 52 + next 3) - 1 + 11 x (4 x (which 1 + column 64 + next 3) - 1)
+ *           + 11 x (shift 19 + go 2) + shift 20 + out 9
+ *           + 4 x last 29 - 1 + close 3 + 6 x wipe 19 - 1
+ *           + exit 49 = 4240 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 
 FUNCTION aesmall_aes192_encrypt_only_tiny_avr
         ENTER
-        movw  r26, r24                  ; X = schedule
-        movw  r28, r22                  ; Y = in
-        movw  r24, r20                  ; out
-        ldi   reduction, REDUCTION
-        ldi   zh, hi8(aesmall_sbox_avr)
-        adiw  r26, 24
-        ldi   count, 24
-; = entry: 40 cycles, 46 bytes [branch-free: 42 cycles, 48 bytes]
-
+        ldi   count, KEY_BYTES / 4      ; words
+; = entry: 43 cycles, 46 bytes
 .Ltiny192_only_copy:
         ; The window is a copy of the key.
-        ld    s33, -X
-        push  s33
+        PUSH_WORD
         dec   count
         brne  .Ltiny192_only_copy
-; = copy: 7 cycles taken, 6 on, 8 bytes
+; = copy: 19 cycles taken, 18 on, 20 bytes
         FIND_WINDOW
-        ldi   count, -12                ; rounds
-; = window: 5 cycles, 8 bytes
+        mov   edge, r26
+        ldi   reduction, REDUCTION
+        ldi   zh, hi8(aesmall_sbox_avr)
+        ldi   rcon, 1
+        ldi   count, -ROUNDS
+        clt                             ; before the first round
+        rjmp  .Ltiny192_only_column
+; = start: 12 cycles, 20 bytes
+
+.Ltiny192_only_word:
+        ; The window begins anew. The next word to be made takes SubWord(RotWord(the word before)).
+        SUB_WORD
+        ROT_WORD
+        adiw  r26, KEY_BYTES
+        rjmp  .Ltiny192_only_which
+; = word: 27 cycles, 34 bytes
 
 .Ltiny192_only_first:
         ; AddRoundKey with key 0 and the SubBytes of round 1.
         TURN_QUEUE
         FIRST_COLUMN
-        subi  count, ONE_COLUMN
-        brcc  .Ltiny192_only_first
-; = first: 41 cycles taken, 40 on, 48 bytes
-        ldi   rcon, 1
-        mov   edge, r26
-        subi  edge, -8                  ; two words to go
-; = edges: 3 cycles, 6 bytes
-
-.Ltiny192_only_round:
-        SHIFT_ROWS
-        inc   count
-        breq  .Ltiny192_only_last
-; = shift: 19 cycles taken, 18 on, 36 bytes
+        rjmp  .Ltiny192_only_next
+; = first: 52 cycles, 62 bytes
 
 .Ltiny192_only_column:
-        ; MixColumns, AddRoundKey and the next SubBytes.
-        TAKE_COLUMN
-        MIX_COLUMN
         cp    r26, edge
-        breq  .Ltiny192_only_move       ; the last round begins with a new window, needs no look
-; = column: 55 cycles taken, 54 on, 84 bytes [branch-free: 58 cycles taken, 57 on, 90 bytes]
+        breq  .Ltiny192_only_word
+; = look: 3 cycles taken, 2 on, 4 bytes
+.Ltiny192_only_which:
+        brtc  .Ltiny192_only_first
+; = which: 2 cycles taken, 1 on, 2 bytes
+        ; MixColumns, AddRoundKey and the next SubBytes.
+        TAKE_COLUMN w0, w2
+        MIX_COLUMN
+; = column: 64 cycles, 96 bytes [branch-free: 67 cycles, 102 bytes]
 .Ltiny192_only_next:
         subi  count, ONE_COLUMN
         brcc  .Ltiny192_only_column
 ; = next: 3 cycles taken, 2 on, 4 bytes
-        rjmp  .Ltiny192_only_round
-; = again: 2 cycles, 2 bytes
+
+        set
+        SHIFT_ROWS
+        inc   count
+        breq  .Ltiny192_only_last
+; = shift: 20 cycles taken, 19 on, 38 bytes
+        rjmp  .Ltiny192_only_column
+; = go: 2 cycles, 2 bytes
 
 .Ltiny192_only_last:
         dec   count                     ; four columns
-        movw  r28, r24                  ; Y = out
-; = turn: 2 cycles, 4 bytes
+        adiw  r26, KEY_BYTES            ; the window begins anew
+        GET_OUT
+; = out: 9 cycles, 10 bytes
 
 .Ltiny192_only_store:
         ; The last round has no MixColumns: AddRoundKey, store.
@@ -91,34 +99,16 @@ FUNCTION aesmall_aes192_encrypt_only_tiny_avr
         brcc  .Ltiny192_only_store
 ; = last: 29 cycles taken, 28 on, 40 bytes
 
-        sbiw  r26, 16
-        ldi   count, 24
+        sbiw  r26, KEY_BYTES - 16       ; the lowest byte
+        ldi   count, KEY_BYTES / 4
 ; = close: 3 cycles, 4 bytes
 .Ltiny192_only_wipe:
-        st    X+, count                 ; anything but the key
-        pop   s00
+        POP_WORD
         dec   count
         brne  .Ltiny192_only_wipe
-; = wipe: 7 cycles taken, 6 on, 8 bytes
-
+; = wipe: 19 cycles taken, 18 on, 20 bytes
         LEAVE
-; = exit: 40 cycles, 42 bytes [branch-free: 42 cycles, 44 bytes]
-
-.Ltiny192_only_move:
-        ; The next six words of the expanded key, FIPS 197 5.2.
-        ROT_SUB_WORD
-        eor   w0, rcon
-        lsl   rcon                      ; up to 0x80
-        sbiw  r26, 20
-; = sub: 24 cycles, 22 bytes
-.Ltiny192_only_word:
-        ADD_TO_SLOT
-        cp    r26, edge
-        brne  .Ltiny192_only_word
-; = word: 23 cycles taken, 22 on, 28 bytes
-        sbiw  r26, 24
-        rjmp  .Ltiny192_only_next
-; = start: 4 cycles, 4 bytes
+; = exit: 49 cycles, 52 bytes
 END_FUNCTION aesmall_aes192_encrypt_only_tiny_avr
 
 #endif

@@ -44,12 +44,12 @@
  *           + 14 x (same 2 + turn 9) + 12 x same 3 + begin 5
  *           + 4 x (first 39 + back 4 + step 3) - 1 + ready 4 + forth 4
  *           + 13 x (shift 19 + before 1 + called 3 + 4 x (take 10 + inverse 50 + next 3) - 1
- *           + after 2 + again 2 + move 1 + down 3 + 12 x byte 10 - 1 + up 6 + sub 22 + slot 22
+ *           + after 2 + again 2 + move 1 + down 3 + 3 x lose 31 - 1 + up 6 + sub 22 + slot 22
  *           + end 1)
  *           + 14 x (wrap 4 + first_half 5) + 12 x (wrap 5 + second_half 6)
  *           + shift 18 + last 3 + home 2 + 4 x (store 27 + back 4 + on 3) - 1
  *           + close 5 + 32 x wipe 7 - 1
- *           + exit 40 = 8932 cycles
+ *           + exit 40 = 8581 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
@@ -177,7 +177,7 @@ ENTRY aesmall_aes256_decrypt_tiny_avr
         rcall .Ltiny256_move
 ; = called: 3 cycles, 2 bytes
 .Ltiny256_column:
-        TAKE_COLUMN
+        TAKE_COLUMN w0, w2
         brts  .Ltiny256_inverse
 ; = take: 10 cycles taken, 9 on, 18 bytes
         MIX_COLUMN
@@ -208,11 +208,11 @@ ENTRY aesmall_aes256_decrypt_tiny_avr
         movw  zl, r26
         adiw  zl, 12
 ; = down: 3 cycles, 4 bytes
-.Ltiny256_byte:
-        ADD_BYTE_BEFORE
+.Ltiny256_before:
+        ADD_WORD_BEFORE
         cp    zl, r26
-        brne  .Ltiny256_byte
-; = byte: 10 cycles taken, 9 on, 12 bytes
+        brne  .Ltiny256_before
+; = lose: 31 cycles taken, 30 on, 36 bytes
         adiw  r26, 4
         rcall .Ltiny256_wrap
         ldi   zh, hi8(aesmall_sbox_avr)

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_compact.inc"
-#include "aesmall_avr_tiny_long.inc"
+#define KEY_BYTES 32
+#define ROUNDS 14
+#include "aesmall_avr_tiny_window.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_aes256_encrypt_only_tiny_avr
@@ -11,40 +12,66 @@
  * Args:     schedule=r25:r24 read 32, the key; in=r23:r22 read 16, out=r21:r20 write 16; in==out
  *           allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r15 r28 r29
- * Stack:    16 + window 32 + return address
+ * Saves:    r2-r17 r28 r29; pushed with r20 r21: out; with r16-r19: the window
+ * Stack:    52 (24 pushed, a frame of 28) + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the window is overwritten; the registers hold public values
- * Cost:     AVRe+: CALL 4 + entry 40 + 32 x copy 7 - 1 + window 5 + 4 x first 41 - 1 + edges 3
- *           + 13 x (shift 19 + 4 x column 55 - 1 + sub 22 + 4 x word 23 - 1 + start 4)
- *           + 7 x (same 2 + turn 9) + 6 x same 3
- *           + shift 18 + out 2 + 4 x last 29 - 1 + close 3 + 32 x wipe 7 - 1
- *           + exit 40 = 5549 cycles
+ * Wipes:    the window is overwritten; the registers hold the output block and public values
+ * Cost:     AVRe+: CALL 4 + entry 43 + 8 x copy 19 - 1 + start 10
+ *           + 8 x (sub 18 + turn 9) + 7 x sub 19 + 14 x shift 18
+ *           + which 3 + 4 x first 53 - 1 + begin 2
+ *           + 13 x (which 2 + go 2 + 4 x column 67 - 1)
+ *           + shift 19 + out 7 + 4 x last 29 - 1 + close 3 + 8 x wipe 19 - 1
+ *           + exit 49 = 4892 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 
 FUNCTION aesmall_aes256_encrypt_only_tiny_avr
         ENTER
-        movw  r26, r24                  ; X = schedule
-        movw  r28, r22                  ; Y = in
-        movw  r24, r20                  ; out
-        ldi   reduction, REDUCTION
-        ldi   zh, hi8(aesmall_sbox_avr)
-        adiw  r26, 32
-        ldi   count, 32
-; = entry: 40 cycles, 46 bytes [branch-free: 42 cycles, 48 bytes]
-
+        ldi   count, KEY_BYTES / 4      ; words
+; = entry: 43 cycles, 46 bytes
 .Ltiny256_only_copy:
         ; The window is a copy of the key.
-        ld    s33, -X
-        push  s33
+        PUSH_WORD
         dec   count
         brne  .Ltiny256_only_copy
-; = copy: 7 cycles taken, 6 on, 8 bytes
+; = copy: 19 cycles taken, 18 on, 20 bytes
         FIND_WINDOW
-        ldi   count, -14                ; rounds
-; = window: 5 cycles, 8 bytes
+        ldi   reduction, REDUCTION
+        ldi   zh, hi8(aesmall_sbox_avr)
+        ldi   rcon, 1
+        ldi   count, -ROUNDS - 1
+        rjmp  .Ltiny256_only_round
+; = start: 10 cycles, 16 bytes
+
+.Ltiny256_only_column:
+        ; MixColumns, AddRoundKey and the next SubBytes.
+        TAKE_COLUMN w0, w2
+        MIX_COLUMN
+        subi  count, ONE_COLUMN
+        brcc  .Ltiny256_only_column
+; = column: 67 cycles taken, 66 on, 100 bytes [branch-free: 70 cycles taken, 69 on, 106 bytes]
+
+.Ltiny256_only_round:
+        ; The first of the four words to be made takes SubWord of the word before; when the window
+        ; begins anew RotWord and the round constant too.
+        SUB_WORD
+        sbrs  count, 0
+        rjmp  .Ltiny256_only_shift
+; = sub: 19 cycles taken, 18 on, 20 bytes
+        ROT_WORD
+        adiw  r26, KEY_BYTES
+; = turn: 9 cycles, 16 bytes
+.Ltiny256_only_shift:
+        SHIFT_ROWS                      ; of nothing before the first round
+        inc   count
+        breq  .Ltiny256_only_last
+; = shift: 19 cycles taken, 18 on, 36 bytes
+        cpi   count, -ROUNDS
+        breq  .Ltiny256_only_first
+; = which: 3 cycles taken, 2 on, 4 bytes
+        rjmp  .Ltiny256_only_column
+; = go: 2 cycles, 2 bytes
 
 .Ltiny256_only_first:
         ; AddRoundKey with key 0 and the SubBytes of round 1.
@@ -52,21 +79,14 @@ FUNCTION aesmall_aes256_encrypt_only_tiny_avr
         FIRST_COLUMN
         subi  count, ONE_COLUMN
         brcc  .Ltiny256_only_first
-; = first: 41 cycles taken, 40 on, 48 bytes
-        ldi   rcon, 1
-        mov   edge, r26
-        subi  edge, -16                 ; four words to go
-; = edges: 3 cycles, 6 bytes
+; = first: 53 cycles taken, 52 on, 64 bytes
+        rjmp  .Ltiny256_only_round
+; = begin: 2 cycles, 2 bytes
 
-.Ltiny256_only_round:
-        SHIFT_ROWS
-        inc   count
-        brne  .Ltiny256_only_column
-; = shift: 19 cycles taken, 18 on, 36 bytes
-
+.Ltiny256_only_last:
         dec   count                     ; four columns
-        movw  r28, r24                  ; Y = out
-; = out: 2 cycles, 4 bytes
+        GET_OUT
+; = out: 7 cycles, 8 bytes
 
 .Ltiny256_only_store:
         ; The last round has no MixColumns: AddRoundKey, store.
@@ -76,47 +96,16 @@ FUNCTION aesmall_aes256_encrypt_only_tiny_avr
         brcc  .Ltiny256_only_store
 ; = last: 29 cycles taken, 28 on, 40 bytes
 
-        sbiw  r26, 16
-        ldi   count, 32
+        sbiw  r26, KEY_BYTES - 16       ; the lowest byte
+        ldi   count, KEY_BYTES / 4
 ; = close: 3 cycles, 4 bytes
 .Ltiny256_only_wipe:
-        st    X+, count                 ; anything but the key
-        pop   s00
+        POP_WORD
         dec   count
         brne  .Ltiny256_only_wipe
-; = wipe: 7 cycles taken, 6 on, 8 bytes
-
+; = wipe: 19 cycles taken, 18 on, 20 bytes
         LEAVE
-; = exit: 40 cycles, 42 bytes [branch-free: 42 cycles, 44 bytes]
-
-.Ltiny256_only_column:
-        ; MixColumns, AddRoundKey and the next SubBytes.
-        TAKE_COLUMN
-        MIX_COLUMN
-        subi  count, ONE_COLUMN
-        brcc  .Ltiny256_only_column
-; = column: 55 cycles taken, 54 on, 84 bytes [branch-free: 58 cycles taken, 57 on, 90 bytes]
-
-        ; The next four words of the expanded key, FIPS 197 5.2, in the other half of the window.
-        SUB_WORD
-        adiw  r26, 4
-; = sub: 22 cycles, 18 bytes
-        cp    r26, edge
-        brne  .Ltiny256_only_word
-; = same: 3 cycles taken, 2 on, 4 bytes
-        ROT_WORD
-        eor   w0, rcon
-        lsl   rcon                      ; up to 0x40
-        sbiw  r26, 32
-; = turn: 9 cycles, 16 bytes
-.Ltiny256_only_word:
-        ADD_TO_SLOT
-        subi  count, ONE_COLUMN
-        brcc  .Ltiny256_only_word
-; = word: 23 cycles taken, 22 on, 28 bytes
-        sbiw  r26, 16
-        rjmp  .Ltiny256_only_round
-; = start: 4 cycles, 4 bytes
+; = exit: 49 cycles, 52 bytes
 END_FUNCTION aesmall_aes256_encrypt_only_tiny_avr
 
 #endif

@@ -128,7 +128,7 @@ ENTRY aesmall_aes_decrypt_compact_avr
 ; = exit: 40 cycles, 42 bytes [branch-free: 42 cycles, 44 bytes]
 
 .Lcompact_column:
-        TAKE_COLUMN
+        TAKE_COLUMN w0, w2
         brts  .Lcompact_inverse
 ; = take: 10 cycles taken, 9 on, 18 bytes
         MIX_COLUMN

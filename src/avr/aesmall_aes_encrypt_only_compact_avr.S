@@ -48,7 +48,7 @@ FUNCTION aesmall_aes_encrypt_only_compact_avr
 
 .Lencrypt_only_column:
         ; MixColumns, AddRoundKey and the next SubBytes.
-        TAKE_COLUMN
+        TAKE_COLUMN w0, w2
         MIX_COLUMN
         subi  count, ONE_COLUMN
         brcc  .Lencrypt_only_column
