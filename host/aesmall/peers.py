@@ -156,7 +156,7 @@ def _jobs(by: dict[str, Figure], job: str) -> Iterable[Costs]:
     elif job == "decrypt" and both:
         yield _costs(by["decrypt"], both)
     elif job == "decryption key" and both:
-        none = replace(both, cycles_max=0)
+        none = replace(both, cycles_max=0, stack=0)
         yield _costs(by.get("key_setup_decrypt", none), both)
 
 
