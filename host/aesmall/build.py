@@ -85,6 +85,15 @@ def build(
     return _link(driver, link, jobs, BUILD / "programs" / target, name)
 
 
+def library(target: str) -> dict[Path, Path]:
+    """The objects of the library alone: source -> object."""
+    machine = TARGETS[target]
+    jobs = _library(machine, machine.compiler, ())
+    with _alone(BUILD / "programs" / target):
+        _make_all(jobs)
+    return {Path(job.command[-1]): job.path for job in jobs}
+
+
 def tool(name: str, sources: Sequence[Path], libraries: Sequence[str]) -> Path:
     """A program of the workshop itself, for this machine."""
     headers = _digest(_headers((sources[0].parent,)))

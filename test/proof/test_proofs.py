@@ -109,7 +109,10 @@ def test_differences_are_named() -> None:
         ({"contract": None}, "balanced_avr has no contract"),
         ({"kernels": {"encrypt": "nosuch"}}, "encrypt 128: the library has no nosuch"),
         ({"schedule_bytes": {128: 160}}, "160 bytes of schedule, but 176 in FIPS 197"),
-        ({"schedule": "foo"}, "no schedule 'foo', but fips197, fixsliced, eic, secret"),
+        (
+            {"schedule": "foo"},
+            "no schedule 'foo', but fips197, fixsliced, eic, bitsliced_avr, secret",
+        ),
     ],
 )
 def test_a_contract_that_cannot_be_is_an_error(changes: dict[str, object], message: str) -> None:
