@@ -29,6 +29,7 @@ from suite import (
     pair_id,
     pairs,
     request,
+    run,
 )
 
 BLOCK = 16
@@ -139,6 +140,20 @@ def test_block_call_wraps_and_advances_the_counter(
     for place in PLACES:
         expected.append(whole(secret, rng.randbytes(15) + b"\xfe", rng.randbytes(64), place))
     check(platform, engine, expected)
+
+
+@pytest.mark.parametrize("bits", KEY_SIZES)
+@pytest.mark.parametrize(("platform", "engine"), KERNELS, ids=pair_id)
+def test_calling_convention_and_interrupts(platform: Platform, engine: Engine, bits: int) -> None:
+    rng = random.Random(50 + bits)
+    secret = rng.randbytes(bits // 8)
+    expected: Expected = [set_key(secret)]
+    for low in (b"\x01", b"\xfe"):
+        expected.append(whole(secret, rng.randbytes(15) + low, rng.randbytes(64)))
+    kernel = engine.kernel(CTR, bits)
+    assert kernel is not None
+    result = run(platform, engine, [line for line, _ in expected], measure=[kernel], abi_seed=9)
+    assert [(call.symbol, call.abi) for call in result.calls] == 2 * [(kernel, ())]
 
 
 @pytest.mark.parametrize("bits", KEY_SIZES)
