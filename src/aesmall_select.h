@@ -10,7 +10,7 @@
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
-/* Best first. `fast` and `fastram` exist in AVR assembly only. The portable `ct` works on words,
+/* Best first. `fast`, `fastram` and `leastram` exist in AVR assembly only. The portable `ct` works on words,
  * that of AVR on bytes: their schedules differ. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
@@ -20,6 +20,7 @@ AESMALL_ENGINE_ALIAS_EIC(fastram, fastram_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(balanced, balanced_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_avr, uint8_t)
+AESMALL_ENGINE_ALIAS(leastram, leastram_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(ct, ct_avr, uint8_t)

@@ -106,8 +106,8 @@ class Engine:
     memory: str
     #: verb -> timing class claimed.
     timing: Mapping[str, str] = field(hash=False)
-    #: verb -> symbol with "{bits}" in it; a verb without code is absent.
-    kernels: Mapping[str, str] = field(hash=False)
+    #: verb -> symbol with "{bits}" in it, or key size -> symbol; a verb without code is absent.
+    kernels: Mapping[str, str | Mapping[str, str]] = field(hash=False)
     #: None: nothing can be proved of it, and the tests fail.
     contract: Contract | None = field(hash=False, default=None)
     #: Takes so long that all but single blocks are measured over fewer pairs, and
@@ -123,6 +123,8 @@ class Engine:
     def kernel(self, verb: str, key_bits: int) -> str | None:
         """The symbol that does `verb` with this key size; None: no code at all."""
         pattern = self.kernels.get(verb)
+        if isinstance(pattern, Mapping):
+            return pattern[str(key_bits)]
         return None if pattern is None else pattern.format(bits=key_bits)
 
     def started(self, verbs: Iterable[str]) -> str:
@@ -145,7 +147,7 @@ def _table(row: Mapping[str, Any]) -> Table:
 
 
 def _timing(
-    claim: str | Mapping[str, str], kernels: Mapping[str, str], where: str
+    claim: str | Mapping[str, str], kernels: Iterable[str], where: str
 ) -> dict[str, str]:
     claims = dict.fromkeys(VERBS, claim) if isinstance(claim, str) else dict(claim)
     if missing := set(kernels) - set(claims):

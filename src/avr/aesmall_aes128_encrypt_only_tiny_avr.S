@@ -9,35 +9,33 @@
  *           programs that never decrypt
  * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17 r28 r29
- * Stack:    18 + return address, and another for MixColumns
+ * Saves:    r4-r17 r28 r29
+ * Stack:    16 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
  * Wipes:    no secret was on the stack; out held the state of every round; the registers hold the
  *           output block and public values
- * Cost:     AVRe+: CALL 4 + entry 71 + first 70 + start 4
- *           + 9 x (key 39 + columns 119 + 4 x (sub 4 + mix 26) + again 2)
- *           + key 39 + columns 120 + 4 x (sub 5 + none 7) + exit 54 = 2930 cycles
+ * Cost:     AVRe+: CALL 4 + entry 70 + first 80
+ *           + 9 x (key 39 + column0 11 + 4 x (sub 4 + mix 22) + 3 x is3 2 + 2 x is2 1 + is1 1
+ *           + column1 40 + is1 2 + column2 32 + is2 2 + column3 22 + is3 3 + keep 9 + again 7)
+ *           + key 39 + column0 11 + 4 x (sub 5 + none 5) + 3 x is3 2 + 2 x is2 1 + is1 1
+ *           + column1 40 + is1 2 + column2 32 + is2 2 + column3 22 + is3 3 + keep 10
+ *           + exit 46 = 2930 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 
 FUNCTION aesmall_aes128_encrypt_only_tiny_avr
         ENTER
-; = entry: 71 cycles, 74 bytes
+; = entry: 70 cycles, 76 bytes
 
         ; AddRoundKey with the secret, which is round key 0.
-        FIRST_COLUMNS
-        ADD_KEY_BYTE 12, k12
-        ADD_KEY_HELD h13, k13
-        ADD_KEY_HELD h23, k14
-        ld    h33, X                    ; which is the low byte of X
-        eor   h33, k15
-; = first: 70 cycles, 86 bytes
+        FIRST_BYTES
+        SUB_HELD x2, wait2
+        ADD_KEY_HELD wait2, k14
+        ADD_KEY_HELD mixed3, k15
         ldi   reduction, REDUCTION
-        ldi   zh, hi8(aesmall_sbox_avr)
-        ldi   rcon, 1
         clt                             ; not the last round
-; = start: 4 cycles, 8 bytes
+; = first: 80 cycles, 98 bytes
 
 .Ltiny_only_round:
         NEXT_KEY
@@ -51,32 +49,52 @@ FUNCTION aesmall_aes128_encrypt_only_tiny_avr
 .Ltiny_only_columns:
 ; = key: 39 cycles, 62 bytes
 
-        ENCRYPT_COLUMNS .Ltiny_only_mix
-        brts  .Ltiny_only_exit
-; = columns: 120 cycles taken, 119 on, 130 bytes
-        rjmp  .Ltiny_only_round
-; = again: 2 cycles, 2 bytes
-
-.Ltiny_only_exit:
-        std   Y+9, h12
-        std   Y+10, h22
-        std   Y+13, h13
-        std   Y+14, h23
-        std   Y+15, h33
-        LEAVE
-; = exit: 54 cycles, 56 bytes
-
+        ENCRYPT_0
+; = column0: 11 cycles, 10 bytes
 .Ltiny_only_mix:
         lpm   x0, Z
         brts  .Ltiny_only_none
 ; = sub: 5 cycles taken, 4 on, 4 bytes
         MIX_COLUMN
-        ret
-; = mix: 26 cycles, 46 bytes [branch-free: 29 cycles, 52 bytes]
+; = mix: 22 cycles, 44 bytes [branch-free: 25 cycles, 50 bytes]
+.Ltiny_only_mixed:
+        subi  place, PLACE
+        breq  .Ltiny_only_3
+; = is3: 3 cycles taken, 2 on, 4 bytes
+        brvs  .Ltiny_only_2
+; = is2: 2 cycles taken, 1 on, 2 bytes
+        brcc  .Ltiny_only_1
+; = is1: 2 cycles taken, 1 on, 2 bytes
+        ENCRYPT_1
+        rjmp  .Ltiny_only_mix
+; = column1: 40 cycles, 40 bytes
 .Ltiny_only_none:
         NO_MIX_COLUMN
-        ret
-; = none: 7 cycles, 8 bytes
+        rjmp  .Ltiny_only_mixed
+; = none: 5 cycles, 8 bytes
+.Ltiny_only_1:
+        ENCRYPT_2
+        rjmp  .Ltiny_only_mix
+; = column2: 32 cycles, 34 bytes
+.Ltiny_only_2:
+        ENCRYPT_3
+        rjmp  .Ltiny_only_mix
+; = column3: 22 cycles, 28 bytes
+
+.Ltiny_only_3:
+        KEEP_3
+        brts  .Ltiny_only_exit
+; = keep: 10 cycles taken, 9 on, 14 bytes
+        HOLD
+        rjmp  .Ltiny_only_round
+; = again: 7 cycles, 8 bytes
+
+.Ltiny_only_exit:
+        std   Y+10, wait2
+        std   Y+14, mixed2
+        std   Y+15, mixed3
+        LEAVE
+; = exit: 46 cycles, 48 bytes
 END_FUNCTION aesmall_aes128_encrypt_only_tiny_avr
 
 #endif

@@ -188,6 +188,36 @@ AESMALL_ENGINE_ENCRYPT_ONLY(192, tiny_avr, uint8_t, 24)
 AESMALL_ENGINE_ENCRYPT_ONLY(256, tiny_avr, uint8_t, 32)
 AESMALL_ENGINE_ANY_SIZE(tiny_avr)
 
+/* ---- leastram_avr ----
+ * As tiny_avr, which it is but for encryption alone with keys of 128 bits: that takes 6 bytes of
+ * stack less and 92 of flash, and 4 cycles where tiny_avr takes 3. Its output block holds the round
+ * keys during the call: it must not be memory that others see. */
+static inline void aesmall_aes128_expand_leastram_avr(uint8_t schedule[16],
+                                                      const uint8_t secret[16])
+{
+    aesmall_aes128_expand_tiny_avr(schedule, secret);
+}
+
+static inline void aesmall_aes128_encrypt_leastram_avr(const uint8_t schedule[16],
+                                                       const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes128_encrypt_tiny_avr(schedule, in, out);
+}
+
+void aesmall_aes128_encrypt_only_leastram_avr(const uint8_t schedule[16], const uint8_t in[16],
+                                              uint8_t out[16]);
+
+static inline void aesmall_aes128_decrypt_leastram_avr(const uint8_t schedule[16],
+                                                       const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes128_decrypt_tiny_avr(schedule, in, out);
+}
+
+AESMALL_ENGINE_ENCRYPT_ONLY(128, leastram_avr, uint8_t, 16)
+AESMALL_ENGINE_ALIAS_SIZE(192, leastram_avr, tiny_avr, uint8_t)
+AESMALL_ENGINE_ALIAS_SIZE(256, leastram_avr, tiny_avr, uint8_t)
+AESMALL_ENGINE_ANY_SIZE(leastram_avr)
+
 /* ---- nano_avr ----
  * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  * Tables:   S-box, 256 bytes, in flash, below 64 KB; none more for decryption.

@@ -30,7 +30,12 @@ FLASH_LIMITS = {
     ("atmega328p", "balanced", 128, "encrypt"): 1045,
     ("atmega328p", "balanced", 128, "encrypt_decrypt"): 2000,
 }
-STACK_LIMITS = {("atmega328p", "balanced", 128, "encrypt_decrypt"): 24}
+STACK_LIMITS = {
+    ("atmega328p", "balanced", 128, "encrypt_decrypt"): 24,
+    ("atmega328p", "tiny", 128, "encrypt_only"): 18,
+    ("atmega328p", "tiny", 128, "encrypt_decrypt"): 19,
+    ("atmega328p", "leastram", 128, "encrypt_only"): 12,
+}
 
 
 def _id(value: object) -> str:
