@@ -36,6 +36,7 @@ FUNCTION aesmall_aes_encrypt_balancedram_avr
 
         LAST_KEY
 ; = last: 81 cycles, 98 bytes
+        clr   zl                        ; the last table index
         LEAVE_ENCRYPT
 ; = exit: 34 cycles, 34 bytes
 END_FUNCTION aesmall_aes_encrypt_balancedram_avr

@@ -40,14 +40,14 @@ extern "C" {
     AESMALL_LOOPED_AVR_SIZE(256, engine, 14)
 
 #define AESMALL_LOOPED_AVR_SIZE(bits, engine, rounds)                                              \
-    static inline void aesmall_aes##bits##_encrypt_##engine(                                       \
-        const uint8_t *schedule, const uint8_t in[16], uint8_t out[16])                            \
+    static inline void aesmall_aes##bits##_encrypt_##engine(const uint8_t *schedule,               \
+                                                            const uint8_t in[16], uint8_t out[16]) \
     {                                                                                              \
         aesmall_aes_encrypt_##engine(schedule, in, out, rounds);                                   \
     }                                                                                              \
                                                                                                    \
-    static inline void aesmall_aes##bits##_decrypt_##engine(                                       \
-        const uint8_t *schedule, const uint8_t in[16], uint8_t out[16])                            \
+    static inline void aesmall_aes##bits##_decrypt_##engine(const uint8_t *schedule,               \
+                                                            const uint8_t in[16], uint8_t out[16]) \
     {                                                                                              \
         aesmall_aes_decrypt_##engine(schedule, in, out, rounds);                                   \
     }
