@@ -235,13 +235,17 @@ def check_keys(path: Path, text: str, banner: re.Match[str], found: Function) ->
         yield f"{path.name}:1: the banner has the keys {', '.join(values)}; not {', '.join(KEYS)}"
         return
     pushed = {n for i in found.instructions if i.name == "push" for n in i.registers}
-    if registers(values["Saves"]) != pushed:
+    saved = registers(values["Saves"])
+    # A PUSH in a loop that runs twice saves another register each time.
+    times = 2 if "pushed twice" in values["Stack"] else 1
+    if not pushed <= saved or len(saved) != times * len(pushed):
         yield f"{place(path, text, 'Saves:')}: Saves:{values['Saves']}, but pushes {sorted(pushed)}"
     pushes = sum(i.name == "push" for i in found.instructions)
     frame = re.match(r" (\d+) \((\d+) pushed, a frame of (\d+)\)", values["Stack"])
     stack = [int(n) for n in frame.groups()] if frame else [int(values["Stack"].split()[0]), 0, 0]
     # A register that is pushed twice may be pulled between.
-    if stack[0] - stack[2] not in (pushes, len(pushed)) or (frame and stack[1] != pushes):
+    fits = stack[0] - stack[2] in (times * pushes, times * len(pushed))
+    if not fits or (frame and stack[1] != pushes):
         yield f"{place(path, text, 'Stack:')}: Stack:{values['Stack']}, but {pushes} pushes"
     yield from check_formula(place(path, text, "Cost:"), values["Cost"], found)
 

@@ -10,14 +10,15 @@
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
-/* Best first. `fast`, `fastram` and `leastram` exist in AVR assembly only. The portable `ct` works on words,
- * that of AVR on bytes: their schedules differ. */
+/* Best first. `fast`, `fastram`, `balancedram` and `leastram` exist in AVR assembly only. The portable
+ * `ct` works on words, that of AVR on bytes: their schedules differ. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS_EIC(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(fastram, fastram_avr, uint8_t)
 AESMALL_ENGINE_ALIAS_EIC(fastram, fastram_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(balanced, balanced_avr, uint8_t)
+AESMALL_ENGINE_ALIAS(balancedram, balancedram_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(leastram, leastram_avr, uint8_t)

@@ -25,32 +25,41 @@ extern "C" {
  * RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
  * Idea:     one round, looped, the state in registers throughout (doc/avr.md). */
 
-void aesmall_aes128_expand_balanced_avr(uint8_t schedule[176], const uint8_t secret[16]);
-void aesmall_aes192_expand_balanced_avr(uint8_t schedule[208], const uint8_t secret[24]);
-void aesmall_aes256_expand_balanced_avr(uint8_t schedule[240], const uint8_t secret[32]);
-/* rounds is 10, 12 or 14; anything else is undefined. The schedule serves both directions. */
-void aesmall_aes_encrypt_balanced_avr(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16], uint8_t rounds);
-void aesmall_aes_decrypt_balanced_avr(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16], uint8_t rounds);
+/* The kernels, and those of one key size by their names. rounds is 10, 12 or 14; anything else is
+ * undefined. The schedule serves both directions. */
+#define AESMALL_LOOPED_AVR(engine)                                                                 \
+    void aesmall_aes128_expand_##engine(uint8_t schedule[176], const uint8_t secret[16]);          \
+    void aesmall_aes192_expand_##engine(uint8_t schedule[208], const uint8_t secret[24]);          \
+    void aesmall_aes256_expand_##engine(uint8_t schedule[240], const uint8_t secret[32]);          \
+    void aesmall_aes_encrypt_##engine(const uint8_t *schedule, const uint8_t in[16],               \
+                                      uint8_t out[16], uint8_t rounds);                            \
+    void aesmall_aes_decrypt_##engine(const uint8_t *schedule, const uint8_t in[16],               \
+                                      uint8_t out[16], uint8_t rounds);                            \
+    AESMALL_LOOPED_AVR_SIZE(128, engine, 10)                                                       \
+    AESMALL_LOOPED_AVR_SIZE(192, engine, 12)                                                       \
+    AESMALL_LOOPED_AVR_SIZE(256, engine, 14)
+
+#define AESMALL_LOOPED_AVR_SIZE(bits, engine, rounds)                                              \
+    static inline void aesmall_aes##bits##_encrypt_##engine(const uint8_t *schedule,               \
+                                                            const uint8_t in[16], uint8_t out[16]) \
+    {                                                                                              \
+        aesmall_aes_encrypt_##engine(schedule, in, out, rounds);                                   \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_decrypt_##engine(const uint8_t *schedule,               \
+                                                            const uint8_t in[16], uint8_t out[16]) \
+    {                                                                                              \
+        aesmall_aes_decrypt_##engine(schedule, in, out, rounds);                                   \
+    }
+
+AESMALL_LOOPED_AVR(balanced_avr)
+
 /* CTR over whole blocks (modes/ctr_bulk.h). */
 void aesmall_aes_ctr_blocks_balanced_avr(const uint8_t *schedule, uint8_t counter[16],
                                          const uint8_t *in, uint8_t *out, size_t blocks,
                                          uint8_t rounds);
 
-#define AESMALL_BALANCED_AVR_SIZE(bits, rounds)                                                    \
-    static inline void aesmall_aes##bits##_encrypt_balanced_avr(                                   \
-        const uint8_t *schedule, const uint8_t in[16], uint8_t out[16])                            \
-    {                                                                                              \
-        aesmall_aes_encrypt_balanced_avr(schedule, in, out, rounds);                               \
-    }                                                                                              \
-                                                                                                   \
-    static inline void aesmall_aes##bits##_decrypt_balanced_avr(                                   \
-        const uint8_t *schedule, const uint8_t in[16], uint8_t out[16])                            \
-    {                                                                                              \
-        aesmall_aes_decrypt_balanced_avr(schedule, in, out, rounds);                               \
-    }                                                                                              \
-                                                                                                   \
+#define AESMALL_BALANCED_AVR_CTR(bits, rounds)                                                     \
     static inline void aesmall_aes##bits##_ctr_blocks_balanced_avr(                                \
         const uint8_t *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,             \
         size_t blocks)                                                                             \
@@ -58,9 +67,9 @@ void aesmall_aes_ctr_blocks_balanced_avr(const uint8_t *schedule, uint8_t counte
         aesmall_aes_ctr_blocks_balanced_avr(schedule, counter, in, out, blocks, rounds);           \
     }
 
-AESMALL_BALANCED_AVR_SIZE(128, 10)
-AESMALL_BALANCED_AVR_SIZE(192, 12)
-AESMALL_BALANCED_AVR_SIZE(256, 14)
+AESMALL_BALANCED_AVR_CTR(128, 10)
+AESMALL_BALANCED_AVR_CTR(192, 12)
+AESMALL_BALANCED_AVR_CTR(256, 14)
 
 AESMALL_ENGINE(128, balanced_avr, uint8_t, 176)
 AESMALL_ENGINE(192, balanced_avr, uint8_t, 208)
@@ -298,6 +307,18 @@ static inline void aesmall_fastram_init_dec(void)
 {
     aesmall_fastram_invert_avr();
 }
+
+/* ---- balancedram_avr ----
+ * As balanced_avr, with the tables of fastram_avr in RAM: a lookup takes 2 cycles there, not 3.
+ * Tables:   those of fastram_avr, and filled by the same calls.
+ * Timing:   as balanced_avr, with the tables in SRAM. */
+
+AESMALL_LOOPED_AVR(balancedram_avr)
+
+AESMALL_ENGINE(128, balancedram_avr, uint8_t, 176)
+AESMALL_ENGINE(192, balancedram_avr, uint8_t, 208)
+AESMALL_ENGINE(256, balancedram_avr, uint8_t, 240)
+AESMALL_ENGINE_ANY_SIZE(balancedram_avr)
 
 /* ---- ct_avr ----
  * Schedule: bitsliced round keys, 176, 208, 240 bytes, in the layout of doc/avr.md; serves both

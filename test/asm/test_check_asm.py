@@ -12,6 +12,7 @@ import pytest
 
 ENCRYPT = "aesmall_aes_encrypt_balanced_avr.S"
 ROUND = "aesmall_avr_balanced.inc"
+EXPAND = "aesmall_aes192_expand_balanced_avr.S"
 CTR = "aesmall_aes_ctr_blocks_balanced_avr.S"
 MACROS = "aesmall_avr.inc"
 CTR = "aesmall_ctr_run.S"
@@ -37,8 +38,8 @@ def test_committed_files_pass() -> None:
         (ENCRYPT, "= last: 81", "= last: 80", "81 cycles, 98 bytes, not 80 cycles"),
         (
             BALANCED,
-            "; 38 cycles, 58",
-            "; 38 cycles, 56",
+            "; 29 + 3 x lookup cycles, 58",
+            "; 29 + 3 x lookup cycles, 56",
             "MIX_THREE_ROWS: 38 cycles, 58 bytes, not",
         ),
         (ENCRYPT, "; = entry:", "; = entry", "not a tag"),
@@ -49,6 +50,9 @@ def test_committed_files_pass() -> None:
         (BALANCED, ";   r11 ", ";", "the register map has no row for [11]"),
         (ENCRYPT, " * Wipes: ", " * Leaves: ", "the banner has the keys"),
         (ENCRYPT, "rjmp  .Lencrypt_round", "wdr", "no row of the opcode table"),
+        (EXPAND, "16 (8 pushed twice)", "8", "but pushes"),
+        (EXPAND, "16 (8 pushed twice)", "15 (8 pushed twice)", "but 8 pushes"),
+        (EXPAND, "Saves:    r2-r17", "Saves:    r2-r16", "but pushes"),
         (CTR, "339, 351", "340, 351", "Cost: the sum is 339, not 340"),
         (CTR, "spare x", "rest x", "cannot compute"),
         (EAX, "= decrypt: 17 cycles, 20 bytes", "= decrypt: 17 cycles, 18 bytes", "20 bytes, not"),

@@ -174,11 +174,13 @@ def test_listing_finds_the_line_of_an_instruction() -> None:
     def line(text: str) -> int:
         return 1 + next(i for i, content in enumerate(lines) if content.strip().startswith(text))
 
-    saved, swap = 14, start + 2 * 16
-    assert listing.where(swap) == f"{SOURCE}:{line('swap')}"
-    assert listing.source(swap) == lines[line("swap") - 1].strip()
-    assert listing.function(swap) == f"{AVR_KERNELS[1]}+0x20"
-    assert listing.where(start + 2) == f"{SOURCE}:{line('.irp')}, instruction 2 of {saved}"
+    entered, behind_round = 20, start + 40 + 128 + 260
+    assert listing.where(behind_round) == f"{SOURCE}:{line('adiw')}"
+    assert listing.source(behind_round) == lines[line("adiw") - 1].strip()
+    assert listing.function(behind_round) == f"{AVR_KERNELS[1]}+0x1ac"
+    assert (
+        listing.where(start + 2) == f"{SOURCE}:{line('ENTER_ENCRYPT')}, instruction 2 of {entered}"
+    )
     first_column = start + 40 + 128
     assert listing.where(first_column + 2).startswith(f"{SOURCE}:{line('MIX_ROUND')}, ins")
     assert listing.source(first_column).startswith("MIX_ROUND")
