@@ -10,8 +10,8 @@
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
-/* Best first. `fast`, `fastram`, `balancedram` and `leastram` exist in AVR assembly only. The portable
- * `ct` works on words, that of AVR on bytes: their schedules differ. */
+/* Best first. `fast`, `fastram`, `balancedram` and `leastram` exist in AVR assembly only. The
+ * portable `ct` works on words, that of AVR on bytes: their schedules differ. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS_EIC(fast, fast_avr, uint8_t)

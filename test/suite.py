@@ -105,8 +105,9 @@ def number(value: int, size: int = 2) -> bytes:
 
 
 def _target(platform: Platform, engine: Engine) -> str:
-    """The chip: one with more flash for the engines that need it."""
-    return "atmega2560" if platform is ATMEGA328P and engine.large else platform.target
+    """The chip: one with more flash or RAM for the engines that need it."""
+    needs_more = engine.large or any(table.ram for table in engine.tables)
+    return "atmega2560" if platform is ATMEGA328P and needs_more else platform.target
 
 
 def has_ctr_crypt(engine: Engine) -> bool:

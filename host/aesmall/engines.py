@@ -146,9 +146,7 @@ def _table(row: Mapping[str, Any]) -> Table:
     return table
 
 
-def _timing(
-    claim: str | Mapping[str, str], kernels: Iterable[str], where: str
-) -> dict[str, str]:
+def _timing(claim: str | Mapping[str, str], kernels: Iterable[str], where: str) -> dict[str, str]:
     claims = dict.fromkeys(VERBS, claim) if isinstance(claim, str) else dict(claim)
     if missing := set(kernels) - set(claims):
         raise EngineError(f"{where}: no timing class for {sorted(missing)}")

@@ -151,6 +151,12 @@ def _cmac(secret: bytes, text: bytes) -> bytes:
     return mac.finalize() + _FINE
 
 
+def _ctr_cmac(secret: bytes, text: bytes) -> bytes:
+    """`text` is a nonce of 12 bytes, the first block of what is authenticated, and the message."""
+    encrypted = _ctr(secret, text[:12] + text[12 + BLOCK :][:BLOCK])
+    return encrypted[:BLOCK] + _cmac(secret, text[12:])
+
+
 def _cbc_encrypt(secret: bytes, text: bytes) -> bytes:
     """`text` is the IV and the message."""
     chain = cipher_modes.CBC(text[:BLOCK])
@@ -267,7 +273,7 @@ def _mode(
     also: tuple[str, ...] = (),
 ) -> Operation:
     """A mode over a message of `length` bytes, after `head` bytes of nonce, IV, block or key;
-    `also` are verbs beside those of a block."""
+    `call` names what is measured, in order; `also` are verbs beside those of a block."""
     decrypts = program.startswith("cbc_decrypt")
     verbs = ("expand_decrypt", "decrypt") if decrypts else ("expand", "encrypt")
     return Operation(
@@ -276,7 +282,7 @@ def _mode(
         verbs=(*verbs, *also),
         text_size=head + length,
         answer=answer,
-        calls=(f"aesmall_{call}",),
+        calls=tuple(f"aesmall_{name}" for name in call.split()),
         key_sizes=key_sizes,
         defines={"MEASURE_LENGTH": str(length)},
         fed=fed,
@@ -300,6 +306,14 @@ MODES = (
     _mode("ctr_run", 16, 12, "ctr_run", _ctr, key_sizes=_SHORT_KEYS),
     _mode("cmac_run", 25, 0, "cmac_run", _cmac, key_sizes=_SHORT_KEYS),
     _mode("cmac_run_prefix", 25, BLOCK, "cmac_run", _cmac, key_sizes=_SHORT_KEYS),
+    _mode(
+        "ctr_cmac_run",
+        25,
+        12 + BLOCK,
+        "ctr_run cmac_run",
+        _ctr_cmac,
+        key_sizes=_SHORT_KEYS,
+    ),
     _mode("cmac_run_kept", 25, 0, "cmac_run_kept", _cmac, key_sizes=_SHORT_KEYS),
     _mode(
         "eax_open_run",

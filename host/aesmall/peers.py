@@ -14,12 +14,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from . import cores
 from .engines import REPOSITORY
 from .results import Figure, select
 
 FOLDER = REPOSITORY / "bench" / "peers"
 TARGET = "atmega328p"
 BLOCK_KEY = 16
+#: What `_jobs` makes of several figures: CTR and CMAC of a LoRaWAN node, and kernels without C
+SKETCH, CORE = "block, CTR 16, MIC 25", "core: encrypt, decrypt, key set-up"
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,46 @@ def reported() -> list[Row]:
     ]
 
 
+def sketches() -> list[Row]:
+    """The rows of the LMIC table: a block, CTR and the MIC, in a sketch; cycles, and bytes beyond
+    those of the sketch without AES."""
+    table = _published()["lmic"]
+    clock, base = _int(table["clock_mhz"]), table["without_aes"]
+    assert isinstance(base, dict)
+    return [
+        Row(
+            "LMIC sketch",
+            str(row["name"]),
+            128,
+            SKETCH,
+            Costs(
+                tuple(_int(row[step]) * clock for step in ("block", "ctr", "mic")),
+                _int(row["flash"]) - _int(base["flash"]),
+                _int(row["ram"]) - _int(base["ram"]),
+            ),
+        )
+        for row in _rows("lmic")
+    ]
+
+
+def without_c() -> list[Row]:
+    """The rows of AVR-AES-faster: for callers in assembly."""
+    return [
+        Row(
+            "AVR-AES-faster",
+            f"S-box in {row['sbox']}",
+            _int(row["key_bits"]),
+            CORE,
+            Costs(
+                tuple(_int(row[step]) for step in ("encrypt", "decrypt", "expand")),
+                _int(row["flash"]),
+                _int(row["ram"]),
+            ),
+        )
+        for row in _rows("avr_aes_faster")
+    ]
+
+
 # ---- ours ----
 
 
@@ -140,7 +183,17 @@ def ours(figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGE
     for name in dict.fromkeys(f.engine for f in figures if f.target == target):
         by_operation = {f.operation: f for f in select(figures, target, name, key_bits)}
         found += [Ours(name, costs) for costs in _jobs(by_operation, job)]
+        if job == CORE and name in cores.CORES:
+            found.append(Ours(name, _core(figures, name, key_bits)))
     return found
+
+
+def _core(figures: Sequence[Figure], name: str, key_bits: int) -> Costs:
+    verbs = ("encrypt", "decrypt", "expand")
+    cycles = (cores.cycles(figures, name, verb, key_bits) for verb in verbs)
+    [figure] = select(figures, TARGET, name, key_bits, "encrypt_decrypt")
+    ram = figure.key_ram + figure.static_ram
+    return Costs(tuple(c or 0 for c in cycles), cores.flash(figures, name, key_bits), ram)
 
 
 def _jobs(by: dict[str, Figure], job: str) -> Iterable[Costs]:
@@ -155,6 +208,13 @@ def _jobs(by: dict[str, Figure], job: str) -> Iterable[Costs]:
         yield _costs(by["key_setup"], both)
     elif job == "decrypt" and both:
         yield _costs(by["decrypt"], both)
+    elif job == SKETCH and "ctr_cmac_run_25" in by:
+        program = by["ctr_cmac_run_25"]
+        steps = (by["encrypt_only" if "encrypt_only" in by else "encrypt"], by["ctr_run_16"])
+        cycles = (*(f.cycles_max for f in steps), by["cmac_run_prefix_25"].cycles_max)
+        # What is no more than the secret is made on the stack for the call.
+        ram = program.static_ram + (0 if by["key_setup"].cycles_max == 0 else program.key_ram)
+        yield Costs(cycles, program.flash_bytes, ram)
     elif job == "decryption key" and both:
         none = replace(both, cycles_max=0, stack=0)
         yield _costs(by.get("key_setup_decrypt", none), both)
@@ -170,7 +230,7 @@ def _costs(work: Figure, program: Figure) -> Costs:
 
 def rows() -> list[Row]:
     """Every row of every comparison."""
-    return measured() + reported()
+    return measured() + reported() + sketches() + without_c()
 
 
 def winner(row: Row, figures: Sequence[Figure]) -> Ours | None:

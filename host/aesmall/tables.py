@@ -3,9 +3,9 @@
 """The tables of README.md and doc/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
-ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `peers-avr`, `claims-TARGET`,
-`claims-other-avrs`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
-`block-atmega328p-128`.
+ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `peers-avr`,
+`peers-lmic`, `peers-cores`, `claims-TARGET`, `claims-other-avrs`, or `KIND-TARGET-BITS` with
+KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from . import peers, proofs
-from .engines import REPOSITORY, engine, engines_on
+from . import cores, peers, proofs
+from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, Operation
 from .results import Figure, load, select
 
@@ -212,10 +212,12 @@ def _costs(costs: peers.Costs) -> str:
     return " / ".join(map(_number, (*costs.cycles, costs.flash, costs.ram)))
 
 
-def peers_avr(figures: Sequence[Figure]) -> str:
+def _beaten(figures: Sequence[Figure], *comparisons: str) -> str:
     """Each row of the others' figures beside the engine of ours that beats it."""
     rows = []
     for row in peers.rows():
+        if row.comparison not in comparisons:
+            continue
         best = peers.winner(row, figures)
         beaten = [f"`{best.engine}`", _costs(best.costs)] if best else ["-", "-"]
         cells = [row.comparison, row.name, str(row.key_bits), row.job, _costs(row.costs)]
@@ -224,8 +226,26 @@ def peers_avr(figures: Sequence[Figure]) -> str:
     return _markdown(head, rows, len(head))
 
 
+def core_cycles(figures: Sequence[Figure]) -> str:
+    """What kernels take from registers to registers, beside their calls."""
+    rows = []
+    for name in cores.CORES:
+        for key_bits in KEY_SIZES:
+            cells = [f"`{name}`", str(key_bits)]
+            for verb, operation in cores.CALLS.items():
+                core = cores.cycles(figures, name, verb, key_bits)
+                of = select(figures, cores.TARGET, name, key_bits, operation)
+                call = of[0].cycles_max if of else 0
+                cells.append(f"{_number(core)} ({_number(call)})" if core and call else "-")
+            rows.append(cells)
+    return _markdown(["engine", "key", *cores.CALLS], rows, 2)
+
+
 _SIMPLE = {
-    "peers-avr": peers_avr,
+    "peers-avr": lambda figures: _beaten(figures, "measured", "DTU report"),
+    "peers-lmic": lambda figures: _beaten(figures, "LMIC sketch"),
+    "peers-cores": lambda figures: _beaten(figures, "AVR-AES-faster"),
+    "cores": core_cycles,
     "claims-other-avrs": claims_others,
     "summary": summary,
     "engines": engine_list,

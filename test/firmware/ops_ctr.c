@@ -49,7 +49,11 @@ static void blocks(uint8_t size, uint8_t counter[16], const uint8_t *in, uint8_t
     }
 }
 
-static void whole(const request *r)
+/* Measured: of its kernel not all arguments are in the registers that the simulators leave alone.
+ */
+__attribute__((noinline)) void suite_ctr_blocks(const request *r);
+
+void suite_ctr_blocks(const request *r)
 {
     const field *f = r->fields;
     uint8_t counter[16];
@@ -92,7 +96,7 @@ int ops_ctr(const request *r)
     switch (r->op) {
     case 'u': bulk(r); return 1;
 #if ENGINE_CTR
-    case 'w': whole(r); return 1;
+    case 'w': suite_ctr_blocks(r); return 1;
 #ifdef CTR_MANY
     case 'f': many(r); return 1;
 #endif

@@ -197,7 +197,7 @@ def _message(routine: Routine, elf: Path) -> str | None:
     """Of the first placement that fails."""
     prover = Prover(Image(elf), routine)
     failed = next((run for run in map(prover.run, placements(routine)) if run.failure), None)
-    return failed and explain(prover, failed, Listing(elf))
+    return explain(prover, failed, Listing(elf)) if failed else None
 
 
 @pytest.mark.slow
@@ -210,9 +210,7 @@ def test_one_wrong_character_in_a_macro_is_refuted(place: Place, tmp_path: Path)
     tried = 0
     for line in _slips(place.line):
         file.write_text(text[: place.start] + line + text[place.start + len(place.line) :])
-        changed = 0
-        for routine, elf in _changed(folder, place):
-            changed += 1
+        for changed, (routine, elf) in enumerate(_changed(folder, place), 1):
             if message := _message(routine, elf):
                 assert f"{folder}/" in message or MISSING.search(message), message
                 _check_counterexample(routine, message)
