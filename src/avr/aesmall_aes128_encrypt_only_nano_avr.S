@@ -15,9 +15,9 @@
  *           and r30 bytes of the last round
  * Cost:     AVRe+: CALL 4 + entry 5 + 16 x load 11 - 1 + page 1 + 10 x (start 4 + 12 x (byte 2 +
  *           before 2) + 4 x byte 1 + first 4 + 3 x (first 3 + rotate 2) + 4 x word 5 - 1 + rcon 3 +
- *           16 x next 18 - 1 + pattern 1 + 3 x (sweep 3 + right 19 + right 18 + swept 2) - 1 +
+ *           16 x next 18 - 1 + 3 x (sweep 3 + right 19 + right 18 + swept 2) - 1 +
  *           round 3 + test 2) + again 1 + 9 x (4 x (clear 1 + 4 x sum 6 - 1 + mix 2 + 4 x row 15 -
- *           1 + column 3) - 1 + back 2) + 16 x out 14 - 1 + exit 5 = 8741 cycles
+ *           1 + column 3) - 1 + back 2) + 16 x out 14 - 1 + exit 5 = 8731 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
  */
 
@@ -27,7 +27,7 @@
 ;                : sum               : of the column                                  : mix
 ;   r1           : 0                 : as C has it                                    : all
 ;   r18          : rcon              : round constant; an LDI needs r16 or above      : all
-;   r19          : turn              : counter, pattern of ShiftRows                  : all
+;   r19          : turn              : counter                                        : all
 ;   r21:r20      : out               : pointer                                        : all
 ;   r22          : key               : byte of the round key                          : byte, out
 ;                : x                 : byte of the state                              : row, mix
@@ -112,19 +112,18 @@ FUNCTION aesmall_aes128_encrypt_only_nano_avr
         brcs  .Lnano_byte
 ; = next: 18 cycles taken, 17 on, 20 bytes
 
-        ; ShiftRows: rows 1 to 3 go right by one, then rows 1 and 2, then row 1.
-        ldi   turn, SWEEPS
-; = pattern: 1 cycles, 2 bytes
+        ; ShiftRows: rows 1 and 2 go right by one, then rows 1 to 3, then row 1. The flags are again
+        ; those of turn, see SWEEP.
 .Lnano_sweep:
         movw  r28, r20
         adiw  r28, 1
 ; = sweep: 3 cycles, 4 bytes
 .Lnano_right:
         ROW_RIGHT Y, last, x
-        lsr   turn
-        brcc  .Lnano_right              ; the next row
+        subi  turn, -SWEEP
+        brpl  .Lnano_right              ; the next row
 ; = right: 19 cycles taken, 18 on, 20 bytes
-        brne  .Lnano_sweep
+        brge  .Lnano_sweep
 ; = swept: 2 cycles taken, 1 on, 2 bytes
 
         lsl   rcon
@@ -137,7 +136,7 @@ FUNCTION aesmall_aes128_encrypt_only_nano_avr
         breq  .Lnano_out
 ; = test: 3 cycles taken, 2 on, 4 bytes
 
-        ; MixColumns in place, from the last byte to the first. turn is 0.
+        ; MixColumns in place, from the last byte to the first. turn is 252.
 .Lnano_column:
         clr   sum
 ; = clear: 1 cycles, 2 bytes
@@ -145,7 +144,7 @@ FUNCTION aesmall_aes128_encrypt_only_nano_avr
         ld    y, -X
         eor   sum, y
         subi  turn, QUARTER
-        brne  .Lnano_sum                ; the last y is row 0, which follows row 3
+        brcc  .Lnano_sum                ; the last y is row 0, which follows row 3
 ; = sum: 6 cycles taken, 5 on, 8 bytes
         adiw  r26, 4
 ; = mix: 2 cycles, 2 bytes
@@ -154,7 +153,7 @@ FUNCTION aesmall_aes128_encrypt_only_nano_avr
         st    X, y
         mov   y, x
         subi  turn, QUARTER
-        brne  .Lnano_row
+        brcc  .Lnano_row
 ; = row: 15 cycles taken, 14 on, 24 bytes
         cp    r26, r20                  ; the low byte is enough for 16 bytes
         brne  .Lnano_column
