@@ -8,104 +8,127 @@
  * Does:     encryption of one block with AES-128, FIPS 197 5.1, for programs that never decrypt
  * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r28 r29; pushed with r0 and r1: the frame
- * Stack:    34 (5 pushed, a frame of 29) + return address
+ * Saves:    Y, in registers; pushed are r0 and r1: the round key
+ * Stack:    16 (2 pushed, a frame of 14) + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the frame, 32 bytes on the stack, is 0 again; r22 holds a byte of the last round key,
- *           r24 and r25 bytes of the last MixColumns
- * Cost:     AVRe+: CALL 4 + entry 7 + 16 x load 11 - 1 + frame 3 + 10 x (start 1 + 16 x (sub 12 +
- *           next 8) - 2 + rcon 1 + 12 x (place 9 + before 2) + 4 x (place 10 + first 3 + word 5) +
- *           1 + 3 x rotate 2 + round 5 + test 2) + again 1 + 9 x (4 x (clear 1 + 4 x sum 6 - 1 +
- *           mix 2 + 4 x row 17 - 1 + column 3) - 1 + back 2) + 16 x out 16 - 1 + exit 8 = 9298
- *           cycles
+ * Wipes:    the round key, 16 bytes on the stack, is 0 again; r22 holds a byte of the last one, r23
+ *           and r30 bytes of the last round
+ * Cost:     AVRe+: CALL 4 + entry 5 + 16 x load 11 - 1 + page 1 + 10 x (start 4 + 12 x (byte 2 +
+ *           before 2) + 4 x byte 1 + first 4 + 3 x (first 3 + rotate 2) + 4 x word 5 - 1 + rcon 3 +
+ *           16 x next 18 - 1 + 3 x (sweep 3 + right 19 + right 18 + swept 2) - 1 +
+ *           round 3 + test 2) + again 1 + 9 x (4 x (clear 1 + 4 x sum 6 - 1 + mix 2 + 4 x row 15 -
+ *           1 + column 3) - 1 + back 2) + 16 x out 14 - 1 + exit 5 = 8731 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
  */
 
 ; REGISTERS.
 ;
-;   r0           : sub               : output byte of the S-box, and what is loaded    : all
-;   r1           : 0                 : as C has it                                     : all
-;   r18          : rcon              : round constant; an LDI needs r16 or above       : all
-;   r19          : turn              : 48 - 3 i, later a counter                       : all
-;   r21:r20      : out               : pointer                                         : all
-;   r22          : key               : byte of the round key                           : byte, out
-;                : mask              : for DOUBLE                                      : row
-;   r23          : place             : where ShiftRows moves byte i                    : byte
-;                : y                 : the byte of row i + 1, then the new byte        : row
-;   r23:r22      : in                : on entry                                        : entry
-;   r24          : sum               : of the column                                   : row
-;   r25          : x                 : byte of row i                                   : row
-;   r25:r24      : secret            : on entry                                        : entry
-;   r27:r26 = X  : in                : pointer                                         : load
-;                : shifted           : into out, for ShiftRows                         : byte to out
-;   r29:r28 = Y  : frame             : pointer, walks down in SubBytes, up in MixColumns : all
-;   r31:r30 = Z  : secret            : pointer                                         : load
-;   r30     = ZL : zl                : table index                                     : byte
-;   r31     = ZH : zh                : page of the S-box                               : all
-#define sub   r0
+;   r0           : last              : of a row, and what is loaded                   : all
+;                : sum               : of the column                                  : mix
+;   r1           : 0                 : as C has it                                    : all
+;   r18          : rcon              : round constant; an LDI needs r16 or above      : all
+;   r19          : turn              : counter                                        : all
+;   r21:r20      : out               : pointer                                        : all
+;   r22          : key               : byte of the round key                          : byte, out
+;                : x                 : byte of the state                              : row, mix
+;   r23          : y                 : what the byte of the key takes in              : byte
+;                :                   : the byte of row i + 1, then the new byte       : mix
+;   r23:r22      : in                : on entry                                       : entry
+;   r25:r24      : secret            : on entry                                       : entry
+;                : saved             : Y of the caller                                : all
+;   r27:r26 = X  : in                : pointer                                        : load
+;                : state             : in out, up in SubBytes, down in MixColumns     : all
+;   r29:r28 = Y  : out               : pointer                                        : load
+;                : frame             : pointer, walks down                            : byte
+;                : row               : in out                                         : row
+;   r30          : mask              : for DOUBLE                                     : mix
+;   r30     = ZL : zl                : table index, output byte of the S-box          : byte
+;   r31:r30 = Z  : secret            : pointer                                        : load
+;   r31     = ZH : zh                : page of the S-box                              : all
+#define last  r0
+#define sum   r0
 #define rcon  r18
 #define turn  r19
 #define key   r22
-#define mask  r22
-#define place r23
+#define x     r22
 #define y     r23
-#define sum   r24
-#define x     r25
+#define saved r24
+#define mask  r30
 
 FUNCTION aesmall_aes128_encrypt_only_nano_avr
-        push  r28
-        push  r29
         movw  r26, r22                  ; X = in
         movw  r30, r24                  ; Z = secret
+        movw  saved, r28
+        movw  r28, r20                  ; Y = out
         ldi   rcon, RCON_LOAD
-; = entry: 7 cycles, 10 bytes
+; = entry: 5 cycles, 10 bytes
 .Lnano_load:
-        LOAD_SLOT
+        ld    r0, Z+
+        push  r0
+        ld    r0, X+
+        st    Y+, r0
         subi  rcon, -2
         brmi  .Lnano_load
 ; = load: 11 cycles taken, 10 on, 12 bytes
-        GET_SP r28, r29
         ldi   zh, hi8(aesmall_sbox_avr)
-; = frame: 3 cycles, 6 bytes
+; = page: 1 cycles, 2 bytes
 
 .Lnano_round:
-        ldi   turn, TURNS
-; = start: 1 cycles, 2 bytes
+        GET_SP r28, r29
+        movw  r26, r20
+        ldi   turn, BYTES
+; = start: 4 cycles, 8 bytes
 
-        ; AddRoundKey, SubBytes, ShiftRows, from the frame to out; and the next round key in place,
-        ; FIPS 197 5.2. Byte 0 of it takes in the round constant.
+        ; AddRoundKey and SubBytes in place; and the next round key, FIPS 197 5.2. Byte 0 of it
+        ; takes in the round constant. The flags at the top are those of turn, see BYTES.
 .Lnano_byte:
-        ldd   key, Y+KEY
-        ldd   zl, Y+STATE
-        eor   zl, key
-        lpm   sub, Z
-        mov   place, turn
-        andi  place, 15
-        brne  .Lnano_place
-; = sub: 12 cycles taken, 11 on, 14 bytes
-        eor   key, rcon
-; = rcon: 1 cycles, 2 bytes
-.Lnano_place:
-        AT_PLACE place
-        st    X, sub
-        std   Y+STATE, r1               ; nothing is left there at the end
-        cpi   turn, BYTE_3
-        brsh  .Lnano_first
-; = place: 10 cycles taken, 9 on, 14 bytes
-        ldd   zl, Y+BEFORE
+        brlt  .Lnano_before
+; = byte: 2 cycles taken, 1 on, 2 bytes
+        ldd   zl, Y+KEY_AROUND          ; word 0: SubWord and RotWord of word 3
+        brvs  .Lnano_word               ; byte 3
+; = first: 4 cycles taken, 3 on, 4 bytes
+        ldd   zl, Y+KEY_ROTATED
+; = rotate: 2 cycles, 2 bytes
+.Lnano_word:
+        lpm   y, Z
+        brcs  .Lnano_next
+; = word: 5 cycles taken, 4 on, 4 bytes
+        eor   y, rcon                   ; byte 0
+        rjmp  .Lnano_next
+; = rcon: 3 cycles, 4 bytes
+.Lnano_before:
+        ldd   y, Y+KEY_BEFORE
 ; = before: 2 cycles, 2 bytes
 .Lnano_next:
-        eor   key, zl
-        std   Y+KEY, key
-        sbiw  r28, 2
-        subi  turn, TURN
-        brne  .Lnano_byte
-; = next: 8 cycles taken, 7 on, 10 bytes
+        ldd   key, Y+KEY_BYTE
+        ld    zl, X
+        eor   zl, key
+        lpm   zl, Z
+        st    X+, zl
+        eor   key, y
+        std   Y+KEY_BYTE, key
+        sbiw  r28, 1
+        subi  turn, -BYTE
+        brcs  .Lnano_byte
+; = next: 18 cycles taken, 17 on, 20 bytes
 
-        adiw  r26, 13                   ; byte 15 went to byte 3: X is behind out
+        ; ShiftRows: rows 1 and 2 go right by one, then rows 1 to 3, then row 1. The flags are again
+        ; those of turn, see SWEEP.
+.Lnano_sweep:
+        movw  r28, r20
+        adiw  r28, 1
+; = sweep: 3 cycles, 4 bytes
+.Lnano_right:
+        ROW_RIGHT Y, last, x
+        subi  turn, -SWEEP
+        brpl  .Lnano_right              ; the next row
+; = right: 19 cycles taken, 18 on, 20 bytes
+        brge  .Lnano_sweep
+; = swept: 2 cycles taken, 1 on, 2 bytes
+
         lsl   rcon
         brcc  .Lnano_test
-; = round: 5 cycles taken, 4 on, 6 bytes
+; = round: 3 cycles taken, 2 on, 4 bytes
         ldi   rcon, REDUCTION           ; 2^8, once
 ; = again: 1 cycles, 2 bytes
 .Lnano_test:
@@ -113,7 +136,7 @@ FUNCTION aesmall_aes128_encrypt_only_nano_avr
         breq  .Lnano_out
 ; = test: 3 cycles taken, 2 on, 4 bytes
 
-        ; MixColumns, from out to the frame, from the last byte to the first. turn is 0.
+        ; MixColumns in place, from the last byte to the first. turn is 252.
 .Lnano_column:
         clr   sum
 ; = clear: 1 cycles, 2 bytes
@@ -121,40 +144,26 @@ FUNCTION aesmall_aes128_encrypt_only_nano_avr
         ld    y, -X
         eor   sum, y
         subi  turn, QUARTER
-        brne  .Lnano_sum                ; the last y is row 0, which follows row 3
+        brcc  .Lnano_sum                ; the last y is row 0, which follows row 3
 ; = sum: 6 cycles taken, 5 on, 8 bytes
         adiw  r26, 4
 ; = mix: 2 cycles, 2 bytes
 .Lnano_row:
         MIX_BYTE x, y, sum, mask
-        std   Y+STATE+2, y              ; the slot before that of the pointer
-        adiw  r28, 2
+        st    X, y
         mov   y, x
         subi  turn, QUARTER
-        brne  .Lnano_row
-; = row: 17 cycles taken, 16 on, 26 bytes
+        brcc  .Lnano_row
+; = row: 15 cycles taken, 14 on, 24 bytes
         cp    r26, r20                  ; the low byte is enough for 16 bytes
         brne  .Lnano_column
 ; = column: 3 cycles taken, 2 on, 4 bytes
         rjmp  .Lnano_round
 ; = back: 2 cycles, 2 bytes
 
-        ; Word 0 takes in SubWord and RotWord of word 3.
-.Lnano_first:
-        ldd   zl, Y+AROUND
-        breq  .Lnano_word               ; byte 3
-; = first: 4 cycles taken, 3 on, 4 bytes
-        ldd   zl, Y+ROTATED
-; = rotate: 2 cycles, 2 bytes
-.Lnano_word:
-        lpm   zl, Z
-        rjmp  .Lnano_next
-; = word: 5 cycles, 4 bytes
-
-        ; The last AddRoundKey. The slots leave the stack from the last to the first, and the key is
+        ; The last AddRoundKey. The key leaves the stack from the last byte to the first, and is
         ; wiped.
 .Lnano_out:
-        pop   r0
         pop   key
         push  r1
         pop   r0
@@ -163,11 +172,10 @@ FUNCTION aesmall_aes128_encrypt_only_nano_avr
         st    X, r0
         cp    r26, r20
         brne  .Lnano_out
-; = out: 16 cycles taken, 15 on, 18 bytes
-        pop   r29
-        pop   r28
+; = out: 14 cycles taken, 13 on, 16 bytes
+        movw  r28, saved
         ret
-; = exit: 8 cycles, 6 bytes
+; = exit: 5 cycles, 4 bytes
 END_FUNCTION aesmall_aes128_encrypt_only_nano_avr
 
 #endif
