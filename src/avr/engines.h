@@ -231,10 +231,10 @@ AESMALL_ENGINE_ANY_SIZE(leastram_avr)
  * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  * Tables:   S-box, 256 bytes, in flash, below 64 KB; none more for decryption.
  * Timing:   T1: constant cycles; no branch on secrets; secret table indices into flash.
- * RAM:      state and key (_encrypt_only for 128 bits: the key) are on the stack during the call and
- *           wiped; volatile registers keep bytes of the last round and of its key.
- * Idea:     the fewest bytes of flash (doc/avr.md). _encrypt and _decrypt are one piece of code;
- *           _encrypt_only stands alone. A function per key size is smaller than one for all. */
+ * RAM:      state and key (_encrypt_only for 128 bits: the key) are on the stack during the call
+ * and wiped; volatile registers keep bytes of the last round and of its key. Idea:     the fewest
+ * bytes of flash (doc/avr.md). _encrypt and _decrypt are one piece of code; _encrypt_only stands
+ * alone. A function per key size is smaller than one for all. */
 
 AESMALL_ON_THE_FLY_AVR(128, nano_avr)
 AESMALL_ON_THE_FLY_AVR(192, nano_avr)
@@ -249,9 +249,9 @@ AESMALL_ENGINE_ANY_SIZE(nano_avr)
  * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  * Tables:   none.
  * Timing:   T0: constant cycles; no branch and no address depends on a secret.
- * RAM:      state and key (_encrypt_only for 128 bits: the key) are on the stack during the call and
- *           wiped; volatile registers keep bytes of the last round and of its key.
- * Idea:     as nano_avr, the S-box computed by inversion in GF(2^8) (doc/avr.md). Slow. */
+ * RAM:      state and key (_encrypt_only for 128 bits: the key) are on the stack during the call
+ * and wiped; volatile registers keep bytes of the last round and of its key. Idea:     as nano_avr,
+ * the S-box computed by inversion in GF(2^8) (doc/avr.md). Slow. */
 AESMALL_ON_THE_FLY_AVR(128, nano_tableless_avr)
 AESMALL_ON_THE_FLY_AVR(192, nano_tableless_avr)
 AESMALL_ON_THE_FLY_AVR(256, nano_tableless_avr)
