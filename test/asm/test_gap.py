@@ -10,7 +10,7 @@ from pathlib import Path
 from aesmall import build, elf
 from aesmall.engines import REPOSITORY
 
-EXAMPLE = re.compile(r"^```\n(const char [^\n]*section.*?)^```", re.DOTALL | re.MULTILINE)
+EXAMPLE = re.compile(r"^```c\n(const char [^\n]*section.*?)^```", re.DOTALL | re.MULTILINE)
 REST = """
 #include "aesmall.h"
 #include "fw.h"
