@@ -120,6 +120,11 @@ class Engine:
     #: The engine of the names without one, such as aesmall_aes128.
     is_default: bool = False
 
+    @property
+    def is_twin(self) -> bool:
+        """The C that stands beside assembly of the same name, for comparison."""
+        return self.name.endswith("_c")
+
     def kernel(self, verb: str, key_bits: int) -> str | None:
         """The symbol that does `verb` with this key size; None: no code at all."""
         pattern = self.kernels.get(verb)

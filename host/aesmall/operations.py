@@ -61,8 +61,9 @@ class Operation:
         """Whether there is a figure of it with this engine and key size."""
         if not set(self.own_verbs) <= set(engine.kernels):
             return False
-        skipped = engine.slow and self.is_mode and key_bits != KEY_SIZES[0]
-        return key_bits in self.key_sizes and key_bits in engine.key_sizes and not skipped
+        skipped = (engine.slow and key_bits != KEY_SIZES[0]) or engine.is_twin
+        sizes = set(self.key_sizes) & set(engine.key_sizes)
+        return key_bits in sizes and not (self.is_mode and skipped)
 
     def random_cases(self, engine: Engine) -> int:
         """How many random key/text pairs it is asked with this engine."""

@@ -97,7 +97,7 @@ def _eic(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _bitsliced_avr(round_keys: list[Byte]) -> list[Byte]:
-    """doc/avr.md, ct_avr: byte 2 b + e of round key k holds bit b of its rows e (low nibble) and
+    """doc/avr-ct.md, ct_avr: byte 2 b + e of round key k holds bit b of its rows e (low nibble) and
     e + 2 (high nibble); column slot s is bit 3 - s of a nibble. Row r of column c has slot c, but
     c + 2 in rows 2 and 3 when k is even, and c + r in the last round key. All but the first take
     in 0x63."""
