@@ -20,11 +20,11 @@ demo: setup ## Two simulated chips encrypt, OpenSSL decrypts (ARGS='--text "..."
 
 test: setup ## Lint, then every test, on this machine and on the simulated chips
 	@scripts/lint
-	@$(BIN)/pytest -n auto $(ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 quick: setup ## Lint and the tests that are not slow: under two minutes
 	@scripts/lint
-	@$(BIN)/pytest -n auto -m "not slow" $(ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal -m "not slow" $(ARGS)
 
 bench: setup ## Measure everything, rewrite bench/results/figures.json and the tables in the docs
 	@$(BIN)/aesmall figures --update $(ARGS)

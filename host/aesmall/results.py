@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import Field, asdict, astuple, dataclass, fields, replace
+from dataclasses import Field, asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -179,5 +179,5 @@ def select(
     return [
         figure
         for figure in figures
-        if all(w is None or w == have for w, have in zip(wanted, astuple(figure)[:4], strict=True))
+        if all(w is None or w == have for w, have in zip(wanted, figure.key, strict=True))
     ]

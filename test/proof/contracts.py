@@ -142,14 +142,16 @@ class Routine:
 
 
 def routines(target: str) -> Iterator[Routine]:
-    """Everything that is proved on a target; variants where the figures are made."""
+    """Everything that is proved on a target; variants, and longer keys in unrolled code, where the
+    figures are made."""
     for engine in engines_on(target):
         variants = engine.contract.variants if engine.contract and target in COMPILED else ()
         for variant in (None, *variants):
             for verb in engine.kernels:
                 for key_bits in engine.key_sizes:
                     routine = Routine(target, engine, verb, key_bits, variant)
-                    if routine.is_assembly or target in COMPILED:
+                    more = routine.is_assembly and (key_bits == 128 or not engine.large)
+                    if target in COMPILED or more:
                         yield routine
 
 
