@@ -38,7 +38,8 @@ def jobs() -> Iterator[tuple[str, list[Routine]]]:
         for routine in routines(target):
             by_name.setdefault(routine.build_name, []).append(routine)
         for place, (name, group) in enumerate(by_name.items()):
-            size = group[0].engine.key_sizes[place % len(group[0].engine.key_sizes)]
+            sizes = sorted({routine.key_bits for routine in group})
+            size = sizes[place % len(sizes)]
             yield f"{target} {name}", [routine for routine in group if routine.key_bits == size]
 
 
