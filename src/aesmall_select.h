@@ -6,6 +6,7 @@
 #ifndef AESMALL_SELECT_H
 #define AESMALL_SELECT_H
 
+#include "armv6m/engines.h"
 #include "avr/engines.h"
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
@@ -36,9 +37,9 @@ AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
 
 /* CTR over many blocks. */
 #if AESMALL_AVR_ASM
-AESMALL_ENGINE_CTR_ALIAS(fast, fast_avr)
-AESMALL_ENGINE_CTR_ALIAS(fastram, fastram_avr)
-AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_avr)
+AESMALL_ENGINE_CTR_ALIAS(fast, fast_avr, uint8_t)
+AESMALL_ENGINE_CTR_ALIAS(fastram, fastram_avr, uint8_t)
+AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_avr, uint8_t)
 #else
 AESMALL_ENGINE_CTR_PLAIN(balanced)
 #endif

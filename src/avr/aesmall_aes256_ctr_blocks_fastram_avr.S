@@ -6,7 +6,7 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_aes256_ctr_blocks_fastram_avr
- * C:        void f(const uint8_t schedule[240], uint8_t counter[16], const uint8_t *in,
+ * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in,
  *           uint8_t *out, size_t blocks);
  * Does:     CTR with AES-256, SP 800-38A 6.5: out = in + E(counter), E(counter + 1), ...; the
  *           counter has 128 bits, wraps to 0, and is left as the next block has it

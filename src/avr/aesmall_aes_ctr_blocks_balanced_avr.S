@@ -8,7 +8,7 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_aes_ctr_blocks_balanced_avr
- * C:        void f(const uint8_t *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,
+ * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,
  *           size_t blocks, uint8_t rounds);
  * Does:     CTR with AES-128, -192 or -256, SP 800-38A 6.5: out = in + E(counter),
  *           E(counter + 1), ...; the counter has 128 bits, wraps to 0, and is left as the next

@@ -55,14 +55,13 @@ extern "C" {
 AESMALL_LOOPED_AVR(balanced_avr)
 
 /* CTR over whole blocks (modes/ctr_bulk.h). */
-void aesmall_aes_ctr_blocks_balanced_avr(const uint8_t *schedule, uint8_t counter[16],
+void aesmall_aes_ctr_blocks_balanced_avr(const void *schedule, uint8_t counter[16],
                                          const uint8_t *in, uint8_t *out, size_t blocks,
                                          uint8_t rounds);
 
 #define AESMALL_BALANCED_AVR_CTR(bits, rounds)                                                     \
     static inline void aesmall_aes##bits##_ctr_blocks_balanced_avr(                                \
-        const uint8_t *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,             \
-        size_t blocks)                                                                             \
+        const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out, size_t blocks) \
     {                                                                                              \
         aesmall_aes_ctr_blocks_balanced_avr(schedule, counter, in, out, blocks, rounds);           \
     }
@@ -98,9 +97,8 @@ AESMALL_ENGINE_ANY_SIZE(balanced_avr)
                                                  const uint8_t secret[(bits) / 8]);                \
     void aesmall_aes##bits##_decrypt_eic_##engine(const uint8_t schedule[schedule_length],         \
                                                   const uint8_t in[16], uint8_t out[16]);          \
-    void aesmall_aes##bits##_ctr_blocks_##engine(const uint8_t schedule[schedule_length],          \
-                                                 uint8_t counter[16], const uint8_t *in,           \
-                                                 uint8_t *out, size_t blocks);
+    void aesmall_aes##bits##_ctr_blocks_##engine(const void *schedule, uint8_t counter[16],        \
+                                                 const uint8_t *in, uint8_t *out, size_t blocks);
 
 AESMALL_UNROLLED_AVR(128, fast_avr, 176)
 AESMALL_UNROLLED_AVR(192, fast_avr, 208)

@@ -6,7 +6,7 @@
 #include "ctr_bulk.h"
 #include "ctr_counter.h"
 
-aesmall_error aesmall_ctr_bulk(const aesmall_cipher *cipher, const uint8_t *schedule,
+aesmall_error aesmall_ctr_bulk(const aesmall_cipher *cipher, const void *schedule,
                                aesmall_ctr_blocks *blocks,
                                const uint8_t counter[AESMALL_BLOCK_SIZE], const uint8_t *in,
                                size_t in_len, uint8_t *out, size_t out_cap)

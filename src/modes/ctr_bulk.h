@@ -21,14 +21,13 @@ extern "C" {
  *       the next call goes on. in == out is allowed. At most 4,095 blocks.
  * A program that calls neither pays nothing. Where an engine has no such block call,
  * _ctr_crypt is aesmall_ctr_crypt. */
-typedef void aesmall_ctr_blocks(const uint8_t *schedule, uint8_t counter[AESMALL_BLOCK_SIZE],
+typedef void aesmall_ctr_blocks(const void *schedule, uint8_t counter[AESMALL_BLOCK_SIZE],
                                 const uint8_t *in, uint8_t *out, size_t blocks);
 
 /* Behind aesmall_aesN_E_ctr_crypt: `blocks` does the whole blocks with the schedule,
  * cipher->encrypt what remains. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ctr_bulk(const aesmall_cipher *cipher,
-                                                  const uint8_t *schedule,
-                                                  aesmall_ctr_blocks *blocks,
+                                                  const void *schedule, aesmall_ctr_blocks *blocks,
                                                   const uint8_t counter[AESMALL_BLOCK_SIZE],
                                                   const uint8_t *in, size_t in_len, uint8_t *out,
                                                   size_t out_cap);
@@ -45,17 +44,17 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ctr_bulk(const aesmall_cipher *cipher,
     }
 
 /* The public names of an implementation. */
-#define AESMALL_ENGINE_CTR_ALIAS(engine, implementation)                                           \
-    AESMALL_ENGINE_CTR_ALIAS_SIZE(128, engine, implementation)                                     \
-    AESMALL_ENGINE_CTR_ALIAS_SIZE(192, engine, implementation)                                     \
-    AESMALL_ENGINE_CTR_ALIAS_SIZE(256, engine, implementation)
+#define AESMALL_ENGINE_CTR_ALIAS(engine, implementation, schedule_type)                            \
+    AESMALL_ENGINE_CTR_ALIAS_SIZE(128, engine, implementation, schedule_type)                      \
+    AESMALL_ENGINE_CTR_ALIAS_SIZE(192, engine, implementation, schedule_type)                      \
+    AESMALL_ENGINE_CTR_ALIAS_SIZE(256, engine, implementation, schedule_type)
 
-#define AESMALL_ENGINE_CTR_ALIAS_SIZE(bits, engine, implementation)                                \
+#define AESMALL_ENGINE_CTR_ALIAS_SIZE(bits, engine, implementation, schedule_type)                 \
     AESMALL_ENGINE_CTR(bits, implementation, implementation)                                       \
     AESMALL_ENGINE_CTR(bits, engine, implementation)                                               \
                                                                                                    \
     static inline void aesmall_aes##bits##_ctr_blocks_##engine(                                    \
-        const uint8_t *schedule, uint8_t counter[AESMALL_BLOCK_SIZE], const uint8_t *in,           \
+        const schedule_type *schedule, uint8_t counter[AESMALL_BLOCK_SIZE], const uint8_t *in,     \
         uint8_t *out, size_t blocks)                                                               \
     {                                                                                              \
         aesmall_aes##bits##_ctr_blocks_##implementation(schedule, counter, in, out, blocks);       \

@@ -79,6 +79,34 @@ def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
     return schedule
 
 
+def _pairs(round_keys: list[Byte]) -> list[Byte]:
+    """doc/armv6m.md, ct_armv6m: as _fixsliced, but bit b of a byte goes to word b, twice, to bits
+    8 r + 2 c and 8 r + 2 c + 1: once for each block."""
+    schedule: list[Byte] = []
+    for k in range(len(round_keys) // BLOCK):
+        words = [[0] * 32 for _ in range(8)]
+        for r in range(4):
+            for c in range(4):
+                byte = round_keys[BLOCK * k + 4 * c + r]
+                if k > 0:
+                    byte = add(byte, constant(0x63))
+                place = 8 * r + 2 * ((c + k * r) % 4)
+                for bit, form in enumerate(byte):
+                    words[bit][place : place + 2] = form, form
+        schedule += [tuple(word[i : i + 8]) for word in words for i in range(0, 32, 8)]
+    return schedule
+
+
+def _rows(round_keys: list[Byte]) -> list[Byte]:
+    """doc/armv6m.md: word i of a round key is row i, its byte j column j."""
+    return [
+        round_keys[BLOCK * k + 4 * column + row]
+        for k in range(len(round_keys) // BLOCK)
+        for row in range(4)
+        for column in range(4)
+    ]
+
+
 def _eic(round_keys: list[Byte]) -> list[Byte]:
     """src/avr/aesmall_avr_fast_eic.inc: a column of all round keys but the outer two becomes
     s, (k2+k3)/2, (k0+k2)/2 + s, k0 + 2s with s = k0+k1+k2+k3."""
@@ -123,6 +151,8 @@ SECRET = "secret"
 LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "fips197": _fips197,
     "fixsliced": _fixsliced,
+    "pairs": _pairs,
+    "rows": _rows,
     "eic": _eic,
     "bitsliced_avr": _bitsliced_avr,
 }
