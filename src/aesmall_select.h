@@ -26,6 +26,13 @@ AESMALL_ENGINE_ALIAS(leastram, leastram_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(ct, ct_avr, uint8_t)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
+AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
+AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
+AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)
+AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)
+AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
 #else
 AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
@@ -40,6 +47,8 @@ AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
 AESMALL_ENGINE_CTR_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_CTR_ALIAS(fastram, fastram_avr, uint8_t)
 AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_avr, uint8_t)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_CTR_PLAIN(balanced)
 #else
 AESMALL_ENGINE_CTR_PLAIN(balanced)
 #endif
