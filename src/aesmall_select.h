@@ -33,6 +33,7 @@ AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)
 AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
+AESMALL_ENGINE_ALIAS_PAIRS(ct, ct_c, uint32_t)
 #else
 AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
@@ -40,6 +41,7 @@ AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)
 AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
+AESMALL_ENGINE_ALIAS_PAIRS(ct, ct_c, uint32_t)
 #endif
 
 /* CTR over many blocks. */

@@ -23,9 +23,12 @@ KEY_SIZES = (128, 192, 256)
 EIC = "_eic"
 #: The verb of CTR over many blocks.
 CTR = "ctr_blocks"
+#: Ends the verbs that do two blocks in one call.
+PAIR = "2"
 #: The functions that an engine is made of.
 VERBS = (
-    *("expand", "expand_decrypt", "encrypt", "encrypt_only", "decrypt", "encrypt2", "decrypt2"),
+    *("expand", "expand_decrypt", "encrypt", "encrypt_only", "decrypt"),
+    *(f"encrypt{PAIR}", f"decrypt{PAIR}"),
     *(f"expand{EIC}", f"decrypt{EIC}"),
     CTR,
 )

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
 from cryptography.hazmat.primitives.cmac import CMAC
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from .engines import CTR, EIC, KEY_SIZES, Engine
+from .engines import CTR, EIC, KEY_SIZES, PAIR, Engine
 
 #: Key/text pairs per program: four extreme ones, then random ones; an engine that takes millions
 #: of cycles for each gets fewer, except for single blocks.
@@ -55,7 +55,12 @@ class Operation:
     @property
     def own_verbs(self) -> tuple[str, ...]:
         """The verbs that not every engine has."""
-        return tuple(v for v in self.verbs if v.endswith((EIC, CTR)) or v == "encrypt_only")
+        return tuple(v for v in self.verbs if v.endswith((EIC, CTR, PAIR)) or v == "encrypt_only")
+
+    @property
+    def is_single(self) -> bool:
+        """Whether its figure is that of one call of a kernel."""
+        return not self.is_mode and len(self.verbs) <= len(("expand", "encrypt"))
 
     def is_measured(self, engine: Engine, key_bits: int) -> bool:
         """Whether there is a figure of it with this engine and key size."""
@@ -67,8 +72,7 @@ class Operation:
 
     def random_cases(self, engine: Engine) -> int:
         """How many random key/text pairs it is asked with this engine."""
-        is_single = self.name in ("encrypt", "encrypt_only", "decrypt", "decrypt_eic")
-        return RANDOM_CASES if is_single or not engine.slow else RANDOM_CASES_SLOW
+        return RANDOM_CASES if self.is_single or not engine.slow else RANDOM_CASES_SLOW
 
 
 @dataclass(frozen=True)
@@ -132,6 +136,14 @@ KEY_SETUP_EIC = Operation("key_setup_eic", "key_setup_eic", ("expand_eic",), 0, 
 DECRYPT_EIC = Operation(
     "decrypt_eic", "decrypt_eic", ("expand_eic", "decrypt_eic"), BLOCK, _ecb_decrypt
 )
+
+#: Two blocks in one call, where an engine has it
+ENCRYPT2 = Operation("encrypt2", "encrypt2", ("expand", "encrypt2"), 2 * BLOCK, _ecb_encrypt)
+DECRYPT2 = Operation(
+    "decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 * BLOCK, _ecb_decrypt
+)
+#: One call of a kernel each
+SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
 
 
 # ---- Modes, through a key object. The firmware ends each answer in the error that the
@@ -341,4 +353,4 @@ MODES = (
     ),
 )
 
-OPERATIONS = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, ENCRYPT_DECRYPT, DECRYPT_EIC, *MODES)
+OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES)

@@ -15,15 +15,7 @@ from pathlib import Path
 
 from .build import appearing
 from .engines import REPOSITORY, TIMING_CLASSES
-from .operations import (
-    DECRYPT,
-    DECRYPT_EIC,
-    ENCRYPT,
-    ENCRYPT_ONLY,
-    KEY_SETUP,
-    KEY_SETUP_DECRYPT,
-    KEY_SETUP_EIC,
-)
+from .operations import KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, SINGLE
 from .results import Figure, ResultError, checked, lines, select
 
 PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
@@ -33,7 +25,7 @@ FIGURE_OF_VERB = {
     operation.verbs[-1]: operation.name
     for operation in (
         *(KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC),
-        *(ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC),
+        *SINGLE,
     )
 }
 

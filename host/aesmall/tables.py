@@ -34,7 +34,7 @@ OTHER_CHIPS = {
 #: Operations that are no modes.
 BLOCK_OPERATIONS = (
     *("key_setup", "key_setup_decrypt", "encrypt", "encrypt_only", "decrypt", "encrypt_decrypt"),
-    *("key_setup_eic", "decrypt_eic"),
+    *("key_setup_eic", "decrypt_eic", "encrypt2", "decrypt2"),
 )
 
 
@@ -68,12 +68,18 @@ def _engine_names(figures: Sequence[Figure], target: str) -> list[str]:
 def _summary_row(figures: Sequence[Figure], target: str, name: str) -> list[str]:
     row = {f.operation: f for f in select(figures, target, name, 128)}
     whole = row["encrypt_decrypt"]
-    alone = f", alone {_cycles(row['encrypt_only'])}" if "encrypt_only" in row else ""
+
+    def cycles(operation: str, **others: str) -> str:
+        """Of one call, and of the other ways to make it."""
+        parts = [_cycles(row[operation])]
+        parts += [f"{name} {_cycles(row[other])}" for name, other in others.items() if other in row]
+        return ", ".join(parts)
+
     return [
         CHIPS[target],
         f"`{name}`",
-        _cycles(row["encrypt"]) + alone,
-        _cycles(row["decrypt"]),
+        cycles("encrypt", alone="encrypt_only", two="encrypt2"),
+        cycles("decrypt", two="decrypt2"),
         _cycles(row["key_setup"]),
         _number(row.get("encrypt_only", row["encrypt"]).flash_bytes),
         _number(whole.flash_bytes),

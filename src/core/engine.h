@@ -211,4 +211,35 @@
         aesmall_aes##bits##_##implementation##_init_dec(key, secret);                              \
     }
 
+/* What an engine adds that does two blocks in hardly more time than one:
+ *   aesmall_aesN_encrypt2_E(schedule, in, out)     two blocks, one behind the other, each by itself
+ *   aesmall_aesN_decrypt2_E(schedule, in, out)
+ * `_PAIRS` makes them of calls that take the number of rounds, `_ALIAS_PAIRS` behind
+ * AESMALL_ENGINE_ALIAS their short names. */
+#define AESMALL_ENGINE_PAIRS(bits, engine, schedule_type)                                          \
+    AESMALL_ENGINE_PAIR(bits, engine, schedule_type, encrypt2)                                     \
+    AESMALL_ENGINE_PAIR(bits, engine, schedule_type, decrypt2)
+
+#define AESMALL_ENGINE_PAIR(bits, engine, schedule_type, verb)                                     \
+    static inline void aesmall_aes##bits##_##verb##_##engine(                                      \
+        const schedule_type *schedule, const uint8_t in[32], uint8_t out[32])                      \
+    {                                                                                              \
+        aesmall_aes_##verb##_##engine(schedule, in, out, (bits) / 32 + 6);                         \
+    }
+
+#define AESMALL_ENGINE_ALIAS_PAIRS(engine, implementation, schedule_type)                          \
+    AESMALL_ENGINE_ALIAS_PAIR(128, engine, implementation, schedule_type, encrypt2)                \
+    AESMALL_ENGINE_ALIAS_PAIR(128, engine, implementation, schedule_type, decrypt2)                \
+    AESMALL_ENGINE_ALIAS_PAIR(192, engine, implementation, schedule_type, encrypt2)                \
+    AESMALL_ENGINE_ALIAS_PAIR(192, engine, implementation, schedule_type, decrypt2)                \
+    AESMALL_ENGINE_ALIAS_PAIR(256, engine, implementation, schedule_type, encrypt2)                \
+    AESMALL_ENGINE_ALIAS_PAIR(256, engine, implementation, schedule_type, decrypt2)
+
+#define AESMALL_ENGINE_ALIAS_PAIR(bits, engine, implementation, schedule_type, verb)               \
+    static inline void aesmall_aes##bits##_##verb##_##engine(                                      \
+        const schedule_type *schedule, const uint8_t in[32], uint8_t out[32])                      \
+    {                                                                                              \
+        aesmall_aes##bits##_##verb##_##implementation(schedule, in, out);                          \
+    }
+
 #endif

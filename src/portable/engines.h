@@ -193,12 +193,15 @@ void aesmall_aes_decrypt2_ct_c(const uint32_t *schedule, const uint8_t in[32], u
 AESMALL_PORTABLE_EXPANDED(128, ct_c, uint32_t)
 AESMALL_PORTABLE_BLOCKS(128, ct_c, uint32_t)
 AESMALL_ENGINE(128, ct_c, uint32_t, 44)
+AESMALL_ENGINE_PAIRS(128, ct_c, uint32_t)
 AESMALL_PORTABLE_EXPANDED(192, ct_c, uint32_t)
 AESMALL_PORTABLE_BLOCKS(192, ct_c, uint32_t)
 AESMALL_ENGINE(192, ct_c, uint32_t, 52)
+AESMALL_ENGINE_PAIRS(192, ct_c, uint32_t)
 AESMALL_PORTABLE_EXPANDED(256, ct_c, uint32_t)
 AESMALL_PORTABLE_BLOCKS(256, ct_c, uint32_t)
 AESMALL_ENGINE(256, ct_c, uint32_t, 60)
+AESMALL_ENGINE_PAIRS(256, ct_c, uint32_t)
 AESMALL_ENGINE_ANY_SIZE(ct_c)
 
 #ifdef __cplusplus

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from aesmall.engines import CTR, Engine, Variant, engines_on
+from aesmall.engines import CTR, PAIR, Engine, Variant, engines_on
 
 from .counter import BLOCK, COUNTS, Count
 from .fips197 import ROUNDS
@@ -121,7 +121,7 @@ class Routine:
         """How many the routine does in one call."""
         if self.verb == CTR:
             return self.counted.blocks
-        return 2 if self.verb.endswith("2") else 1
+        return 2 if self.verb.endswith(PAIR) else 1
 
     @property
     def buffers(self) -> list[Buffer]:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from aesmall.engines import PAIR
+
 from .counter import BLOCK, Count, counters, ctr
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, add, constant, scale
 from .gf2 import Domain
@@ -189,13 +191,15 @@ def specification(
         keys = (1 << len(domain.names)) - 2
         if count is not None:
             return _ctr(aes, round_keys, schedule, count)
-        text = block("in", BLOCK * (2 if verb.endswith("2") else 1))
+        text = block("in", BLOCK * (2 if verb.endswith(PAIR) else 1))
         cipher = aes.encrypt if verb.startswith("encrypt") else aes.decrypt
         out = [
             byte
             for i in range(0, len(text), BLOCK)
             for byte in cipher(
-                round_keys, text[i : i + BLOCK], f"block {i // BLOCK}, " if verb[-1] == "2" else ""
+                round_keys,
+                text[i : i + BLOCK],
+                f"block {i // BLOCK}, " if verb.endswith(PAIR) else "",
             )
         ]
         before = {"schedule": schedule, "in": text}

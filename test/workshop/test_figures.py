@@ -16,7 +16,6 @@ from aesmall.measure import SECOND_OPINIONS, SIMULATORS, Program
 from aesmall.results import Difference, Figure
 
 TARGETS = tuple(SIMULATORS)
-BOTH = "encrypt_decrypt"
 COMMITTED = {figure.key: figure for figure in results.load()}
 
 #: What the engines set out to reach: figure -> most cycles.
@@ -298,8 +297,7 @@ def test_the_pairs_behind_a_figure_are_those_asked() -> None:
         for engine in engines_on(target):
             counts: dict[bool, set[int]] = {True: set(), False: set()}
             for program in programs(target, engine.name):
-                is_single = not program.operation.is_mode and program.operation.name != BOTH
-                counts[is_single].add(len(program.cases))
+                counts[program.operation.is_single].add(len(program.cases))
             (single,), (others,) = counts[True], counts[False]
             end = f"| {single} | {others} |"
             assert any(f"`{engine.name}`" in row and row.endswith(end) for row in rows), engine.name

@@ -12,7 +12,7 @@ import pytest
 from aesmall import results, simulators
 from aesmall.engines import engines_on
 from aesmall.measure import Program, feed, run
-from aesmall.operations import DECRYPT, DECRYPT_EIC, ENCRYPT, ENCRYPT_ONLY, cases
+from aesmall.operations import SINGLE, cases
 from aesmall.results import select
 from aesmall.targets import TARGETS
 
@@ -34,7 +34,7 @@ def _programs() -> list[Program]:
         for target in OTHERS
         for engine in engines_on(target)
         if engine.implementation.endswith("_avr")
-        for operation in (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC)
+        for operation in SINGLE
         for key_bits in engine.key_sizes
         if operation.is_measured(engine, key_bits)
         if key_bits == 128 or target not in SAME_CODE
