@@ -18,19 +18,12 @@ from .prove import Prover, program
 from .report import Job, jobs
 from .specification import ContractError
 
-#: What `make quick` proves anew: the assembly.
-QUICK = ("atmega2560 balanced", "atmega2560 balanced (branch-free)")
-
-
-def _marked(job: Job) -> object:
-    return pytest.param(job, id=str(job), marks=[] if str(job) in QUICK else [pytest.mark.slow])
-
 
 def _committed() -> dict[tuple[str, str, str, int], Proof]:
     return {proof.key: proof for proof in proofs.load()}
 
 
-@pytest.mark.parametrize("job", [_marked(job) for job in jobs()])
+@pytest.mark.parametrize("job", jobs(), ids=str)
 def test_proofs_are_as_committed(job: Job) -> None:
     found = job.results()
     assert [result.failure for result in found if result.failure] == []
@@ -111,7 +104,7 @@ def test_differences_are_named() -> None:
         ({"schedule_bytes": {128: 160}}, "160 bytes of schedule, but 176 in FIPS 197"),
         (
             {"schedule": "foo"},
-            "no schedule 'foo', but fips197, fixsliced, eic, bitsliced_avr, secret",
+            "no schedule 'foo', but fips197, fixsliced, pairs, rows, eic, bitsliced_avr, secret",
         ),
     ],
 )

@@ -27,7 +27,8 @@ from aesmall.targets import TARGETS as MACHINES
 
 SOURCES = REPOSITORY / "src"
 TARGETS = tuple(SIMULATORS)
-MACRO_OF_FAMILY = {"avr": "AESMALL_AVR_ASM", "armv6m": "__ARM_ARCH_6M__", "host": "__x86_64__"}
+#: What is 1 on the targets of a family
+MACRO_OF_FAMILY = {"avr": "AESMALL_AVR_ASM", "armv6m": "AESMALL_ARMV6M_ASM", "host": "__x86_64__"}
 
 PLACES = [(target, e) for target in TARGETS for e in engines_on(target)]
 
@@ -38,16 +39,24 @@ def _id(value: object) -> str:
 
 def _aliases(family: str) -> dict[str, str]:
     """Short name -> implementation, as src/aesmall_select.h decides for a family."""
-    found, active = {}, [True]
+    # Of each open condition: whether it holds here, and whether a branch of it did before
+    found: dict[str, str] = {}
+    active, taken = [True], [True]
     for line in (SOURCES / "aesmall_select.h").read_text(encoding="utf-8").splitlines():
-        if match := re.match(r"#if (?:defined\()?(\w+)", line):
-            active.append(match[1] == MACRO_OF_FAMILY[family])
+        if match := re.match(r"#(if|elif) (?:defined\()?(\w+)", line):
+            if match[1] == "if":
+                active.append(False)
+                taken.append(False)
+            active[-1] = not taken[-1] and match[2] == MACRO_OF_FAMILY[family]
+            taken[-1] |= active[-1]
         elif line.startswith("#if"):
             active.append(True)
+            taken.append(True)
         elif line.startswith("#else"):
-            active[-1] = not active[-1]
+            active[-1] = not taken[-1]
         elif line.startswith("#endif"):
             active.pop()
+            taken.pop()
         elif all(active) and (match := re.match(r"AESMALL_ENGINE_ALIAS\((\w+), (\w+),", line)):
             found[match[1]] = match[2]
     return found

@@ -1,0 +1,29 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What `make quick` leaves out, beside what is marked as slow where it stands."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+#: Why -> the tests, by what their names hold
+SLOW = {
+    "a second compiler on the host": r"\[.*host-clang",
+    "C that stands beside assembly": r"\[[^]]*_c\b",
+    "no table: every block takes long": r"\[(atmega\w+|rp2040).*nano_tableless",
+    "AVRs beside the ATmega328P": r"\[[^]]*\b(atmega(16|128|2560)|attiny85)\b",
+    "programs for each engine": r"test_engines_toml.*(declared|undeclared)\[.*-(?!balanced|ct\b)",
+    "the build systems of others": r"test_packaging.*cmake_(?!add_subdirectory.*::aesmall\])",
+    "other compilers": r"test_every_file_compiles.*\[(host|g\+\+)\]",
+    "what `make lint` has done": r"test_committed_files_pass",
+    "kernels proved anew": r"test_proofs_are_as_committed\[(?!rp2040 balanced\])",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks them."""
+    for item in items:
+        if any(re.search(pattern, item.nodeid) for pattern in SLOW.values()):
+            item.add_marker(pytest.mark.slow)
