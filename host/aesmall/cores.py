@@ -20,8 +20,8 @@ SOURCES = REPOSITORY / "src" / "avr"
 TARGET = "atmega328p"
 #: Engine -> what loading or storing a block costs in the middle of a kernel: cycles, and bytes
 CORES = {"fast": 0, "fastram": 0, "balanced": 32, "balancedram": 32, "tiny": 0}
-#: Blocks of a kernel that C needs: they save, restore and load.
-_FRAME = ("entry", "exit", "load", "shift")
+#: What C needs of a kernel: the call, and blocks that save, restore and load
+_FRAME = ("CALL", "entry", "exit", "load", "shift")
 _TAG = re.compile(r"^; = (\w+): .*?, (\d+) bytes", re.MULTILINE)
 #: verb -> the operation whose figure is that of the call
 CALLS = {
@@ -59,11 +59,11 @@ def frame(of: Engine, verb: str, key_bits: int) -> Frame:
     formula = re.search(r"Cost: +(.*?) = ", banner[0] if banner else "", re.DOTALL)
     if formula is None:
         raise ResultError(f"{symbol} has no banner with a cost")
-    parts = re.findall(r"(?:(\d+) x )?\b(CALL|\w+) (\d+)( - 1)?", formula[1].replace("\n *", " "))
+    parts = re.findall(r"(?:(\d+) x )?\b(\w+) (\d+)( - 1)?", formula[1].replace("\n *", " "))
     cycles = sum(
         int(times or 1) * int(each) - bool(last)
         for times, name, each, last in parts
-        if name in ("CALL", *_FRAME)
+        if name in _FRAME
     )
     size = sum(int(size) for name, size in _TAG.findall(text) if name in _FRAME)
     blocks = 0 if verb.startswith("expand") else 2 * CORES[of.name]
