@@ -7,8 +7,7 @@ The figures are those of the AVR Instruction Set Manual. What is not in the tabl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from asm_cost import Instruction, fields, fits, signed
 
 #: name, bits (0, 1, or a letter of an operand), cycles, what the letters d and r are:
 #: a register r0-r31 (5 letters), r16-r31 (4 letters), an even register of a pair (MOVW, ADIW).
@@ -69,102 +68,41 @@ TABLE = (
 EXACT = (("pop", "1001000ddddd1111", 2), ("push", "1001001ddddd1111", 2))
 
 
-@dataclass(frozen=True)
-class Instruction:
-    """One decoded instruction."""
-
-    address: int
-    name: str
-    cycles: int
-    registers: tuple[int, ...]
-    target: int | None  # of a branch or jump
-
-    @property
-    def size(self) -> int:
-        """Bytes."""
-        return 4 if self.name == "call" else 2
-
-    @property
-    def after(self) -> int:
-        """The address behind it."""
-        return self.address + self.size
-
-
-@dataclass(frozen=True)
-class Cost:
-    """Cycles of a block when it jumps away at its end and when it goes on, and its bytes."""
-
-    taken: int | None
-    on: int
-    size: int
-
-    def __str__(self) -> str:
-        cycles = f"{self.on} cycles" if self.taken is None else f"{self.taken} cycles taken, "
-        return f"{cycles}{'' if self.taken is None else f'{self.on} on'}, {self.size} bytes"
-
-
 def decode(code: bytes, address: int) -> Instruction:
     """The instruction at an address of the code."""
     word = int.from_bytes(code[address : address + 2], "little")
     for name, bits, cycles in (*EXACT, *TABLE):
-        if all(b not in "01" or int(b) == word >> 15 - i & 1 for i, b in enumerate(bits)):
-            return Instruction(
-                address, name, cycles, _registers(word, bits), _target(name, word, address)
-            )
+        if fits(word, bits):
+            size = 4 if name == "call" else 2
+            ways = _ways(name, word, cycles, address, address + size)
+            return Instruction(address, name, size, ways, _registers(word, bits))
     raise ValueError(f"no row of the opcode table for {word:04x} at {address:#x}")
 
 
 def _registers(word: int, bits: str) -> tuple[int, ...]:
     """The registers named by the letters d and r."""
     numbers = []
-    for letter in "dr":
-        places = [i for i, b in enumerate(bits) if b == letter]
-        number = int("0" + "".join(str(word >> 15 - i & 1) for i in places), 2)
-        if bits.startswith("00000001") and places:  # MOVW
+    for letter, number in fields(word, bits).items():
+        if letter not in "dr":
+            continue
+        width = bits.count(letter)
+        if bits.startswith("00000001"):  # MOVW
             numbers += [2 * number, 2 * number + 1]
-        elif len(places) == 2:  # ADIW
+        elif width == 2:  # ADIW
             numbers += [24 + 2 * number, 25 + 2 * number]
-        elif places:
-            numbers.append(number + (16 if len(places) == 4 else 0))
+        else:
+            numbers.append(number + (16 if width == 4 else 0))
     return tuple(numbers)
 
 
-def _target(name: str, word: int, address: int) -> int | None:
-    width, offset = {"br": (7, word >> 3), "rjmp": (12, word)}.get(name, (0, 0))
-    if not width:
-        return None
-    offset &= (1 << width) - 1
-    return address + 2 + 2 * (offset - ((offset >> width - 1) << width))
-
-
-def cost(block: Sequence[Instruction]) -> Cost:
-    """The cost of a block entered at its top. Both ways of a branch that stays inside, and all ways
-    to leave it likewise (by a jump, or at the end), must take the same time."""
-    size = sum(instruction.size for instruction in block)
-    end = block[-1].after if block else 0
-    arrivals: dict[int, set[int]] = {block[0].address: {0}} if block else {}
-    taken: set[int] = set()
-    for instruction in block:
-        for before in arrivals.get(instruction.address, set()):
-            for place, cycles in _ways(instruction):
-                inside = instruction.address < place <= end
-                place_set = arrivals.setdefault(place, set()) if inside else taken
-                place_set.add(before + cycles)
-    on = arrivals.get(end, set()) if block else {0}
-    if len(on) > 1 or len(taken) > 1:
-        raise ValueError(f"not constant: {sorted(on)} cycles on, {sorted(taken)} taken")
-    if not on:
-        return Cost(None, taken.pop(), size)
-    return Cost(taken.pop() if taken else None, on.pop(), size)
-
-
-def _ways(instruction: Instruction) -> list[tuple[int, int]]:
+def _ways(
+    name: str, word: int, cycles: int, address: int, after: int
+) -> tuple[tuple[int | None, int], ...]:
     """Where an instruction may lead, and its cycles on that way."""
-    after = instruction.after
-    if instruction.name in ("cpse", "sbrc", "sbrs"):
-        return [(after, 1), (after + 2, 2)]  # no CALL is behind it
-    if instruction.name == "br" and instruction.target is not None:
-        return [(after, 1), (instruction.target, 2)]
-    if instruction.target is not None:
-        return [(instruction.target, instruction.cycles)]
-    return [(after, instruction.cycles)]
+    if name in ("cpse", "sbrc", "sbrs"):
+        return (after, 1), (after + 2, 2)  # no CALL is behind it
+    if name == "br":
+        return (after, 1), (address + 2 + 2 * signed(word >> 3, 7), 2)
+    if name == "rjmp":
+        return ((address + 2 + 2 * signed(word, 12), cycles),)
+    return ((after, cycles),)  # of a call and a return too: the called code is a block of its own

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT-0
 """Holds the comments of the assembly against the machine code (doc/asm-guide.md).
 
-Assembles each file with a listing, in both ways of doubling, and checks the cycles and bytes of
-every tagged block and every macro, the banner, the register map, the pushes, and that the file
-assembles for every core that avr-gcc knows. Prints file:line of every difference.
+Assembles each file with a listing, on AVR in both ways of doubling, and checks the cycles and bytes
+of every tagged block and every macro, the banner, the register map, the saved registers, and that
+the file assembles for every core that can run it. Prints file:line of every difference.
 """
 
 from __future__ import annotations
@@ -19,29 +19,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import avr_opcodes
-from avr_opcodes import Cost, Instruction
+from asm_cost import Cost, Instruction, cost
+from asm_processors import PROCESSORS, Core, Processor
 
-REPOSITORY = Path(__file__).resolve().parents[1]
-FOLDER = REPOSITORY / "src" / "avr"
-REFERENCE = "atmega328p"
-CORES = (
-    *("avr1", "avr2", "avr25", "avr3", "avr31", "avr35", "avr4", "avr5", "avr51", "avr6"),
-    *("avrtiny", "avrxmega2", "avrxmega4", "avrxmega5", "avrxmega6", "avrxmega7"),
-)
-#: Cores without MOVW and LPM Rd, Z: the object must be empty.
-OLD_CORES = ("avr1", "avr2", "avr3", "avr31", "avrtiny")
 KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "Cost", "Timing")
 
 #: A number or, above a macro, a sum of numbers, arguments and `lookup`.
 NUMBER = r"((?:\d|lookup)[\w +*()-]*)"
 COST = rf"{NUMBER} cycles(?: taken, (\d+) on)?, {NUMBER} bytes"
-#: Cycles of the instruction that reads the tables of a file.
-LOOKUP = {"lpm": 3, "ld": 2}
 #: Above a macro that is made of others which state their costs
-SUM = "; The sum of its steps"
-COMMENT = re.compile(rf"; (?:= (?:(\w+): )?)?{COST}(?: \[branch-free: {COST}\])?$")
-LISTED = re.compile(r" *(\d+)(?: ([0-9a-f]{4}) [0-9A-F ]+)? *\t(.*)")
+SUM = "The sum of its steps"
+COMMENT = re.compile(rf"[;@] (?:= (?:(\w+): )?)?{COST}(?: \[branch-free: {COST}\])?$")
+#: What makes no instruction: `.word 1`, perhaps behind labels
+DATA = re.compile(r"(?:[\w.$]+:\s*)*+\.")
+LABEL = re.compile(r"(\w+):")
+LISTED = re.compile(r" *(\d+)(?: ([0-9a-f]{4}) ([0-9A-F ]+))? *\t(.*)")
 
 
 @dataclass(frozen=True)
@@ -64,43 +56,53 @@ class Line:
 class Function:
     """What the checks of one assembled file find out."""
 
+    processor: Processor
     names: dict[str, Cost] = field(default_factory=dict)  # of the named blocks
     instructions: list[Instruction] = field(default_factory=list)
+    labels: dict[str, int] = field(default_factory=dict)  # name -> address
 
 
-def assemble(path: Path, branch_free: bool) -> list[Line]:
+def assemble(path: Path, processor: Processor, options: Sequence[str]) -> list[Line]:
     """The listing of one file for the reference part."""
     with tempfile.TemporaryDirectory() as folder:
         listing, linked, code = (Path(folder, name) for name in ("listing", "linked", "code"))
-        # Linking resolves the branches; the one function lies at address 0.
-        options = ("-nostdlib", "-Wl,--unresolved-symbols=ignore-all", f"-Wa,-almn={listing}")
-        define = f"-DAESMALL_AVR_BRANCH_FREE={int(branch_free)}"
-        compile_ = ("avr-gcc", f"-mmcu={REFERENCE}", define, *options, path.name, "-o", linked)
-        subprocess.run(compile_, cwd=path.parent, check=True)
-        subprocess.run(("avr-objcopy", "-O", "binary", "-j", ".text", linked, code), check=True)
-        return list(parse_listing(listing.read_text(encoding="utf-8"), code.read_bytes()))
+        # Linking resolves the branches; the one function lies at the start of the code.
+        link = ("-nostdlib", "-Wl,--unresolved-symbols=ignore-all,--entry=0")
+        run = (*processor.assembler, *options, *link, f"-Wa,-almn={listing}", path.name)
+        subprocess.run((*run, "-o", linked), cwd=path.parent, check=True)
+        extract = (processor.objcopy, "-O", "binary", "-j", ".text", linked, code)
+        subprocess.run(extract, check=True)
+        text = listing.read_text(encoding="utf-8")
+        return list(parse_listing(text, code.read_bytes(), processor))
 
 
-def parse_listing(text: str, code: bytes) -> Iterator[Line]:
+def parse_listing(text: str, code: bytes, processor: Processor) -> Iterator[Line]:
     """The lines of a listing; line markers of the preprocessor tell the file.
 
     The instructions come from the code, since a listing does not show where branches lead.
     """
-    file = "?"
+    file, shift = "?", 0
     for row in text.splitlines():
         listed = LISTED.match(row)
         if not listed:
             continue
-        number, address, source = listed.groups()
-        if marker := re.match(r'# \d+ "([^"]+)"', source):
-            file = marker[1]
+        number, address, data, source = int(listed[1]), *listed.groups()[1:]
+        if marker := re.match(r'# (\d+) "([^"]+)"', source):
+            file = marker[2]
+            shift = int(marker[1]) - number - 1 if processor.lists_as_read else 0
             continue
+        number += shift
         expansion, source = re.fullmatch(r"(>*)(.*)", source).groups()  # type: ignore[union-attr]
-        try:
-            instruction = avr_opcodes.decode(code, int(address, 16)) if address else None
-        except ValueError as error:
-            raise ValueError(f"{file}:{number}: {error}") from error
-        yield Line(file, int(number), len(expansion), source.strip(), instruction)
+        source = source.strip()
+        instruction = None
+        if address and not DATA.match(source):
+            try:
+                instruction = processor.decode(code, int(address, 16))
+            except ValueError as error:
+                raise ValueError(f"{file}:{number}: {error}") from error
+            if 2 * instruction.size != len(data.replace(" ", "")):
+                raise ValueError(f"{file}:{number}: not one instruction on a line")
+        yield Line(file, number, len(expansion), source, instruction)
 
 
 def claimed(comment: re.Match[str], branch_free: bool, names: Mapping[str, int]) -> Cost:
@@ -139,14 +141,20 @@ def check_blocks(lines: Sequence[Line], branch_free: bool, found: Function) -> I
     """The tags of the function: each block, and each named block from name to name."""
     block: list[Instruction] = []
     named: list[Instruction] = []
+    tag = f"{found.processor.sign} ="
+    labels: list[str] = []
     for line in lines:
+        if label := LABEL.match(line.text):
+            labels.append(label[1])
         if line.instruction:
             block.append(line.instruction)
             named.append(line.instruction)
             found.instructions.append(line.instruction)
-        comment = COMMENT.match(line.text) if line.text.startswith("; =") else None
+            found.labels.update(dict.fromkeys(labels, line.instruction.address))
+            labels = []
+        comment = COMMENT.match(line.text) if line.text.startswith(tag) else None
         if not comment:
-            if line.text.startswith("; ="):
+            if line.text.startswith(tag):
                 yield f"{line.place}: not a tag: {line.text}"
             continue
         name = comment[1]
@@ -159,7 +167,7 @@ def check_blocks(lines: Sequence[Line], branch_free: bool, found: Function) -> I
         yield f"{lines[-1].place}: {len(named)} instructions after the last named tag"
 
 
-def check_macros(lines: Sequence[Line], branch_free: bool, lookup: int) -> Iterator[str]:
+def check_macros(lines: Sequence[Line], branch_free: bool, lookup: int, sign: str) -> Iterator[str]:
     """Every expansion of a macro that emits code, against the contract above its definition."""
     contracts: dict[str, re.Match[str] | None] = {}
     signatures: dict[str, str] = {}
@@ -170,9 +178,9 @@ def check_macros(lines: Sequence[Line], branch_free: bool, lookup: int) -> Itera
         if not line.depth:
             definitions += line.text.startswith((".macro", ".irp", ".rept"))
             definitions -= line.text in (".endm", ".endr")
-        if line.text.startswith(";"):
+        if line.text.startswith(sign):
             contract = COMMENT.match(line.text) or contract
-            is_sum = is_sum or line.text.startswith(SUM)
+            is_sum = is_sum or line.text.startswith(f"{sign} {SUM}")
         elif definition := re.match(r"\.macro ((\w+).*)", line.text):
             if not is_sum:
                 contracts[definition[2]] = contract
@@ -205,7 +213,7 @@ def expansion(lines: Sequence[Line], index: int) -> Iterator[Instruction]:
 def compare(place: str, block: Sequence[Instruction], stated: Cost) -> Iterator[str]:
     """The difference between a block and its tag."""
     try:
-        measured = avr_opcodes.cost(block)
+        measured = cost(block)
     except ValueError as error:
         yield f"{place}: {error}"
         return
@@ -221,12 +229,14 @@ def check_banner(path: Path, text: str, found: Function) -> Iterator[str]:
     for name in names:
         banner = re.search(rf"^/\* {name}\n(.*?)\*/", text, re.MULTILINE | re.DOTALL)
         if banner:
-            yield from check_keys(path, text, banner, found)
+            yield from check_keys(path, text, banner, found, found.labels.get(name, 0))
         else:
             yield f"{path.name}:1: no banner `/* {name}`"
 
 
-def check_keys(path: Path, text: str, banner: re.Match[str], found: Function) -> Iterator[str]:
+def check_keys(
+    path: Path, text: str, banner: re.Match[str], found: Function, entry: int
+) -> Iterator[str]:
     """One banner."""
     values: dict[str, str] = {}
     for key, value in re.findall(r"^ \* (\w*):? +(.*)$", banner[1].replace(" *  ", " * "), re.M):
@@ -234,20 +244,10 @@ def check_keys(path: Path, text: str, banner: re.Match[str], found: Function) ->
     if tuple(values) != KEYS:
         yield f"{path.name}:1: the banner has the keys {', '.join(values)}; not {', '.join(KEYS)}"
         return
-    pushed = {n for i in found.instructions if i.name == "push" for n in i.registers}
-    saved = registers(values["Saves"])
-    # A PUSH in a loop that runs twice saves another register each time.
-    times = 2 if "pushed twice" in values["Stack"] else 1
-    if not pushed <= saved or len(saved) != times * len(pushed):
-        yield f"{place(path, text, 'Saves:')}: Saves:{values['Saves']}, but pushes {sorted(pushed)}"
-    pushes = sum(i.name == "push" for i in found.instructions)
-    frame = re.match(r" (\d+) \((\d+) pushed, a frame of (\d+)\)", values["Stack"])
-    stack = [int(n) for n in frame.groups()] if frame else [int(values["Stack"].split()[0]), 0, 0]
-    # A register that is pushed twice may be pulled between.
-    fits = stack[0] - stack[2] in (times * pushes, times * len(pushed))
-    if not fits or (frame and stack[1] != pushes):
-        yield f"{place(path, text, 'Stack:')}: Stack:{values['Stack']}, but {pushes} pushes"
-    yield from check_formula(place(path, text, "Cost:"), values["Cost"], found)
+    check = found.processor.check_saves
+    for key, wrong in check(values["Saves"], values["Stack"], found.instructions, entry):
+        yield f"{place(path, text, f'{key}:')}: {key}:{values[key]}, but {wrong}"
+    yield from check_formula(place(path, text, "Cost:"), path, values["Cost"], found)
 
 
 def place(path: Path, text: str, word: str) -> str:
@@ -255,23 +255,29 @@ def place(path: Path, text: str, word: str) -> str:
     return f"{path.name}:{text[: text.index(word)].count(chr(10)) + 1}"
 
 
-def check_formula(banner: str, text: str, found: Function) -> Iterator[str]:
-    """`AVRe+: CALL 4 + name cycles + n x name cycles ... = totals cycles [for 10, ... rounds]`.
+def check_formula(banner: str, path: Path, text: str, found: Function) -> Iterator[str]:
+    """`AVRe+: CALL 4 + name cycles + n x name cycles ... = totals cycles [for 10, ... rounds]`,
+    on the Cortex-M0+ `M0+:` and without a CALL.
 
     Instead of rounds a mode counts blocks, or bytes and with them blocks, started blocks of 16, and
     spare, the bytes that the last block lacks. What follows a semicolon is for people.
     """
     totals = r"([\d, ]+) cycles(?: for ([\d, ]+) (rounds|bytes|blocks))?"
-    parts = re.fullmatch(rf" AVRe\+: (.*) = {totals}(?:; .*)?", text)
+    costs = re.escape(found.processor.costs)
+    parts = re.fullmatch(rf" {costs}: ([^;]*?) = {totals}(?:; .*)?", text)
     if not parts:
-        yield f"{banner}: Cost has another form than `AVRe+: <sum> = <total> cycles`:{text}"
+        form = f"{found.processor.costs}: <sum> = <total> cycles"
+        yield f"{banner}: Cost has another form than `{form}`:{text}"
         return
     for name, cycles in re.findall(r"(\w+) (\d+)", parts[1]):
         tag = found.names.get(name)
         if name.startswith("aesmall_"):
-            if callee_cycles(name) != int(cycles):
-                yield f"{banner}: Cost: {name} takes {callee_cycles(name)} cycles"
-        elif name not in {"CALL", "x"} and (not tag or int(cycles) not in (tag.taken, tag.on)):
+            callee = callee_cycles(path.with_name(f"{name}.S"))
+            if callee != int(cycles):
+                yield f"{banner}: Cost: {name} takes {callee} cycles"
+        elif name not in found.processor.words and (
+            not tag or int(cycles) not in (tag.taken, tag.on)
+        ):
             yield f"{banner}: Cost: no tag says `{name}: {cycles} cycles`"
     variables = "rounds|bytes|blocks|spare"
     formula = re.sub(
@@ -289,32 +295,25 @@ def check_formula(banner: str, text: str, found: Function) -> Iterator[str]:
             yield f"{banner}: Cost: the sum is {value}, not {total}"
 
 
-def callee_cycles(name: str) -> int | None:
-    """The cycles of another function, CALL included, as its banner has them."""
-    path = FOLDER / f"{name}.S"
+def callee_cycles(path: Path) -> int | None:
+    """The cycles of another function, as its banner has them: on AVR with CALL."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    total = re.search(r"Cost:[^/]* = (\d+) cycles\n", text)
+    total = re.search(r"Cost:[^/]* = (\d+) cycles[;\n]", text)
     return int(total[1]) if total else None
-
-
-def registers(text: str) -> set[int]:
-    """The registers named in a text: r4, r2-r9, r2 .. r9, r27:r26."""
-    names: set[int] = set()
-    for first, last in re.findall(r"\br(\d+)(?: ?(?:-|\.\.) ?r(\d+))?", text):
-        names |= set(range(int(first), int(last or first) + 1))
-    return names
 
 
 def check_register_map(path: Path, text: str, found: Function) -> Iterator[str]:
     """A row for each register that the code touches, here or in a file that is included."""
     for name in re.findall(r'^#include "(\w+\.inc)"', text, re.MULTILINE):
         text += (path.parent / name).read_text(encoding="utf-8")
-    rows = re.findall(r"^;   (r\d[^;]*?) +:.*:.*:", text, re.MULTILINE)
-    if "\n; REGISTERS." not in text or not rows:
-        yield f"{path.name}:1: no register map `; REGISTERS.` with rows `;   r0 : name : ...`"
+    of = found.processor
+    rows = re.findall(rf"^{of.sign}   ({of.row}[^;@]*?) +:.*:.*:", text, re.MULTILINE)
+    if f"\n{of.sign} REGISTERS." not in text or not rows:
+        form = f"`{of.sign} REGISTERS.` with rows `{of.sign}   r0 : name : ...`"
+        yield f"{path.name}:1: no register map {form}"
         return
-    used = {number for i in found.instructions for number in i.registers}
-    if missing := used - {number for row in rows for number in registers(row)}:
+    used = {number for i in found.instructions for number in of.in_map(i)}
+    if missing := used - {number for row in rows for number in of.registers(row)}:
         yield f"{place(path, text, 'REGISTERS')}: the register map has no row for {sorted(missing)}"
 
 
@@ -323,47 +322,53 @@ def check_file(path: Path) -> Iterator[str]:
     text = path.read_text(encoding="utf-8")
     if "FUNCTION " not in text:
         return
+    processor = PROCESSORS[path.parent.name]
+    lookups = processor.lookups
     instruction = re.search(r"^#define LOOKUP (\w+)", text, re.MULTILINE)
-    lookup = LOOKUP[instruction[1] if instruction else "lpm"]
-    for branch_free in (False, True):
+    lookup = lookups[instruction[1] if instruction else next(iter(lookups))]
+    for build, options in enumerate(processor.builds):
+        found = Function(processor)
         try:
-            lines = assemble(path, branch_free)
+            lines = assemble(path, processor, options)
+            yield from check_macros(lines, bool(build), lookup, processor.sign)
+            yield from check_blocks(lines, bool(build), found)
         except (ValueError, subprocess.CalledProcessError) as error:
-            yield str(error)
-            return
-        found = Function()
-        try:
-            yield from check_macros(lines, branch_free, lookup)
-            yield from check_blocks(lines, branch_free, found)
-        except ValueError as error:
             yield f"{path.name}: {error}"
             return
-        if not branch_free:
+        if not build:
             yield from check_banner(path, text, found)
             yield from check_register_map(path, text, found)
 
 
-def check_core(core: str, paths: Sequence[Path]) -> Iterator[str]:
+def check_core(core: Core, paths: Sequence[Path]) -> Iterator[str]:
     """Whether everything assembles for a core, and is empty where it cannot run."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["avr-gcc", f"-mmcu={core}", "-c", *map(str, paths)]
+        command = [*core.command, "-c", *map(str, paths)]
         done = subprocess.run(command, cwd=folder, text=True, stderr=subprocess.PIPE, check=False)
         if done.returncode:
-            yield f"{core}: {done.stderr}"
+            yield f"{core.name}: {done.stderr}"
             return
-        for path in paths:
-            sizes = subprocess.check_output(["avr-size", f"{path.stem}.o"], cwd=folder, text=True)
-            if (sizes.split()[9] == "0") != (core in OLD_CORES):
-                yield f"{path.name}: {sizes.split()[9]} bytes on {core}"
+        objects = [f"{path.stem}.o" for path in paths]
+        sizes = subprocess.check_output([core.size, *objects], cwd=folder, text=True)
+        for path, row in zip(paths, sizes.splitlines()[1:], strict=True):
+            size = row.split()[3]
+            if (size == "0") != core.empty:
+                yield f"{path.name}: {size} bytes on {core.name}"
 
 
 def main() -> int:
     """Prints the differences; fails when there is one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="*", type=Path, help="default: all of src/avr")
-    paths = [p.resolve() for p in parser.parse_args().files] or sorted(FOLDER.glob("*.S"))
-    differences = [d for path in paths for d in check_file(path)]
-    differences += [d for core in CORES for d in check_core(core, paths)]
+    parser.add_argument(
+        "files", nargs="*", type=Path, help="default: all of src/avr and src/armv6m"
+    )
+    paths = [p.resolve() for p in parser.parse_args().files]
+    differences: list[str] = []
+    for name, processor in PROCESSORS.items():
+        own = [p for p in paths or sorted(processor.folder.glob("*.S")) if p.parent.name == name]
+        differences += [d for path in own for d in check_file(path)]
+        cores = processor.cores if own else ()
+        differences += [d for core in cores for d in check_core(core, own)]
     print("\n".join(differences), end="\n" if differences else "")
     return 1 if differences else 0
 

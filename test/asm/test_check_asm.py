@@ -9,7 +9,9 @@ from pathlib import Path
 
 import check_asm
 import pytest
+from asm_processors import PROCESSORS
 
+AVR, THUMB = (PROCESSORS[name].folder for name in ("avr", "armv6m"))
 ENCRYPT = "aesmall_aes_encrypt_balanced_avr.S"
 ROUND = "aesmall_avr_balanced.inc"
 EXPAND = "aesmall_aes192_expand_balanced_avr.S"
@@ -26,9 +28,9 @@ EIC = "aesmall_aes128_expand_eic_fast_avr.S"
 
 
 def test_committed_files_pass() -> None:
-    files = sorted(check_asm.FOLDER.glob("*.S"))
+    files = sorted(AVR.glob("*.S"))
     assert len(files) >= 7
-    for path in files:
+    for path in (*files, *THUMB.glob("*.S")):
         assert list(check_asm.check_file(path)) == []
 
 
@@ -66,7 +68,7 @@ def test_committed_files_pass() -> None:
 )
 def test_errors_are_found(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
     folder = tmp_path / "avr"
-    shutil.copytree(check_asm.FOLDER, folder)
+    shutil.copytree(AVR, folder)
     text = (folder / file).read_text()
     assert old in text
     (folder / file).write_text(text.replace(old, new))
@@ -101,7 +103,7 @@ def test_errors_in_shared_macros_are_found(
     tmp_path: Path, checked: str, file: str, old: str, new: str, message: str
 ) -> None:
     folder = tmp_path / "avr"
-    shutil.copytree(check_asm.FOLDER, folder)
+    shutil.copytree(AVR, folder)
     text = (folder / file).read_text()
     assert old in text
     (folder / file).write_text(text.replace(old, new))

@@ -1,0 +1,210 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What check_asm.py must know of a processor: how its files are written, assembled and run."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+import avr_opcodes
+import thumb_opcodes
+from asm_cost import Instruction
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Core:
+    """A core for which the files are assembled."""
+
+    name: str
+    command: tuple[str, ...]
+    size: str = "arm-none-eabi-size"
+    #: It cannot run them: the objects must be empty.
+    empty: bool = False
+
+
+class Processor(ABC):
+    """One folder of src/."""
+
+    folder: Path
+    #: Starts a comment
+    sign: str
+    #: What Cost begins with, and its words besides the names of blocks
+    costs: str
+    words: frozenset[str]
+    #: Command and link options that place the code of a file, and the tool that extracts it
+    assembler: tuple[str, ...]
+    objcopy: str
+    #: Its listing counts the lines that it reads, not those of the files that they come from.
+    lists_as_read = False
+    #: More options for each of the ways to build a file, the main one first
+    builds: Sequence[tuple[str, ...]]
+    cores: Sequence[Core]
+    #: Cycles of the instruction that reads the tables
+    lookups: Mapping[str, int]
+    #: First column of a row of the register map
+    row: str
+
+    @abstractmethod
+    def decode(self, code: bytes, address: int) -> Instruction:
+        """The instruction at an address of the code."""
+
+    @abstractmethod
+    def registers(self, text: str) -> set[int]:
+        """The registers named in a text."""
+
+    @abstractmethod
+    def in_map(self, instruction: Instruction) -> set[int]:
+        """Its registers that the map must have."""
+
+    @abstractmethod
+    def check_saves(
+        self, saves: str, stack: str, code: Sequence[Instruction], entry: int
+    ) -> Iterator[tuple[str, str]]:
+        """(key, what is wrong) with the values of Saves and Stack in a banner."""
+
+
+def _registers(text: str) -> set[int]:
+    """r4, r2-r9, r2 .. r9, r27:r26."""
+    names: set[int] = set()
+    for first, last in re.findall(r"\br(\d+)(?: ?(?:-|\.\.) ?r(\d+))?", text):
+        names |= set(range(int(first), int(last or first) + 1))
+    return names
+
+
+class Avr(Processor):
+    """The cores with MOVW and LPM Rd, Z."""
+
+    folder = REPOSITORY / "src" / "avr"
+    sign = ";"
+    costs = "AVRe+"
+    words = frozenset({"CALL", "x"})
+    assembler = ("avr-gcc", "-mmcu=atmega328p")
+    objcopy = "avr-objcopy"
+    builds = (("-DAESMALL_AVR_BRANCH_FREE=0",), ("-DAESMALL_AVR_BRANCH_FREE=1",))
+    lookups = MappingProxyType({"lpm": 3, "ld": 2})
+    row = r"r\d"
+    _OLD = ("avr1", "avr2", "avr3", "avr31", "avrtiny")
+    _NEW = (
+        *("avr25", "avr35", "avr4", "avr5", "avr51", "avr6"),
+        *("avrxmega2", "avrxmega4", "avrxmega5", "avrxmega6", "avrxmega7"),
+    )
+    cores = (
+        *(Core(name, ("avr-gcc", f"-mmcu={name}"), "avr-size") for name in _NEW),
+        *(Core(name, ("avr-gcc", f"-mmcu={name}"), "avr-size", True) for name in _OLD),
+    )
+
+    def decode(self, code: bytes, address: int) -> Instruction:
+        return avr_opcodes.decode(code, address)
+
+    def registers(self, text: str) -> set[int]:
+        return _registers(text)
+
+    def in_map(self, instruction: Instruction) -> set[int]:
+        return set(instruction.registers)
+
+    def check_saves(
+        self, saves: str, stack: str, code: Sequence[Instruction], entry: int
+    ) -> Iterator[tuple[str, str]]:
+        pushed = {n for i in code if i.name == "push" for n in i.registers}
+        # A PUSH in a loop that runs twice saves another register each time.
+        times = 2 if "pushed twice" in stack else 1
+        saved = self.registers(saves)
+        if not pushed <= saved or len(saved) != times * len(pushed):
+            yield "Saves", f"pushes {sorted(pushed)}"
+        pushes = sum(i.name == "push" for i in code)
+        frame = re.match(r" (\d+) \((\d+) pushed, a frame of (\d+)\)", stack)
+        numbers = [int(n) for n in frame.groups()] if frame else [int(stack.split()[0]), 0, 0]
+        # A register that is pushed twice may be pulled between.
+        fits = numbers[0] - numbers[2] in (times * pushes, times * len(pushed))
+        if not fits or (frame and numbers[1] != pushes):
+            yield "Stack", f"{pushes} pushes"
+
+
+class Thumb(Processor):
+    """The M cores, by the timing of the Cortex-M0+."""
+
+    folder = REPOSITORY / "src" / "armv6m"
+    sign = "@"
+    costs = "M0+"
+    words = frozenset({"x"})
+    # A function that is not there is called at 0, which none of the file may have.
+    assembler = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb", "-Wl,-Ttext=0x10000")
+    objcopy = "arm-none-eabi-objcopy"
+    lists_as_read = True
+    builds = ((),)
+    lookups = MappingProxyType({"ldrb": 2})
+    row = r"(?:r\d|lr)"
+    _M = tuple(f"cortex-m{name}" for name in ("0", "0plus", "1", "3", "4", "7", "23", "33"))
+    cores = (
+        *(Core(f"{cpu} (gcc)", ("arm-none-eabi-gcc", "-mthumb", f"-mcpu={cpu}")) for cpu in _M),
+        *(
+            Core(f"{cpu} (clang)", ("clang", "--target=arm-none-eabi", f"-mcpu={cpu}"))
+            for cpu in _M
+        ),
+        Core("cortex-a7", ("arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-a7"), empty=True),
+        Core(
+            "big endian",
+            ("arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m3", "-mbig-endian"),
+            empty=True,
+        ),
+        Core("the host", ("gcc",), "size", True),
+    )
+
+    #: Registers that a function must restore (AAPCS)
+    _SAVED = frozenset(range(4, 12))
+
+    def decode(self, code: bytes, address: int) -> Instruction:
+        return thumb_opcodes.decode(code, address)
+
+    def registers(self, text: str) -> set[int]:
+        return _registers(text) | ({thumb_opcodes.LR} if re.search(r"\blr\b", text) else set())
+
+    def in_map(self, instruction: Instruction) -> set[int]:
+        own = set(instruction.registers) - {thumb_opcodes.SP, thumb_opcodes.PC}
+        # LR as the return address is no register of the function's own.
+        returns = instruction.name in ("push", "bx")
+        return own - {thumb_opcodes.LR} if returns else own
+
+    def check_saves(
+        self, saves: str, stack: str, code: Sequence[Instruction], entry: int
+    ) -> Iterator[tuple[str, str]]:
+        written = {n for i in code for n in i.written} & self._SAVED
+        if self.registers(saves) & self._SAVED != written:
+            yield "Saves", f"changes {', '.join(f'r{n}' for n in sorted(written)) or 'none'}"
+        deepest = _deepest(code, entry)
+        numbers = [int(n) for n in re.findall(r"\b\d+\b", stack)]
+        if deepest is not None and deepest not in numbers:
+            yield "Stack", f"goes down by {deepest} bytes"
+        frame = re.match(r" (\d+) \((\d+) pushed, a frame of (\d+)\)", stack)
+        if frame and int(frame[1]) != int(frame[2]) + int(frame[3]):
+            yield "Stack", "it does not add up"
+
+
+def _deepest(code: Sequence[Instruction], entry: int) -> int | None:
+    """How deep the stack goes from an entry on any way, without the functions of other files; None:
+    nobody knows."""
+    at = {instruction.address: instruction for instruction in code}
+    todo, seen = [(entry, 0)], set[tuple[int, int]]()
+    while todo:
+        place, depth = todo.pop()
+        if place not in at or (place, depth) in seen:
+            continue
+        seen.add((place, depth))
+        instruction = at[place]
+        if instruction.stack is None or len(seen) > 64 * len(code):
+            return None
+        after = depth + instruction.stack
+        seen.add((-1, after))
+        todo += [(way, after) for way, _ in instruction.ways if way is not None]
+        todo += [(instruction.target, after)] if instruction.target is not None else []
+    return max((depth for _, depth in seen), default=0)
+
+
+PROCESSORS: Mapping[str, Processor] = {p.folder.name: p for p in (Avr(), Thumb())}
