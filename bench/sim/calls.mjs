@@ -91,6 +91,13 @@ export class Calls {
     }
   }
 
+  /** A violation of the calling convention that shows before the return. */
+  violation(text) {
+    if (this.seeded && this.frames.length > 0) {
+      this.frames[this.frames.length - 1].call.abi.push(text);
+    }
+  }
+
   enter(symbol, sp, cycles) {
     if (this.frames.length === DEPTH_MAX) {
       throw new Fault(`measured functions are nested deeper than ${DEPTH_MAX}`);

@@ -5,8 +5,8 @@
 // two ends, and the result on standard output.
 //
 // Job: {target, segments: [{address, data}], uart_in, stop_on, stop, ram_used,
-// symbols: [{name, address, size}], abi_seed, trace, max_cycles}; bytes are hexadecimal,
-// absent things null. Result: {output, cycles, stack, exit_code, pc, error, calls}.
+// symbols: [{name, address, size}], functions: [address], abi_seed, trace, max_cycles}; bytes are
+// hexadecimal, absent things null. Result: {output, cycles, stack, exit_code, pc, error, calls}.
 import { readFileSync } from "node:fs";
 
 /** The program under test did something that a chip would not survive. */

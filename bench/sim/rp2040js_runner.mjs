@@ -254,9 +254,13 @@ function load() {
 
 function simulate() {
   load();
+  const [FUNCTION, MEASURED] = [1, 2];
   const starts = new Uint8Array(ramSize / 2);
+  for (const address of job.functions) {
+    starts[(address - RAM) >>> 1] = FUNCTION;
+  }
   for (const { address } of job.symbols) {
-    starts[(address - RAM) >>> 1] = 1;
+    starts[(address - RAM) >>> 1] |= MEASURED;
   }
   const { stop, fault, ram_used: ramUsed, max_cycles: maxCycles } = job;
   const top = registers[SP];
@@ -285,7 +289,10 @@ function simulate() {
       if (sp < calls.deepest) {
         calls.deepest = sp;
       }
-      if (starts[at] || pc === calls.returnPc) {
+      if (starts[at] && sp & 7 && isCall(lastOp)) {
+        calls.violation("sp not a multiple of 8 at a call");
+      }
+      if (starts[at] & MEASURED || pc === calls.returnPc) {
         calls.step(pc, sp, cycles, lastPc, isCall(lastOp));
       }
       if (calls.tracing) {

@@ -56,6 +56,11 @@ def symbols(elf: Path) -> dict[str, Symbol]:
     return found
 
 
+def functions(table: dict[str, Symbol]) -> list[int]:
+    """The addresses of all functions."""
+    return sorted({s.address for s in table.values() if s.kind == "func"})
+
+
 def segments(elf: Path) -> list[Segment]:
     """What a programmer or debugger writes into the chip, at load addresses."""
     with elf.open("rb") as file:

@@ -17,7 +17,7 @@ import pypcode
 
 from .isa import Isa
 from .lift import Instruction, Lifter, translated
-from .machine import State
+from .machine import Fault, State
 from .words import Arithmetic, Unprovable
 
 #: r0 .. r12, sp, lr, then the flags
@@ -125,7 +125,11 @@ class ArmV6M(Isa):
         return lifter.finish()
 
     def call(self, state: State, back: int) -> None:
-        """BL and BLX have set LR."""
+        """BL and BLX have set LR. AAPCS: a function is called with a multiple of 8 in SP; what has
+        no symbol of its own is none."""
+        pointer = state.machine.stack_pointer(state)
+        if pointer % 8 and state.pc in state.machine.image.functions:
+            raise Fault(f"calls a function with {pointer:#x} in sp, which is no multiple of 8")
 
     def ret(self, state: State) -> int:
         raise Unprovable("there is no such instruction")

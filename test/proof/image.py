@@ -33,6 +33,11 @@ class Image:
         return None
 
     @cached_property
+    def functions(self) -> frozenset[int]:
+        """Their addresses."""
+        return frozenset(elf_file.functions(self.symbols))
+
+    @cached_property
     def _objects(self) -> list[elf_file.Symbol]:
         return [s for s in self.symbols.values() if s.kind == "object" and s.size]
 

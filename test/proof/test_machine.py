@@ -256,6 +256,7 @@ REFUSED: dict[str, dict[str, str | None]] = {
         "too_deep": "moves the stack pointer by -508 bytes",
         "different_stacks": "different stack pointers",
         "stack_not_aligned": "moves the stack pointer to 0x20041ffe, which is not aligned",
+        "call_not_aligned": "calls a function with 0x20041ffc in sp",
         "return_to_arm_state": "Thumb",
         "store_of_the_base": None,
         "wait": "the instruction wfi",

@@ -158,6 +158,8 @@ def test_every_offender_is_caught(target: str, simulator: str) -> None:
             "changes_r4": ("r4 changed",),
             "changes_r7": ("r7 changed",),
             "changes_r8": ("r8 changed",),
+            "changes_r11": ("r11 changed",),
+            "calls_unaligned": ("sp not a multiple of 8 at a call",),
             "leaves_interrupts": ("interrupt mask changed",),
             "moves_sp": ("sp off by -4",),
         }

@@ -40,6 +40,8 @@ def run(job: Job) -> Run:
         "symbols": [
             {"name": s.name, "address": s.address, "size": s.size} for s in job.measured(symbols)
         ],
+        # AAPCS: where the stack pointer must be a multiple of 8
+        "functions": [] if is_avr else elf.functions(symbols),
         "abi_seed": job.abi_seed,
         "trace": job.trace,
         "max_cycles": job.max_cycles,

@@ -103,14 +103,16 @@ class _Frame:
     saved: list[int]
     given: list[int]
     masked: int
+    abi: list[str]
 
 
 class _Meter:
     """Counts, block by block."""
 
-    def __init__(self, job: Job, uc: Any, symbols: list[elf.Symbol]) -> None:
+    def __init__(self, job: Job, uc: Any, symbols: dict[str, elf.Symbol]) -> None:
         self.uc = uc
-        self.symbols = {symbol.address: symbol for symbol in symbols}
+        self.symbols = {symbol.address: symbol for symbol in job.measured(symbols)}
+        self.functions = frozenset(elf.functions(symbols))
         self.random = None if job.abi_seed is None else random.Random(job.abi_seed)
         self.blocks: dict[tuple[int, int], Block] = {}
         self.frames: list[_Frame] = []
@@ -142,6 +144,8 @@ class _Meter:
         if self.frames and self.last:
             frame = self.frames[-1]
             frame.deepest = min(frame.deepest, sp, sp + self.last.lowest_from_end)
+            if self.random and sp & 7 and self.last.calls and address in self.functions:
+                frame.abi.append("sp not a multiple of 8 at a call")
         while self.frames and address == self.frames[-1].return_pc:
             self._leave(sp)
         symbol = self.symbols.get(address)
@@ -163,16 +167,16 @@ class _Meter:
             self.uc.reg_write(arm.UC_ARM_REG_APSR, flags)
         given, masked = self._read(), self.uc.reg_read(arm.UC_ARM_REG_PRIMASK)
         index, now = len(self.calls), self.cycles
-        frame = _Frame(symbol, index, return_pc, sp, sp, now, saved, given, masked)
+        frame = _Frame(symbol, index, return_pc, sp, sp, now, saved, given, masked, [])
         self.frames.append(frame)
         self.calls.append(None)
 
     def _leave(self, sp: int) -> None:
         frame = self.frames.pop()
-        abi: list[str] = []
+        abi = frame.abi
         if self.random:
             found = zip(_PRESERVED, self._read(), frame.given, strict=True)
-            abi = [f"r{r} changed" for r, now, given in found if now != given]
+            abi += [f"r{r} changed" for r, now, given in found if now != given]
             if self.uc.reg_read(arm.UC_ARM_REG_PRIMASK) != frame.masked:
                 abi.append("interrupt mask changed")
             if sp != frame.sp:
@@ -209,7 +213,7 @@ def run(job: Job) -> Run:
     stop, fault = symbols["fw_stop"].address, symbols["fw_fault"].address
     chip = _Chip(job, lambda: uc.emu_stop())
     uc = _machine(job, chip)
-    meter = _Meter(job, uc, job.measured(symbols))
+    meter = _Meter(job, uc, symbols)
     if job.measure:
         uc.hook_add(unicorn.UC_HOOK_BLOCK, meter.on_block)
     uc.hook_add(unicorn.UC_HOOK_CODE, lambda *_: uc.emu_stop(), None, fault, fault)

@@ -137,6 +137,13 @@ SNIPPET stack_not_aligned
     mov     sp, r4
     bx      lr
 
+SNIPPET call_not_aligned
+    push    {lr}
+    bl      1f              /* no function, but a part of this one */
+    bl      xtime
+    pop     {pc}
+1:  bx      lr
+
 SNIPPET return_to_arm_state
     mov     r4, lr
     subs    r4, #1

@@ -22,6 +22,8 @@ void below_sp(void);
 void changes_r4(void);
 void changes_r7(void);
 void changes_r8(void);
+void changes_r11(void);
+void calls_unaligned(void);
 #endif
 
 static volatile uint8_t source = 3;
@@ -54,6 +56,8 @@ int main(void)
             changes_r4();
             changes_r7();
             changes_r8();
+            changes_r11();
+            calls_unaligned();
 #endif
         }
         a = (uint8_t)(a + b + c);

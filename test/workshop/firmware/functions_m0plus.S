@@ -117,6 +117,20 @@ FUNCTION changes_r8
         bx      lr
         .size changes_r8, . - changes_r8
 
+FUNCTION changes_r11
+        add     r11, sp
+        bx      lr
+        .size changes_r11, . - changes_r11
+
+/* A local function may have any stack, another one wants a multiple of 8. */
+FUNCTION calls_unaligned
+        push    {lr}
+        bl      1f
+        bl      timed_loop
+        pop     {pc}
+1:      bx      lr
+        .size calls_unaligned, . - calls_unaligned
+
 FUNCTION leaves_interrupts
         cpsie   i
         bx      lr
