@@ -24,6 +24,11 @@ class Instruction:
     target: int | None = None
     #: Bytes by which the stack grows; None: nobody knows.
     stack: int | None = 0
+    #: What it does with a number: ("set", "step" or "compare", register, number)
+    counts: tuple[str, int, int] | None = None
+    #: Whether it changes flags, and the condition of a branch
+    flags: bool = False
+    condition: str = ""
 
     @property
     def after(self) -> int:
@@ -47,15 +52,25 @@ class Cost:
 def cost(block: Sequence[Instruction]) -> Cost:
     """The cost of a block entered at its top. Both ways of a branch that stays inside, and all ways
     to leave it likewise (by a jump, or at the end), must take the same time. In a block with a
-    return at its end all returns count as this end."""
+    return at its end all returns count as this end. A loop whose counter is set inside the block is
+    counted as often as it runs."""
     size = sum(instruction.size for instruction in block)
     end = block[-1].after if block else 0
     arrivals: dict[int, set[int]] = {block[0].address: {0}} if block else {}
     known = {instruction.address for instruction in block} | {end}
     returns = end if block and block[-1].ways[0][0] is None else None
     taken: set[int] = set()
-    for instruction in block:
-        for before in arrivals.get(instruction.address, set()):
+    for index, instruction in enumerate(block):
+        reached = arrivals.get(instruction.address, set())
+        if turn := _loop(block, index):
+            first, times = turn
+            body = {b - a + instruction.ways[-1][1] for b in reached for a in arrivals[first]}
+            if len(body) > 1:
+                raise ValueError(f"not constant: {sorted(body)} cycles in a loop")
+            rest = {b + (times - 1) * sum(body) + instruction.ways[0][1] for b in reached}
+            arrivals.setdefault(instruction.after, set()).update(rest)
+            continue
+        for before in reached:
             for way, cycles in instruction.ways:
                 place = returns if way is None else way
                 inside = place is not None and instruction.address < place <= end
@@ -69,6 +84,53 @@ def cost(block: Sequence[Instruction]) -> Cost:
     if not on:
         return Cost(None, taken.pop(), size)
     return Cost(taken.pop() if taken else None, on.pop(), size)
+
+
+#: Runs of a loop, at most
+_LIMIT = 1024
+
+
+def _loop(block: Sequence[Instruction], last: int) -> tuple[int, int] | None:
+    """Where a loop begins that ends with this branch, and how often it runs; None: nobody knows."""
+    branch = block[last]
+    target = branch.ways[-1][0] if branch.condition else None
+    first = next((i for i in range(last) if block[i].address == target), None)
+    if first is None or target is None:
+        return None
+    known: dict[int, int] = {}
+    for instruction in block[:first]:
+        _note(instruction, known, None)
+    for times in range(1, _LIMIT):
+        flags: dict[str, bool] | None = None
+        for instruction in block[first:last]:
+            flags = _note(instruction, known, flags)
+        if flags is None or branch.condition not in flags:
+            return None
+        if not flags[branch.condition]:
+            return target, times
+    return None
+
+
+def _note(
+    instruction: Instruction, known: dict[int, int], flags: dict[str, bool] | None
+) -> dict[str, bool] | None:
+    """The conditions behind an instruction, as far as the known registers tell; notes these."""
+    what, register, number = instruction.counts or ("", -1, 0)
+    if what == "set":
+        known[register] = number
+        return None
+    if register in known:
+        old = known[register]
+        new = (old + number if what == "step" else old - number) & 0xFFFFFFFF
+        carry = old + number > 0xFFFFFFFF if what == "step" and number > 0 else old >= abs(number)
+        if what == "step":
+            known[register] = new
+        zero, minus = new == 0, bool(new >> 31)
+        now = {"eq": zero, "cs": carry, "mi": minus}
+        return {**now, "ne": not zero, "cc": not carry, "pl": not minus}
+    for name in instruction.written if instruction.target is None else list(known):
+        known.pop(name, None)
+    return None if instruction.flags else flags
 
 
 def fields(word: int, bits: str) -> dict[str, int]:

@@ -194,8 +194,8 @@ def _deepest(code: Sequence[Instruction], entry: int) -> int | None:
     todo, seen = [(entry, 0)], set[tuple[int, int]]()
     while todo:
         place, depth = todo.pop()
-        if place not in at or (place, depth) in seen:
-            continue
+        if place not in at or (place, depth) in seen or (place == entry and depth):
+            continue  # The function itself, called again, is a call like others.
         seen.add((place, depth))
         instruction = at[place]
         if instruction.stack is None or len(seen) > 64 * len(code):

@@ -25,7 +25,7 @@ from asm_processors import PROCESSORS, Core, Processor
 KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "Cost", "Timing")
 
 #: A number or, above a macro, a sum of numbers, arguments and `lookup`.
-NUMBER = r"((?:\d|lookup)[\w +*()-]*)"
+NUMBER = r"((?:\d|lookup)[\w +*()>-]*)"
 COST = rf"{NUMBER} cycles(?: taken, (\d+) on)?, {NUMBER} bytes"
 #: Above a macro that is made of others which state their costs
 SUM = "The sum of its steps"
@@ -125,13 +125,15 @@ def values(
 ) -> dict[str, int]:
     """The arguments of a macro call that are numbers, the cycles of those that name a macro, and
     those of a lookup."""
-    names, given = (re.findall(r"[^\s,]+", text)[1:] for text in (signature, call))
+    names, given = (
+        [part.strip() for part in text.partition(" ")[2].split(",")] for text in (signature, call)
+    )
     known = {"lookup": lookup}
     for place, name in enumerate(names):
         name, _, argument = name.partition("=")
         argument = given[place] if place < len(given) else argument
-        if argument.isdigit():
-            known[name] = int(argument)
+        if re.fullmatch(r"[\d+*() -]*\d[\d+*() -]*", argument):
+            known[name] = value(argument, {})
         elif cost := costs.get(argument):
             known[name] = claimed(cost, False, {"lookup": lookup}).on
     return known
@@ -194,7 +196,8 @@ def check_macros(lines: Sequence[Line], branch_free: bool, lookup: int, sign: st
             code = list(expansion(lines, index))
             stated = contracts[word]
             if stated:
-                names = values(signatures[word], line.text, lookup, contracts)
+                call = line.text.split(sign)[0]
+                names = values(signatures[word], call, lookup, contracts)
                 cost = claimed(stated, branch_free, names)
                 yield from compare(f"{line.place}: {word}", code, cost)
             elif code:
@@ -223,7 +226,7 @@ def compare(place: str, block: Sequence[Instruction], stated: Cost) -> Iterator[
 
 def check_banner(path: Path, text: str, found: Function) -> Iterator[str]:
     """The fixed keys, the saved registers, the stack and the cost formula."""
-    names = re.findall(r"^(?:FUNCTION|ENTRY) (\w+)", text, re.MULTILINE)
+    names = re.findall(r"^(?!END_)(?:(?:\w+_)?FUNCTION|ENTRY) (\w+)", text, re.MULTILINE)
     if path.stem not in names:
         yield f"{path.name}:1: no function {path.stem}"
     for name in names:
@@ -283,7 +286,7 @@ def check_formula(banner: str, path: Path, text: str, found: Function) -> Iterat
     formula = re.sub(
         rf"\b(?!(?:{variables})\b)[A-Za-z_]\w* (?=\d)", "", re.sub(r"\bx\b", "*", parts[1])
     )
-    if not re.fullmatch(rf"[\d+\-*() ]*(?:(?:{variables})[\d+\-*() ]*)*", formula):
+    if not re.fullmatch(rf"[\d+\-*/() ]*(?:(?:{variables})[\d+\-*/() ]*)*", formula):
         yield f"{banner}: Cost: cannot compute {formula}"
         return
     for total, number in zip(parts[2].split(", "), (parts[3] or "0").split(", "), strict=True):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from asm_cost import Instruction, fields, fits, signed
 
 SP, LR, PC = 13, 14, 15
+_CONDITIONS = ("eq", "ne", "cs", "cc", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le")
 
 _TWO = (
     *("ands", "eors", "lsls", "lsrs", "asrs", "adcs", "sbcs", "rors"),
@@ -113,6 +114,12 @@ def _instruction(
     if name == "bl":
         second = int.from_bytes(code[address + 2 : after], "little")
         target = after + (signed(word, 11) << 12) + ((second & 0x7FF) << 1)
+    counts = None
+    if word >> 13 == 1:  # MOVS, CMP, ADDS, SUBS with a number
+        sign = -1 if name == "subs" else 1
+        what = {"movs": "set", "cmp": "compare"}.get(name, "step")
+        counts = (what, values.get("d", values.get("n", 0)), sign * values["k"])
+    condition = ""
     ways: tuple[tuple[int | None, int], ...] = ((after, cycles),)
     if PC in written:
         ways = ((None, cycles + (2 if name == "pop" else 1)),)
@@ -121,5 +128,19 @@ def _instruction(
     elif name == "b":
         width = 8 if word >> 12 == 0xD else 11
         ways = ((address + 4 + 2 * signed(word, width), 2),)
-        ways = ((after, 1), *ways) if width == 8 else ways
-    return Instruction(address, name, size, ways, tuple(named), tuple(written), target, stack)
+        if width == 8:
+            ways, condition = ((after, 1), *ways), _CONDITIONS[word >> 8 & 15]
+    return Instruction(
+        address,
+        name,
+        size,
+        ways,
+        tuple(named),
+        tuple(written),
+        target,
+        stack,
+        counts,
+        # MOV, ADD, loads and the like leave them.
+        name.endswith("s") or name in ("cmp", "cmn", "tst"),
+        condition,
+    )

@@ -52,7 +52,7 @@ SAMPLE = """\
  * Tables:   none
  * Wipes:    nothing
  * Cost:     M0+: entry 11 + rounds x (round 17 + sub 8) - 1 + exit 10
- *           = 270, 320 cycles for 10, 12 rounds; unaligned + 3
+ *           = 270, 320 cycles for 10, 12 rounds; unaligned + 48
  * Timing:   T0
  */
 
@@ -89,8 +89,15 @@ FUNCTION aesmall_sample_armv6m
         bx    lr
 @ = sub: 8 cycles, 16 bytes
 .Lbytes:
+        movs  r3, #2
+1:      movs  r4, #12
+2:      nop
+        subs  r4, #4
+        bne   2b
+        subs  r3, #1
+        bpl   1b
         b     .Lround
-@ = bytes: 2 cycles, 2 bytes
+@ = bytes: 47 cycles, 16 bytes
         .p2align 2
 .Lnumber:
         .word 0x11223344
@@ -128,7 +135,7 @@ def test_the_sample_passes(tmp_path: Path) -> None:
         ("1 + times x", "2 + times x", "LOOK: 7 cycles, 10 bytes, not 8"),
         ("@ The sum of", "@ A sum of", "TWICE emits code and states no cost"),
         ("@ = entry:", "@ = entry", "not a tag"),
-        ("@ = bytes: 2 cycles, 2 bytes\n", "", "1 instructions after the last named tag"),
+        ("@ = bytes: 47 cycles, 16 bytes\n", "", "8 instructions after the last named tag"),
         ("270, 320", "270, 321", "Cost: the sum is 320, not 321"),
         ("sub 8)", "sub 7)", "no tag says `sub: 7 cycles`"),
         ("M0+: entry", "M0+: CALL 4 + entry", "no tag says `CALL: 4 cycles`"),
@@ -144,12 +151,14 @@ def test_the_sample_passes(tmp_path: Path) -> None:
         ("        nop\n        pop ", "        wfi\n        pop ", "no row of the opcode table"),
         ("movs  r3, #5", "movs  r3, #5; nop", "not one instruction on a line"),
         ("both ways take the same time\n", "\n        nop\n", "not constant"),
-        ("        b     .Lround\n", "        nop\n", "1 cycles, 2 bytes, not 2 cycles"),
+        ("        b     .Lround\n", "        nop\n", "46 cycles, 16 bytes, not 47 cycles"),
         (
             "        movs  r3",
             "        .p2align 2\n        movs  r3",
             "leads to 0x32, no instruction",
         ),
+        ("movs  r3, #2\n", "movs  r3, #3\n", "62 cycles, 16 bytes, not 47"),
+        ("2:      nop", "2:      mov   r4, r8", "not constant"),
         (" * Wipes: ", " * Leaves: ", "the banner has the keys"),
     ],
 )
