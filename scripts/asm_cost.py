@@ -43,17 +43,21 @@ class Cost:
     taken: int | None
     on: int
     size: int
+    #: Cycles of the slower way through it, if there are two
+    slow: int | None = None
 
     def __str__(self) -> str:
         cycles = f"{self.on} cycles" if self.taken is None else f"{self.taken} cycles taken, "
-        return f"{cycles}{'' if self.taken is None else f'{self.on} on'}, {self.size} bytes"
+        return f"{cycles}{'' if self.taken is None else f'{self.on} on'}, {self.size} bytes" + (
+            "" if self.slow is None else f"; unaligned {self.slow} cycles"
+        )
 
 
-def cost(block: Sequence[Instruction]) -> Cost:
+def cost(block: Sequence[Instruction], two_ways: bool = False) -> Cost:
     """The cost of a block entered at its top. Both ways of a branch that stays inside, and all ways
     to leave it likewise (by a jump, or at the end), must take the same time. In a block with a
     return at its end all returns count as this end. A loop whose counter is set inside the block is
-    counted as often as it runs."""
+    counted as often as it runs. With two_ways one for unaligned blocks may take longer."""
     size = sum(instruction.size for instruction in block)
     end = block[-1].after if block else 0
     arrivals: dict[int, set[int]] = {block[0].address: {0}} if block else {}
@@ -78,12 +82,13 @@ def cost(block: Sequence[Instruction]) -> Cost:
                     raise ValueError(f"{instruction.name} leads to {place:#x}, no instruction")
                 arrived = arrivals.setdefault(place, set()) if place and inside else taken
                 arrived.add(before + cycles)
-    on = arrivals.get(end, set()) if block else {0}
-    if len(on) > 1 or len(taken) > 1:
-        raise ValueError(f"not constant: {sorted(on)} cycles on, {sorted(taken)} taken")
-    if not on:
-        return Cost(None, taken.pop(), size)
-    return Cost(taken.pop() if taken else None, on.pop(), size)
+    on = sorted(arrivals.get(end, set()) if block else {0})
+    if len(on) > 1 + two_ways or len(taken) > 1:
+        raise ValueError(f"not constant: {on} cycles on, {sorted(taken)} taken")
+    leave = taken.pop() if taken else None
+    if not on and leave is not None:
+        return Cost(None, leave, size)
+    return Cost(leave, on[0], size, on[1] if len(on) > 1 else None)
 
 
 #: Runs of a loop, at most

@@ -29,7 +29,9 @@ NUMBER = r"((?:\d|lookup)[\w +*()>-]*)"
 COST = rf"{NUMBER} cycles(?: taken, (\d+) on)?, {NUMBER} bytes"
 #: Above a macro that is made of others which state their costs
 SUM = "The sum of its steps"
-COMMENT = re.compile(rf"[;@] (?:= (?:(\w+): )?)?{COST}(?: \[branch-free: {COST}\])?$")
+COMMENT = re.compile(
+    rf"[;@] (?:= (?:(\w+): )?)?{COST}(?: \[branch-free: {COST}\]|; unaligned {NUMBER} cycles)?$"
+)
 #: What makes no instruction: `.word 1`, perhaps behind labels
 DATA = re.compile(r"(?:[\w.$]+:\s*)*+\.")
 LABEL = re.compile(r"(\w+):")
@@ -109,7 +111,8 @@ def claimed(comment: re.Match[str], branch_free: bool, names: Mapping[str, int])
     """The cost that a comment states for one way of doubling."""
     first = 5 if branch_free and comment[5] else 2
     taken, on, size = comment[first], comment[first + 1], value(comment[first + 2], names)
-    return Cost(value(taken, names) if on else None, value(on or taken, names), size)
+    slow = value(comment[8], names) if comment[8] else None
+    return Cost(value(taken, names) if on else None, value(on or taken, names), size, slow)
 
 
 def value(formula: str, names: Mapping[str, int]) -> int:
@@ -216,7 +219,7 @@ def expansion(lines: Sequence[Line], index: int) -> Iterator[Instruction]:
 def compare(place: str, block: Sequence[Instruction], stated: Cost) -> Iterator[str]:
     """The difference between a block and its tag."""
     try:
-        measured = cost(block)
+        measured = cost(block, stated.slow is not None)
     except ValueError as error:
         yield f"{place}: {error}"
         return

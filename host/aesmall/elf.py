@@ -24,6 +24,8 @@ class Symbol:
     size: int
     #: "func", "object" or "notype".
     kind: str
+    #: Only the library itself uses it, by rules of its own.
+    hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,13 +54,14 @@ def symbols(elf: Path) -> dict[str, Symbol]:
             address = entry["st_value"] & ~1 if thumb and kind == "func" else entry["st_value"]
             if entry["st_info"]["bind"] == "STB_LOCAL" and entry.name in found:
                 continue
-            found[entry.name] = Symbol(entry.name, address, entry["st_size"], kind)
+            hidden = entry["st_other"]["visibility"] == "STV_HIDDEN"
+            found[entry.name] = Symbol(entry.name, address, entry["st_size"], kind, hidden)
     return found
 
 
 def functions(table: dict[str, Symbol]) -> list[int]:
-    """The addresses of all functions."""
-    return sorted({s.address for s in table.values() if s.kind == "func"})
+    """The addresses of all functions that C may call."""
+    return sorted({s.address for s in table.values() if s.kind == "func" and not s.hidden})
 
 
 def segments(elf: Path) -> list[Segment]:

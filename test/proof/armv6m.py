@@ -126,7 +126,7 @@ class ArmV6M(Isa):
 
     def call(self, state: State, back: int) -> None:
         """BL and BLX have set LR. AAPCS: a function is called with a multiple of 8 in SP; what has
-        no symbol of its own is none."""
+        no symbol of its own, or a hidden one, is none."""
         pointer = state.machine.stack_pointer(state)
         if pointer % 8 and state.pc in state.machine.image.functions:
             raise Fault(f"calls a function with {pointer:#x} in sp, which is no multiple of 8")

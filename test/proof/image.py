@@ -34,7 +34,7 @@ class Image:
 
     @cached_property
     def functions(self) -> frozenset[int]:
-        """Their addresses."""
+        """The addresses of those that C may call."""
         return frozenset(elf_file.functions(self.symbols))
 
     @cached_property

@@ -137,9 +137,14 @@ SNIPPET stack_not_aligned
     mov     sp, r4
     bx      lr
 
+SNIPPET helper
+    .hidden helper
+    bx      lr
+
 SNIPPET call_not_aligned
     push    {lr}
     bl      1f              /* no function, but a part of this one */
+    bl      helper
     bl      xtime
     pop     {pc}
 1:  bx      lr

@@ -122,14 +122,20 @@ FUNCTION changes_r11
         bx      lr
         .size changes_r11, . - changes_r11
 
-/* A local function may have any stack, another one wants a multiple of 8. */
+/* Local and hidden functions may have any stack, others want a multiple of 8. */
 FUNCTION calls_unaligned
         push    {lr}
         bl      1f
+        bl      helper
         bl      timed_loop
         pop     {pc}
 1:      bx      lr
         .size calls_unaligned, . - calls_unaligned
+
+FUNCTION helper
+        .hidden helper
+        bx      lr
+        .size helper, . - helper
 
 FUNCTION leaves_interrupts
         cpsie   i
