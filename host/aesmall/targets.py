@@ -52,4 +52,7 @@ _ALL = (
     Target("host", "host", 0, "gcc", (), ("native",), 0, 0),
 )
 
+#: The chips for which the assembler makes the objects of the ATmega328P, so that its proofs hold
+SAME_CODE = ("atmega16", "atmega128")
+
 TARGETS: dict[str, Target] = {target.name: target for target in _ALL}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from aesmall import build
+from aesmall.targets import SAME_CODE
 
 #: Where an ELF file names the variant of the processor
 E_FLAGS = slice(36, 40)
@@ -25,7 +26,7 @@ def _assembly(target: str) -> dict[Path, bytearray]:
     return found
 
 
-@pytest.mark.parametrize("target", ["atmega16", "atmega128"])
+@pytest.mark.parametrize("target", SAME_CODE)
 def test_the_assembler_makes_the_same_objects(target: str) -> None:
     proved = _assembly("atmega328p")
     assert len(proved) >= 80

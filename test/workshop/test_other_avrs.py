@@ -14,12 +14,10 @@ from aesmall.engines import engines_on
 from aesmall.measure import Program, feed, run
 from aesmall.operations import SINGLE, cases
 from aesmall.results import select
-from aesmall.targets import TARGETS
+from aesmall.targets import SAME_CODE, TARGETS
 
 REFERENCE = "atmega328p"
 OTHERS = ("atmega16", "atmega128", "atmega2560", "attiny85")
-#: Those with the code of the reference (test/proof/test_same_code.py): short keys do.
-SAME_CODE = ("atmega16", "atmega128")
 #: Random key/text pairs under interrupts.
 FEW = 3
 #: Flash and RAM of a program that are not the library's, at most; with the RAM the gap in front of
@@ -37,6 +35,7 @@ def _programs() -> list[Program]:
         for operation in SINGLE
         for key_bits in engine.key_sizes
         if operation.is_measured(engine, key_bits)
+        # Where the code is that of the reference (test/proof/test_same_code.py), short keys do.
         if key_bits == 128 or target not in SAME_CODE
     ]
     return [program for program in found if _fits(program)]
