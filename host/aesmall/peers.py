@@ -179,9 +179,11 @@ def without_c() -> list[Row]:
 
 def ours(figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGET) -> list[Ours]:
     """What each engine needs for a job, from the committed figures."""
-    found = []
-    for name in dict.fromkeys(f.engine for f in figures if f.target == target):
-        by_operation = {f.operation: f for f in select(figures, target, name, key_bits)}
+    found: list[Ours] = []
+    by_engine: dict[str, dict[str, Figure]] = {}
+    for figure in select(figures, target, key_bits=key_bits):
+        by_engine.setdefault(figure.engine, {})[figure.operation] = figure
+    for name, by_operation in by_engine.items():
         found += [Ours(name, costs) for costs in _jobs(by_operation, job)]
         if job == CORE and name in cores.CORES:
             found.append(Ours(name, _core(figures, name, key_bits)))
