@@ -12,11 +12,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from .engines import REPOSITORY, Engine, engine
 from .results import Figure, ResultError, select
 
-SOURCES = REPOSITORY / "src" / "avr"
 TARGET = "atmega328p"
 #: Engine -> what loading or storing a block costs in the middle of a kernel: cycles, and bytes
 CORES = {"fast": 0, "fastram": 0, "balanced": 32, "balancedram": 32, "tiny": 0}
@@ -41,12 +41,13 @@ class Frame:
 
 
 @cache
-def _source(symbol: str) -> str:
-    for path in SOURCES.glob("*.S"):
-        text = path.read_text(encoding="utf-8")
-        if re.search(rf"^(FUNCTION|ENTRY) {symbol}$", text, re.MULTILINE):
-            return text
-    raise ResultError(f"src/avr has no {symbol}")
+def source_of(symbol: str) -> Path:
+    """The file of src/ in which the assembly of a function or table stands."""
+    opened = re.compile(rf"^\w*(?:FUNCTION|ENTRY|TABLE) {symbol}\b", re.MULTILINE)
+    for path in sorted((REPOSITORY / "src").glob("*/*.S")):
+        if opened.search(path.read_text(encoding="utf-8")):
+            return path
+    raise ResultError(f"src has no assembly of {symbol}")
 
 
 def frame(of: Engine, verb: str, key_bits: int) -> Frame:
@@ -54,7 +55,7 @@ def frame(of: Engine, verb: str, key_bits: int) -> Frame:
     symbol = of.kernel(verb, key_bits)
     if symbol is None:
         return Frame(0, 0)
-    text = _source(symbol)
+    text = source_of(symbol).read_text(encoding="utf-8")
     banner = re.search(rf"/\* {symbol}\n.*?\*/", text, re.DOTALL)
     formula = re.search(r"Cost: +(.*?) = ", banner[0] if banner else "", re.DOTALL)
     if formula is None:
@@ -86,6 +87,6 @@ def flash(figures: Sequence[Figure], name: str, key_bits: int) -> int:
     verbs = ("encrypt", "decrypt", "expand")
     # Two functions of one file share what saves and restores.
     shared = {
-        _source(s): frame(of, v, key_bits).size for v in verbs if (s := of.kernel(v, key_bits))
+        source_of(s): frame(of, v, key_bits).size for v in verbs if (s := of.kernel(v, key_bits))
     }
     return figure.flash_bytes - sum(shared.values())

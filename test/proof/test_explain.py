@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from aesmall import build
+from aesmall.cores import source_of
 from aesmall.engines import CTR, REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
@@ -95,27 +96,19 @@ def _routines() -> list[Routine]:
 
 
 @cache
-def _file_of(symbol: str) -> Path | None:
-    """The file of a function or table."""
-    definition = re.compile(rf"^(FUNCTION|ENTRY|FLASH_TABLE|RAM_TABLE) {symbol}\b", re.MULTILINE)
-    texts = ((path, path.read_text(encoding="utf-8")) for path in SOURCES.glob("*.S"))
-    return next((path for path, text in texts if definition.search(text)), None)
-
-
-@cache
 def _sources(folder: Path, symbol: str) -> tuple[Path, ...]:
     """The files that a function is made of: its own, what that includes, and what it calls."""
     found: list[Path] = []
-    wanted = [_file_of(symbol)]
+    wanted = [source_of(symbol)]
     while wanted:
         path = wanted.pop()
-        if path is None or path in found:
+        if path in found:
             continue
         found.append(path)
         text = path.read_text(encoding="utf-8")
         text = re.sub(r"/\*.*?\*/|;[^\n]*", "", text, flags=re.DOTALL)
         wanted += [SOURCES / name for name in re.findall(r'^#include "(\w+\.inc)"', text, re.M)]
-        wanted += [_file_of(name) for name in re.findall(r"\baesmall_\w+", text)]
+        wanted += map(source_of, re.findall(r"\baesmall_\w+\b(?!\.inc)", text))
     return tuple(folder / path.name for path in found)
 
 
