@@ -169,6 +169,8 @@ class Memory:
     tables: int = 0
 
 
+#: Targets whose assembly takes words where they are aligned
+WORDS = ("rp2040",)
 #: Bytes from one swept placement to the next
 SWEEP = 23
 #: On AVR the second and third stack cross the end of a page, where there is room.
@@ -184,7 +186,7 @@ MEMORY = {
 
 def placements(routine: Routine) -> list[Placement]:
     """Buffers apart at even addresses; at odd ones, a page ending in the middle of each; and one
-    buffer for two, the first ending with a page."""
+    buffer for two, the first ending with a page; for assembly some more."""
     buffers = routine.buffers
     memory = MEMORY[routine.target]
     page = memory.start + 0xFF & ~0xFF
@@ -212,6 +214,8 @@ def placements(routine: Routine) -> list[Placement]:
             found.append(Placement(f"{large.name} = {small.name}", same, memory.stacks[2], 0))
     if routine.is_assembly and routine.target == COMPILED[0] and routine.variant is None:
         found += _swept(routine, found[0])
+    if routine.is_assembly and routine.target in WORDS:
+        found += _words(routine, found[0], [f.name.split(" = ") for f in found[2:]])
     for placement in found:
         _check_apart(routine, placement, memory.stack_bytes)
     if routine.count not in (None, COUNTS[0]):
@@ -232,6 +236,20 @@ def _swept(routine: Routine, base: Placement) -> list[Placement]:
         Placement("swept", {n: a + d for n, a in base.addresses.items()}, base.stack - d, d & 1)
         for d in range(first, 0x100, SWEEP)
     ]
+
+
+def _words(routine: Routine, base: Placement, in_place: list[list[str]]) -> list[Placement]:
+    """Code that takes words where it can has ways that odd addresses do not reach: each buffer but
+    for half a word, and one for two at a word."""
+    found = []
+    for buffer in routine.buffers:
+        if buffer.align == 1:
+            addresses = {**base.addresses, buffer.name: base.addresses[buffer.name] + 2}
+            found.append(replace(base, name=f"{buffer.name} off by 2", addresses=addresses))
+    for large, small in in_place:
+        addresses = {**base.addresses, small: base.addresses[large]}
+        found.append(replace(base, name=f"{large} = {small} in words", addresses=addresses))
+    return found
 
 
 def _check_apart(routine: Routine, placement: Placement, stack_bytes: int) -> None:

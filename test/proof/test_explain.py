@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""One wrong character in a macro of an engine in assembly is refuted, and the message leads to it."""
+"""One wrong character in a macro of the assembly is refuted, and the message leads to it."""
 
 from __future__ import annotations
 
@@ -242,19 +242,21 @@ def _refuted(place: Place, folder: Path) -> Iterator[bool]:
     """Whether the prover sees each slip in a line that makes another program."""
     file = folder / place.file
     text = file.read_text(encoding="utf-8")
-    for line in _slips(place.line, place.family.sign):
-        file.write_text(text[: place.start] + line + text[place.start + len(place.line) :])
-        for changed, (routine, elf) in enumerate(_changed(folder, place), 1):
-            if message := _message(routine, elf):
-                assert f"{folder}/" in message or MISSING.search(message), message
-                _check_counterexample(routine, message)
-                yield True
-                break
-            # Two functions in one file change together, and perhaps only the other one runs it.
-            if changed == CHANGED:
-                yield False
-                break
-    file.write_text(text)
+    try:
+        for line in _slips(place.line, place.family.sign):
+            file.write_text(text[: place.start] + line + text[place.start + len(place.line) :])
+            for changed, (routine, elf) in enumerate(_changed(folder, place), 1):
+                if message := _message(routine, elf):
+                    assert f"{folder}/" in message or MISSING.search(message), message
+                    _check_counterexample(routine, message)
+                    yield True
+                    break
+                # Two functions in one file change together, and perhaps only the other one runs it.
+                if changed == CHANGED:
+                    yield False
+                    break
+    finally:
+        file.write_text(text)
 
 
 @pytest.mark.slow
