@@ -21,6 +21,7 @@
 #include "modes/cmac.h"
 #include "modes/ctr.h"
 #include "modes/eax.h"
+#include "modes/ghash.h"
 #include "services/base64.h"
 #include "services/lorawan.h"
 

@@ -1,0 +1,319 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "aesmall_armv6m_ghash.inc"
+#if AESMALL_ARMV6M_ASM
+
+/* aesmall_ghash_update
+ * C:        void f(const aesmall_ghash_key *key, uint8_t y[16], const uint8_t *data, size_t len);
+ * BANNER
+ */
+
+@ REGISTERS.
+@
+@   r0           : a0           : every third bit of a factor, from bit 0             : products
+@                : data         : pointer                                             : load
+@                : t            : zero, or of no meaning                              : elsewhere
+@   r1           : a1           : every third bit, from bit 1                         : products
+@                : from         : pointer to the block to add; bytes left to copy     : load
+@   r2           : a2           : every third bit, from bit 2                         : products
+@                : u0           : word of y                                           : load
+@   r3           : c0           : sum of products, then the product                   : products
+@                : len          : bytes left; byte that is copied                     : load
+@   r4           : c1           : sum of products; low word of a product of words     : products
+@                : u2           : word of y                                           : load
+@   r5           : c2           : sum of products; high word                          : products
+@                : u1           : word of y                                           : load
+@   r6           : h            : word of the key; half of a word of y                : products
+@                : u3           : word of y                                           : load
+@   r7           : key          : pointer to the words of the key, walks forwards     : products
+@                : t            : pointer to the products; word of the block          : elsewhere
+@   r8           : EVERY        : the mask of every third bit                         : all
+@   r9           : HIGH         : high half of a word of y; a word of the key         : products
+@   r10          : BOTH         : sum of both halves of a word                        : products
+@   r11          : LOW_PRODUCT  : product of the low halves                           : products
+@   r12          : HIGH_PRODUCT : product of the high halves                          : products
+@   lr           : RECORD       : pointer to words of y and products, walks backwards : products
+@
+@ While the products are added up r9-r12 and lr hold words of the sums, and r0-r7 what the
+@ comments say.
+#define RECORD lr
+
+#define data r0
+#define from r1
+#define len  r3
+#define t    r7
+#define u0   r2
+#define u1   r5
+#define u2   r4
+#define u3   r6
+
+@ The stack, from SP up: data and len; eight records of two words; key and y; what is saved. A record
+@ is a factor until it has been used, then the product of the factor that was used before it.
+#define RECORDS 8
+#define KEY     (RECORDS + 8 * 8)
+#define Y       (KEY + 4)
+
+FUNCTION aesmall_ghash_update
+        push  {r4-r7, lr}
+        mov   r4, r8
+        mov   r5, r9
+        mov   r6, r10
+        mov   r7, r11
+        push  {r4-r7}
+        push  {r0, r1}
+        sub   sp, #64
+        push  {r2, r3}
+        ldr   r0, .Lghash_update_every
+        mov   EVERY, r0
+        lsls  r0, r1, #30
+        beq   .Lghash_update_y
+@ = entry: 28 cycles taken, 27 on, 26 bytes
+        movs  r0, r1
+        movs  r1, #16
+        add   r7, sp, #RECORDS
+        bl    .Lghash_update_copy
+        add   from, sp, #RECORDS
+@ = y_bytes: 7 cycles, 12 bytes
+.Lghash_update_y:
+        ldm   from!, {r3, r7}
+        rev   u3, r3
+        rev   u2, r7
+        ldm   from!, {r3, r7}
+        rev   u1, r3
+        rev   u0, r7
+        b     .Lghash_update_block
+@ = y: 12 cycles, 14 bytes
+
+        @ Copies r1 bytes from r0 to r7; clobbers r1, r3.
+.Lghash_update_copy:
+        subs  r1, #1
+        ldrb  r3, [r0, r1]
+        strb  r3, [r7, r1]
+        bne   .Lghash_update_copy
+@ = copy: 7 cycles taken, 6 on, 8 bytes
+        bx    lr
+@ = copied: 2 cycles, 2 bytes
+
+        @ Fewer than 16 bytes are left, at an SP that points to the records. They are copied to
+        @ where the records will be, before zeros.
+.Lghash_update_tail:
+        adds  len, #16
+        beq   .Lghash_update_end
+@ = tail: 3 cycles taken, 2 on, 4 bytes
+        movs  r1, #0
+        str   r1, [sp]
+        str   r1, [sp, #4]
+        str   r1, [sp, #8]
+        str   r1, [sp, #12]
+        movs  r1, len
+        movs  len, #0
+        b     .Lghash_update_copy_block
+@ = zeros: 13 cycles, 16 bytes
+
+        @ A block at any address: a copy of it.
+.Lghash_update_bytes:
+        movs  r1, #16
+@ = whole: 1 cycles, 2 bytes
+.Lghash_update_copy_block:
+        mov   HIGH, len
+        mov   r7, sp
+        bl    .Lghash_update_copy
+        mov   len, HIGH
+        adds  data, #16
+        mov   from, sp
+        b     .Lghash_update_add
+@ = bytes: 10 cycles, 16 bytes
+
+        @ The end, with SP at the records
+.Lghash_update_end:
+        rev   u3, u3
+        rev   u2, u2
+        rev   u1, u1
+        rev   u0, u0
+        ldr   r1, [sp, #Y - RECORDS]
+        lsls  r0, r1, #30
+        bne   .Lghash_update_end_bytes
+@ = end: 9 cycles taken, 8 on, 14 bytes
+        str   u3, [r1]
+        str   u2, [r1, #4]
+        str   u1, [r1, #8]
+        str   u0, [r1, #12]
+        b     .Lghash_update_wipe
+@ = store: 10 cycles, 10 bytes
+.Lghash_update_end_bytes:
+        str   u3, [sp]
+        str   u2, [sp, #4]
+        str   u1, [sp, #8]
+        str   u0, [sp, #12]
+        mov   r0, sp
+        movs  r7, r1
+        movs  r1, #16
+        bl    .Lghash_update_copy
+@ = end_bytes: 14 cycles, 18 bytes
+.Lghash_update_wipe:
+        movs  r0, #0
+        movs  r1, #0
+        movs  r2, #0
+        movs  r3, #0
+        mov   r12, r0
+        mov   r4, sp
+        .rept 4
+        stm   r4!, {r0-r3}
+        .endr
+        add   sp, #Y + 4 - RECORDS
+        pop   {r4-r7}
+        mov   r8, r4
+        mov   r9, r5
+        mov   r10, r6
+        mov   r11, r7
+        pop   {r4-r7, pc}
+@ = exit: 45 cycles, 34 bytes
+
+        @ y <- y + block. Of data and len no copy is left below SP while they are in registers.
+.Lghash_update_block:
+        pop   {data, len}
+        subs  len, #16
+        blo   .Lghash_update_tail
+@ = next: 6 cycles taken, 5 on, 6 bytes
+        lsls  t, data, #30
+        bne   .Lghash_update_bytes
+@ = aligned: 3 cycles taken, 2 on, 4 bytes
+        movs  from, data
+        adds  data, #16
+@ = there: 2 cycles, 4 bytes
+.Lghash_update_add:
+        push  {data, len}
+        ldm   from!, {r3, r7}
+        rev   r3, r3
+        rev   r7, r7
+        eors  u3, r3
+        eors  u2, r7
+        ldm   from!, {r3, r7}
+        rev   r3, r3
+        rev   r7, r7
+        eors  u1, r3
+        eors  u0, r7
+@ = add: 17 cycles, 22 bytes
+
+        @ The nine factors, in the order of the key: u0, u1, u0+1; u2, u3, u2+3; u0+2, u1+3,
+        @ u0+1+2+3. The first one stays in a register.
+        str   u1, [sp, #RECORDS + 56]
+        movs  r0, u0
+        eors  r0, u1
+        str   r0, [sp, #RECORDS + 48]
+        str   u2, [sp, #RECORDS + 40]
+        str   u3, [sp, #RECORDS + 32]
+        movs  r0, u2
+        eors  r0, u3
+        str   r0, [sp, #RECORDS + 24]
+        eors  u2, u0
+        str   u2, [sp, #RECORDS + 16]
+        eors  u3, u1
+        str   u3, [sp, #RECORDS + 8]
+        eors  u2, u3
+        str   u2, [sp, #RECORDS]
+        ldr   key, [sp, #KEY]
+        add   r0, sp, #RECORDS + 56
+        mov   RECORD, r0
+@ = 27 cycles, 36 bytes
+        SPLIT u0
+        THIRDS h, EVERY
+        b     .Lghash_update_products
+@ = factors: 40 cycles, 60 bytes
+
+        @ The last product of the factor before is finished while the first one of this begins.
+.Lghash_update_factor:
+        mov   a0, RECORD
+        ldr   h, [a0]
+        SPLIT h
+        MERGE_AND_THIRDS
+        WORD
+        mov   h, RECORD
+        stm   h!, {c1, c2}
+        subs  h, #16
+        mov   RECORD, h
+@ = factor: 33 cycles, 60 bytes
+.Lghash_update_products:
+        MULTIPLY HIGH_PRODUCT
+        mov   h, HIGH
+        MERGE_AND_THIRDS
+        mov   LOW_PRODUCT, c0
+        MULTIPLY HIGH
+        mov   h, BOTH
+        MERGE_AND_THIRDS
+        mov   HIGH_PRODUCT, c0
+        MULTIPLY HIGH
+        mov   a0, sp
+        cmp   a0, RECORD
+        bne   .Lghash_update_factor
+@ = products: 105 cycles taken, 104 on, 190 bytes
+        MERGE
+        WORD
+@ = last: 16 cycles, 32 bytes
+
+        @ m3:m2:m1:m0, the product of the sums, in r12 to r9
+        add   r7, sp, #RECORDS
+        ldm   r7!, {r0-r3}
+        DOUBLE_WORD r2, r3, r0, r1, r4, r5
+        mov   r9, r2
+        mov   r10, r4
+        mov   r11, r5
+        mov   r12, r1
+@ = 15 cycles, 22 bytes
+        @ p7:p6:p5:p4, that of the upper halves; then p7 in r6, p6 in lr, and what it adds to the
+        @ middle: m0 + p4, m1 + p5, m2 + p4 + p6, m3 + p5 + p7
+        ldm   r7!, {r0-r5}
+        DOUBLE_WORD r4, r5, r2, r3, r0, r1
+        movs  r6, r3
+        mov   lr, r1
+        mov   r2, r9
+        eors  r2, r4
+        mov   r9, r2
+        mov   r2, r10
+        eors  r2, r0
+        mov   r10, r2
+        eors  r4, r1
+        mov   r2, r11
+        eors  r4, r2
+        mov   r11, r4
+        eors  r0, r3
+        mov   r2, r12
+        eors  r0, r2
+        mov   r12, r0
+@ = 28 cycles, 44 bytes
+        @ p3:p2:p1:p0, that of the lower halves, in r3, r1, r0, r4; then all of it:
+        @ r6, lr, r5, r2, r3, r1, r0, r4
+        ldm   r7!, {r0-r5}
+        DOUBLE_WORD r4, r5, r2, r3, r0, r1
+        mov   r2, r11
+        eors  r2, r1
+        eors  r1, r4
+        mov   r5, r9
+        eors  r1, r5
+        mov   r5, r12
+        eors  r5, r3
+        eors  r3, r0
+        mov   r7, r10
+        eors  r3, r7
+@ = sum: 65 cycles, 98 bytes
+
+        @ The lower half, r3, r1, r0, r4, into the upper one. What falls out of r4 comes in at the
+        @ upper end of r3.
+        CROSS r4, r3, r7
+        FOLD  r4, r2, r7
+        CROSS r0, r2, r7
+        FOLD  r0, r5, r7
+        CROSS r1, r5, r7
+        mov   r4, lr
+        FOLD  r1, r4, r7
+        CROSS r3, r4, r7
+        FOLD  r3, r6, r7
+        b     .Lghash_update_block
+@ = reduce: 55 cycles, 108 bytes
+
+        .p2align 2
+.Lghash_update_every:
+        .word EVERY_THIRD
+END_FUNCTION aesmall_ghash_update
+
+#endif
