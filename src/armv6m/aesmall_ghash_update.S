@@ -5,53 +5,69 @@
 
 /* aesmall_ghash_update
  * C:        void f(const aesmall_ghash_key *key, uint8_t y[16], const uint8_t *data, size_t len);
- * BANNER
+ * Does:     y = (y + block) H for each block of data, the last one filled up with zeros: GHASH,
+ *           SP 800-38D 6.4
+ * Args:     key=r0 read 324, y=r1 read and write 16, data=r2 read len, len=r3 any; y and data need
+ *           no alignment; y apart from data
+ * Clobbers: r0-r3 r12 flags
+ * Saves:    r4-r11
+ * Stack:    148
+ * Tables:   none
+ * Wipes:    what was on the stack, r0-r3 and r12; LR holds an address
+ * Cost:     M0+: entry 29 + y 12 + blocks x (next 5 + aligned 2 + there 2 + add 17 + factors 37
+ *           + 8 x factor 32 + 9 x products 105 - 1 + last 16 + sum 65 + reduce 55) + next 6 + tail 3
+ *           + end 8 + store 8 + exit 55 = 121, 1520, 2919 cycles for 0, 1, 2 blocks; a block that is
+ *           not word-aligned 123 more; a last block of n bytes, n < 16, 23 + 7 n more; y that is not
+ *           word-aligned 240 more; a MULS of 32 cycles 7533 more a block
+ * Timing:   T0: no branch and no address depends on a secret; len and the alignments do, which are
+ *           public. MULS must take the same time for all factors, as it does on M0, M0+, M3 and M4
  */
 
 @ REGISTERS.
 @
 @   r0           : a0           : every third bit of a factor, from bit 0             : products
 @                : data         : pointer                                             : load
-@                : t            : zero, or of no meaning                              : elsewhere
 @   r1           : a1           : every third bit, from bit 1                         : products
-@                : from         : pointer to the block to add; bytes left to copy     : load
-@   r2           : a2           : every third bit, from bit 2                         : products
 @                : u0           : word of y                                           : load
-@   r3           : c0           : sum of products, then the product                   : products
-@                : len          : bytes left; byte that is copied                     : load
-@   r4           : c1           : sum of products; low word of a product of words     : products
+@   r2           : a2           : every third bit, from bit 2                         : products
 @                : u2           : word of y                                           : load
-@   r5           : c2           : sum of products; high word                          : products
+@   r3           : c0           : sum of products, then the product                   : products
+@                : len          : bytes left; word or byte of the block               : load
+@   r4           : c1           : sum of products; low word of a product of words     : products
 @                : u1           : word of y                                           : load
+@   r5           : c2           : sum of products; high word                          : products
+@                : from         : pointer to the block to add; bytes left to copy     : load
 @   r6           : h            : word of the key; half of a word of y                : products
 @                : u3           : word of y                                           : load
 @   r7           : key          : pointer to the words of the key, walks forwards     : products
-@                : t            : pointer to the products; word of the block          : elsewhere
+@                : t            : word of the block; pointer                          : elsewhere
 @   r8           : EVERY        : the mask of every third bit                         : all
 @   r9           : HIGH         : high half of a word of y; a word of the key         : products
 @   r10          : BOTH         : sum of both halves of a word                        : products
 @   r11          : LOW_PRODUCT  : product of the low halves                           : products
 @   r12          : HIGH_PRODUCT : product of the high halves                          : products
-@   lr           : RECORD       : pointer to words of y and products, walks backwards : products
+@   lr           : PRODUCT      : pointer to the products of words, walks backwards   : products
 @
-@ While the products are added up r9-r12 and lr hold words of the sums, and r0-r7 what the
+@ While the products are added up r9-r12 and lr hold words of the sum, and r0-r7 what the
 @ comments say.
-#define RECORD lr
+#define PRODUCT lr
 
 #define data r0
-#define from r1
 #define len  r3
+#define from r5
 #define t    r7
-#define u0   r2
-#define u1   r5
-#define u2   r4
+#define u0   r1
+#define u1   r4
+#define u2   r2
 #define u3   r6
 
-@ The stack, from SP up: data and len; eight records of two words; key and y; what is saved. A record
-@ is a factor until it has been used, then the product of the factor that was used before it.
-#define RECORDS 8
-#define KEY     (RECORDS + 8 * 8)
-#define Y       (KEY + 4)
+@ The stack, from SP up: eight factors, while they are used up, the first one first; data and len;
+@ the products of the factors but the last, the first one last, two words each; key and y; what is
+@ saved.
+#define FACTORS  (8 * 4)
+#define PRODUCTS 8
+#define KEY      (PRODUCTS + 8 * 8)
+#define Y        (KEY + 4)
 
 FUNCTION aesmall_ghash_update
         push  {r4-r7, lr}
@@ -65,14 +81,15 @@ FUNCTION aesmall_ghash_update
         push  {r2, r3}
         ldr   r0, .Lghash_update_every
         mov   EVERY, r0
+        movs  from, r1
         lsls  r0, r1, #30
         beq   .Lghash_update_y
-@ = entry: 28 cycles taken, 27 on, 26 bytes
+@ = entry: 29 cycles taken, 28 on, 28 bytes
         movs  r0, r1
-        movs  r1, #16
-        add   r7, sp, #RECORDS
+        movs  r5, #16
+        add   r7, sp, #PRODUCTS
         bl    .Lghash_update_copy
-        add   from, sp, #RECORDS
+        add   from, sp, #PRODUCTS
 @ = y_bytes: 7 cycles, 12 bytes
 .Lghash_update_y:
         ldm   from!, {r3, r7}
@@ -84,35 +101,35 @@ FUNCTION aesmall_ghash_update
         b     .Lghash_update_block
 @ = y: 12 cycles, 14 bytes
 
-        @ Copies r1 bytes from r0 to r7; clobbers r1, r3.
+        @ Copies r5 bytes from r0 to r7; clobbers r3, r5.
 .Lghash_update_copy:
-        subs  r1, #1
-        ldrb  r3, [r0, r1]
-        strb  r3, [r7, r1]
+        subs  r5, #1
+        ldrb  r3, [r0, r5]
+        strb  r3, [r7, r5]
         bne   .Lghash_update_copy
 @ = copy: 7 cycles taken, 6 on, 8 bytes
         bx    lr
 @ = copied: 2 cycles, 2 bytes
 
-        @ Fewer than 16 bytes are left, at an SP that points to the records. They are copied to
-        @ where the records will be, before zeros.
+        @ Fewer than 16 bytes are left, at an SP that points to the products. They are copied to
+        @ where these will be, before zeros.
 .Lghash_update_tail:
         adds  len, #16
         beq   .Lghash_update_end
 @ = tail: 3 cycles taken, 2 on, 4 bytes
-        movs  r1, #0
-        str   r1, [sp]
-        str   r1, [sp, #4]
-        str   r1, [sp, #8]
-        str   r1, [sp, #12]
-        movs  r1, len
+        movs  r5, #0
+        str   r5, [sp]
+        str   r5, [sp, #4]
+        str   r5, [sp, #8]
+        str   r5, [sp, #12]
+        movs  r5, len
         movs  len, #0
         b     .Lghash_update_copy_block
 @ = zeros: 13 cycles, 16 bytes
 
         @ A block at any address: a copy of it.
 .Lghash_update_bytes:
-        movs  r1, #16
+        movs  r5, #16
 @ = whole: 1 cycles, 2 bytes
 .Lghash_update_copy_block:
         mov   HIGH, len
@@ -124,32 +141,31 @@ FUNCTION aesmall_ghash_update
         b     .Lghash_update_add
 @ = bytes: 10 cycles, 16 bytes
 
-        @ The end, with SP at the records
-.Lghash_update_end:
-        rev   u3, u3
-        rev   u2, u2
-        rev   u1, u1
-        rev   u0, u0
-        ldr   r1, [sp, #Y - RECORDS]
-        lsls  r0, r1, #30
-        bne   .Lghash_update_end_bytes
-@ = end: 9 cycles taken, 8 on, 14 bytes
-        str   u3, [r1]
-        str   u2, [r1, #4]
-        str   u1, [r1, #8]
-        str   u0, [r1, #12]
-        b     .Lghash_update_wipe
-@ = store: 10 cycles, 10 bytes
+        @ The end, with SP at the products
 .Lghash_update_end_bytes:
         str   u3, [sp]
         str   u2, [sp, #4]
         str   u1, [sp, #8]
         str   u0, [sp, #12]
         mov   r0, sp
-        movs  r7, r1
-        movs  r1, #16
+        movs  r5, #16
         bl    .Lghash_update_copy
-@ = end_bytes: 14 cycles, 18 bytes
+        b     .Lghash_update_wipe
+@ = end_bytes: 15 cycles, 18 bytes
+.Lghash_update_end:
+        rev   u3, u3
+        rev   u2, u2
+        rev   u1, u1
+        rev   u0, u0
+        ldr   r7, [sp, #Y - PRODUCTS]
+        lsls  r0, r7, #30
+        bne   .Lghash_update_end_bytes
+@ = end: 9 cycles taken, 8 on, 14 bytes
+        str   u3, [r7]
+        str   u2, [r7, #4]
+        str   u1, [r7, #8]
+        str   u0, [r7, #12]
+@ = store: 8 cycles, 8 bytes
 .Lghash_update_wipe:
         movs  r0, #0
         movs  r1, #0
@@ -158,16 +174,19 @@ FUNCTION aesmall_ghash_update
         mov   r12, r0
         mov   r4, sp
         .rept 4
-        stm   r4!, {r0-r3}
+        stm   r4!, {r0-r3}              @ the products
         .endr
-        add   sp, #Y + 4 - RECORDS
+        sub   sp, #PRODUCTS
+        push  {r0-r3}
+        push  {r0-r3}                   @ the factors
+        add   sp, #FACTORS + Y + 4
         pop   {r4-r7}
         mov   r8, r4
         mov   r9, r5
         mov   r10, r6
         mov   r11, r7
         pop   {r4-r7, pc}
-@ = exit: 45 cycles, 34 bytes
+@ = exit: 55 cycles, 40 bytes
 
         @ y <- y + block. Of data and len no copy is left below SP while they are in registers.
 .Lghash_update_block:
@@ -195,44 +214,40 @@ FUNCTION aesmall_ghash_update
         eors  u0, r7
 @ = add: 17 cycles, 22 bytes
 
-        @ The nine factors, in the order of the key: u0, u1, u0+1; u2, u3, u2+3; u0+2, u1+3,
+        @ The nine factors, in the order of the key: u1, u0+1, u0; u2, u3, u2+3; u0+2, u1+3,
         @ u0+1+2+3. The first one stays in a register.
-        str   u1, [sp, #RECORDS + 56]
+        movs  r0, u0
+        eors  r0, u2
+        movs  r3, u1
+        eors  r3, u3
+        movs  r7, r0
+        eors  r7, r3
+        push  {r0, r3, r7}              @ u0+2, u1+3, u0+1+2+3
         movs  r0, u0
         eors  r0, u1
-        str   r0, [sp, #RECORDS + 48]
-        str   u2, [sp, #RECORDS + 40]
-        str   u3, [sp, #RECORDS + 32]
-        movs  r0, u2
-        eors  r0, u3
-        str   r0, [sp, #RECORDS + 24]
-        eors  u2, u0
-        str   u2, [sp, #RECORDS + 16]
-        eors  u3, u1
-        str   u3, [sp, #RECORDS + 8]
-        eors  u2, u3
-        str   u2, [sp, #RECORDS]
-        ldr   key, [sp, #KEY]
-        add   r0, sp, #RECORDS + 56
-        mov   RECORD, r0
-@ = 27 cycles, 36 bytes
-        SPLIT u0
+        movs  r7, u2
+        eors  r7, u3
+        push  {r0, u0, u2, u3, r7}      @ u0+1, u0, u2, u3, u2+3
+        ldr   key, [sp, #FACTORS + KEY]
+        add   r0, sp, #FACTORS + KEY - 8
+        mov   PRODUCT, r0
+@ = 24 cycles, 30 bytes
+        SPLIT u1
         THIRDS h, EVERY
         b     .Lghash_update_products
-@ = factors: 40 cycles, 60 bytes
+@ = factors: 37 cycles, 54 bytes
 
         @ The last product of the factor before is finished while the first one of this begins.
 .Lghash_update_factor:
-        mov   a0, RECORD
-        ldr   h, [a0]
+        pop   {h}
         SPLIT h
         MERGE_AND_THIRDS
         WORD
-        mov   h, RECORD
+        mov   h, PRODUCT
         stm   h!, {c1, c2}
         subs  h, #16
-        mov   RECORD, h
-@ = factor: 33 cycles, 60 bytes
+        mov   PRODUCT, h
+@ = factor: 32 cycles, 58 bytes
 .Lghash_update_products:
         MULTIPLY HIGH_PRODUCT
         mov   h, HIGH
@@ -244,7 +259,7 @@ FUNCTION aesmall_ghash_update
         mov   HIGH_PRODUCT, c0
         MULTIPLY HIGH
         mov   a0, sp
-        cmp   a0, RECORD
+        cmp   a0, PRODUCT
         bne   .Lghash_update_factor
 @ = products: 105 cycles taken, 104 on, 190 bytes
         MERGE
@@ -252,8 +267,8 @@ FUNCTION aesmall_ghash_update
 @ = last: 16 cycles, 32 bytes
 
         @ m3:m2:m1:m0, the product of the sums, in r12 to r9
-        add   r7, sp, #RECORDS
-        ldm   r7!, {r0-r3}
+        add   r7, sp, #PRODUCTS
+        ldm   r7!, {r0-r3}              @ of u1+3, of u0+2
         DOUBLE_WORD r2, r3, r0, r1, r4, r5
         mov   r9, r2
         mov   r10, r4
@@ -262,7 +277,7 @@ FUNCTION aesmall_ghash_update
 @ = 15 cycles, 22 bytes
         @ p7:p6:p5:p4, that of the upper halves; then p7 in r6, p6 in lr, and what it adds to the
         @ middle: m0 + p4, m1 + p5, m2 + p4 + p6, m3 + p5 + p7
-        ldm   r7!, {r0-r5}
+        ldm   r7!, {r0-r5}              @ of u2+3, of u3, of u2
         DOUBLE_WORD r4, r5, r2, r3, r0, r1
         movs  r6, r3
         mov   lr, r1
@@ -281,33 +296,33 @@ FUNCTION aesmall_ghash_update
         eors  r0, r2
         mov   r12, r0
 @ = 28 cycles, 44 bytes
-        @ p3:p2:p1:p0, that of the lower halves, in r3, r1, r0, r4; then all of it:
-        @ r6, lr, r5, r2, r3, r1, r0, r4
-        ldm   r7!, {r0-r5}
-        DOUBLE_WORD r4, r5, r2, r3, r0, r1
-        mov   r2, r11
-        eors  r2, r1
-        eors  r1, r4
-        mov   r5, r9
-        eors  r1, r5
-        mov   r5, r12
-        eors  r5, r3
+        @ p3:p2:p1:p0, that of the lower halves, in r5, r3, r2, r0; then all of it:
+        @ r6, lr, r4, r1, r5, r3, r2, r0
+        ldm   r7!, {r0-r5}              @ of u0, of u0+1, of u1
+        DOUBLE_WORD r0, r1, r4, r5, r2, r3
+        mov   r1, r11
+        eors  r1, r3
         eors  r3, r0
+        mov   r4, r9
+        eors  r3, r4
+        mov   r4, r12
+        eors  r4, r5
+        eors  r5, r2
         mov   r7, r10
-        eors  r3, r7
+        eors  r5, r7
 @ = sum: 65 cycles, 98 bytes
 
-        @ The lower half, r3, r1, r0, r4, into the upper one. What falls out of r4 comes in at the
-        @ upper end of r3.
-        CROSS r4, r3, r7
-        FOLD  r4, r2, r7
-        CROSS r0, r2, r7
-        FOLD  r0, r5, r7
-        CROSS r1, r5, r7
-        mov   r4, lr
-        FOLD  r1, r4, r7
+        @ The lower half, r5, r3, r2, r0, into the upper one. What falls out of r0 comes in at the
+        @ upper end of r5.
+        CROSS r0, r5, r7
+        FOLD  r0, r1, r7
+        CROSS r2, r1, r7
+        FOLD  r2, r4, r7
         CROSS r3, r4, r7
-        FOLD  r3, r6, r7
+        mov   r2, lr
+        FOLD  r3, r2, r7
+        CROSS r5, r2, r7
+        FOLD  r5, r6, r7
         b     .Lghash_update_block
 @ = reduce: 55 cycles, 108 bytes
 

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * For 8- and 16-bit processors: bit by bit, the least code. */
+ * For 8- and 16-bit processors: bit by bit, little code. */
 #include <limits.h>
 #include <string.h>
 
@@ -10,35 +10,57 @@
 
 #if UINT_MAX == 0xffff
 
-/* Horner's rule: z = z * x + (bit of y) * h, from x^127, the low bit of the last byte,
- * to x^0. A multiplication by x shifts to the right; x^128, which falls out at the end,
- * comes back as 1 + x + x^2 + x^7, 0xe1 in the first byte. Masks select, not branches. */
-void aesmall_ghash_multiply(uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t h[AESMALL_BLOCK_SIZE])
+#if defined(__GNUC__)
+#define AESMALL_GHASH_APART                                                                        \
+    __attribute__((noinline)) /* inlined it lacks pointer registers on AVR */
+#else
+#define AESMALL_GHASH_APART
+#endif
+
+/* sum += h, where mask is 0xff; 0 adds nothing. */
+AESMALL_GHASH_APART static void add(uint8_t sum[AESMALL_BLOCK_SIZE],
+                                    const uint8_t h[AESMALL_BLOCK_SIZE], uint8_t mask)
 {
-    uint8_t z[AESMALL_BLOCK_SIZE] = {0};
     uint8_t i = AESMALL_BLOCK_SIZE;
 
-    while (i-- != 0) {
-        uint8_t byte = y[i];
-        uint8_t bits = 8;
+    do {
+        *sum++ ^= *h++ & mask;
+    } while (--i != 0);
+}
 
-        for (; bits != 0; bits--) {
-            const uint8_t take = (uint8_t)(0u - (byte & 1u));
-            uint8_t carry = 0;
-            uint8_t k;
+/* A product of 255 bits by Horner's rule, bit k of every byte of y at a time: a multiplication by
+ * x for eight bits, as whole bytes need no shift. x^i is the bit 7 - i % 8 of byte i / 8, so it
+ * shifts to the right. Masks select, not branches.
+ *
+ * Then the bytes from x^128 on, the last one first: x^128 = 1 + x + x^2 + x^7. */
+void aesmall_ghash_multiply(uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t h[AESMALL_BLOCK_SIZE])
+{
+    uint8_t product[2 * AESMALL_BLOCK_SIZE];
+    uint8_t bits, i;
 
-            byte >>= 1;
-            for (k = 0; k < AESMALL_BLOCK_SIZE; k++) {
-                const uint8_t old = z[k];
+    memset(product, 0, sizeof product);
+    for (bits = 8; bits != 0; bits--) {
+        uint8_t carry = 0;
 
-                z[k] = (uint8_t)((carry | old >> 1) ^ (h[k] & take));
-                carry = (uint8_t)(old << 7);
-            }
-            z[0] ^= (uint8_t)(0u - (carry >> 7)) & 0xe1;
+        for (i = 0; i < sizeof product; i++) {
+            const uint8_t byte = product[i];
+
+            product[i] = (uint8_t)(carry | byte >> 1);
+            carry = (uint8_t)(byte << 7);
+        }
+        for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
+            add(product + i, h, (uint8_t)(0u - (y[i] & 1u)));
+            y[i] >>= 1;
         }
     }
-    memcpy(y, z, AESMALL_BLOCK_SIZE);
-    aesmall_wipe(z, sizeof z);
+    for (i = AESMALL_BLOCK_SIZE; i-- != 0;) {
+        const uint8_t byte = product[AESMALL_BLOCK_SIZE + i];
+
+        product[i] ^= (uint8_t)(byte ^ byte >> 1 ^ byte >> 2 ^ byte >> 7);
+        product[i + 1] ^= (uint8_t)(byte << 7 ^ byte << 6 ^ byte << 1);
+    }
+    memcpy(y, product, AESMALL_BLOCK_SIZE);
+    aesmall_wipe(product, sizeof product);
 }
 
 #endif
