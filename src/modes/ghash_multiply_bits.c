@@ -10,16 +10,16 @@
 
 #if UINT_MAX == 0xffff
 
+/* Inlined, the loop lacks pointer registers on AVR. */
 #if defined(__GNUC__)
-#define AESMALL_GHASH_APART                                                                        \
-    __attribute__((noinline)) /* inlined it lacks pointer registers on AVR */
+#define AESMALL_GHASH_APART __attribute__((noinline))
 #else
 #define AESMALL_GHASH_APART
 #endif
 
 /* sum += h, where mask is 0xff; 0 adds nothing. */
-AESMALL_GHASH_APART static void add(uint8_t sum[AESMALL_BLOCK_SIZE],
-                                    const uint8_t h[AESMALL_BLOCK_SIZE], uint8_t mask)
+AESMALL_GHASH_APART static void ghash_add(uint8_t sum[AESMALL_BLOCK_SIZE],
+                                          const uint8_t h[AESMALL_BLOCK_SIZE], uint8_t mask)
 {
     uint8_t i = AESMALL_BLOCK_SIZE;
 
@@ -49,7 +49,7 @@ void aesmall_ghash_multiply(uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t h[AESMA
             carry = (uint8_t)(byte << 7);
         }
         for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
-            add(product + i, h, (uint8_t)(0u - (y[i] & 1u)));
+            ghash_add(product + i, h, (uint8_t)(0u - (y[i] & 1u)));
             y[i] >>= 1;
         }
     }

@@ -10,7 +10,7 @@ import re
 
 import oracle
 import pytest
-from aesmall import simulators
+from aesmall import elf, simulators
 from aesmall.build import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from suite import (
@@ -32,6 +32,8 @@ from suite import (
 )
 
 BLOCK = 16
+#: As in test/firmware/protocol.h
+GUARD_SIZE = 8
 ZEROS = bytes(BLOCK)
 CHIPS = [platform for platform in PLATFORMS if platform.is_chip]
 APART_PLACES = [place for place in PLACES if not place.in_place]
@@ -223,3 +225,24 @@ def test_cycles_and_stack_are_those_of_the_banner() -> None:
     assert [call.cycles for call in update[::2]] == stated
     for name, calls in zip(FUNCTIONS, (init, update), strict=True):
         assert {call.stack for call in calls} == set(banner(name, r"Stack: +(\d+)"))
+
+
+@pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
+def test_figures_of_the_document(platform: Platform) -> None:
+    """The row of the chip in doc/modes.md: cycles, bytes of code, key and stack."""
+    name = "RP2040" if platform is RP2040 else "ATmega328P"
+    document = (REPOSITORY / "doc" / "modes.md").read_text(encoding="utf-8")
+    section = document[document.index("## GHASH") :]
+    row = re.search(rf"^\| {name} \|(.*)\|$", section, re.MULTILINE)
+    assert row
+    program = firmware(platform, default_engine(platform))
+    symbols = elf.symbols(program)
+    lines = [cases(length, APART)[-1] for length in (16, 32)]
+    result = run(platform, default_engine(platform), lines, measure=FUNCTIONS)
+    init, one, _, _, two, _ = result.calls
+    code = [s.size for s in symbols.values() if s.name.startswith("aesmall_ghash") and s.size]
+    code += [symbols[name].size for name in symbols if name.startswith("ghash_add")]
+    assert [int(cell.replace(",", "")) for cell in row[1].split("|")] == [
+        *(init.cycles, one.cycles, two.cycles - one.cycles, sum(code)),
+        *(symbols["keys"].size - 2 * GUARD_SIZE, max(one.stack, init.stack)),
+    ]
