@@ -95,7 +95,7 @@ FUNCTION aesmall_ghash_init
         eors  u3, r2
 @ = divide: 10 cycles, 20 bytes
 
-        @ The nine factors: u1, u0+1, u0; u2, u3, u2+3; u0+2, u1+3, u0+1+2+3
+        @ The nine factors: u1, u0, u0+1; u2, u3, u2+3; u0+2, u1+3, u0+1+2+3
         movs  r0, u0
         eors  r0, u2
         movs  r1, u1
@@ -107,9 +107,9 @@ FUNCTION aesmall_ghash_init
         eors  r0, u3
         push  {r0}                      @ u2+3
         push  {u2, u3}
-        movs  r0, u0
-        eors  r0, u1
-        push  {r0, u0}                  @ u0+1, u0
+        movs  r5, u0
+        eors  r5, u1
+        push  {u0, r5}                  @ u0, u0+1
         push  {u1}
         mov   u, sp
         add   r0, sp, #36

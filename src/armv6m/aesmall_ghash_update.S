@@ -14,11 +14,11 @@
  * Stack:    148
  * Tables:   none
  * Wipes:    what was on the stack, r0-r3 and r12; LR holds an address
- * Cost:     M0+: entry 29 + y 12 + blocks x (next 5 + aligned 2 + there 2 + add 17 + factors 37
- *           + 8 x factor 32 + 9 x products 105 - 1 + last 16 + sum 65 + reduce 55) + next 6 + tail 3
- *           + end 8 + store 8 + exit 55 = 121, 1520, 2919 cycles for 0, 1, 2 blocks; a block that is
+ * Cost:     M0+: entry 29 + y 12 + blocks x (next 5 + aligned 2 + there 2 + add 17 + factors 39
+ *           + 8 x factor 30 + 9 x products 104 - 1 + last 16 + sum 73 + reduce 55) + next 6 + tail 3
+ *           + end 8 + store 8 + exit 55 = 121, 1505, 2889 cycles for 0, 1, 2 blocks; a block that is
  *           not word-aligned 123 more; a last block of n bytes, n < 16, 23 + 7 n more; y that is not
- *           word-aligned 240 more; a MULS of 32 cycles 7533 more a block
+ *           word-aligned 239 more; a MULS of 32 cycles 7533 more a block
  * Timing:   T0: no branch and no address depends on a secret; len and the alignments do, which are
  *           public. MULS must take the same time for all factors, as it does on M0, M0+, M3 and M4
  */
@@ -26,9 +26,9 @@
 @ REGISTERS.
 @
 @   r0           : a0           : every third bit of a factor, from bit 0             : products
-@                : data         : pointer                                             : load
-@   r1           : a1           : every third bit, from bit 1                         : products
 @                : u0           : word of y                                           : load
+@   r1           : a1           : every third bit, from bit 1                         : products
+@                : data         : pointer                                             : load
 @   r2           : a2           : every third bit, from bit 2                         : products
 @                : u2           : word of y                                           : load
 @   r3           : c0           : sum of products, then the product                   : products
@@ -46,28 +46,30 @@
 @   r10          : BOTH         : sum of both halves of a word                        : products
 @   r11          : LOW_PRODUCT  : product of the low halves                           : products
 @   r12          : HIGH_PRODUCT : product of the high halves                          : products
-@   lr           : PRODUCT      : pointer to the products of words, walks backwards   : products
+@   lr           : END          : of the key                                          : products
 @
 @ While the products are added up r9-r12 and lr hold words of the sum, and r0-r7 what the
 @ comments say.
-#define PRODUCT lr
+#define END  lr
 
-#define data r0
+#define data r1
 #define len  r3
 #define from r5
 #define t    r7
-#define u0   r1
+#define u0   r0
 #define u1   r4
 #define u2   r2
 #define u3   r6
 
-@ The stack, from SP up: eight factors, while they are used up, the first one first; data and len;
-@ the products of the factors but the last, the first one last, two words each; key and y; what is
-@ saved.
-#define FACTORS  (8 * 4)
-#define PRODUCTS 8
-#define KEY      (PRODUCTS + 8 * 8)
-#define Y        (KEY + 4)
+@ The stack, from SP up: eight factors, while they are used up; data and len; the low and the high
+@ words of their products, all in the order of the key; key and y; what is saved. A product of a
+@ factor is stored when the next one has been popped, so always at the same distance from SP.
+#define FACTORS (8 * 4)
+#define LOW     8
+#define HIGHS   (LOW + FACTORS)
+#define KEY     (HIGHS + FACTORS)
+#define Y       (KEY + 4)
+#define KEY_SIZE (81 * 4)
 
 FUNCTION aesmall_ghash_update
         push  {r4-r7, lr}
@@ -85,12 +87,11 @@ FUNCTION aesmall_ghash_update
         lsls  r0, r1, #30
         beq   .Lghash_update_y
 @ = entry: 29 cycles taken, 28 on, 28 bytes
-        movs  r0, r1
         movs  r5, #16
-        add   r7, sp, #PRODUCTS
+        add   r7, sp, #LOW
         bl    .Lghash_update_copy
-        add   from, sp, #PRODUCTS
-@ = y_bytes: 7 cycles, 12 bytes
+        add   from, sp, #LOW
+@ = y_bytes: 6 cycles, 10 bytes
 .Lghash_update_y:
         ldm   from!, {r3, r7}
         rev   u3, r3
@@ -101,10 +102,10 @@ FUNCTION aesmall_ghash_update
         b     .Lghash_update_block
 @ = y: 12 cycles, 14 bytes
 
-        @ Copies r5 bytes from r0 to r7; clobbers r3, r5.
+        @ Copies r5 bytes from r1 to r7; clobbers r3, r5.
 .Lghash_update_copy:
         subs  r5, #1
-        ldrb  r3, [r0, r5]
+        ldrb  r3, [r1, r5]
         strb  r3, [r7, r5]
         bne   .Lghash_update_copy
 @ = copy: 7 cycles taken, 6 on, 8 bytes
@@ -147,7 +148,7 @@ FUNCTION aesmall_ghash_update
         str   u2, [sp, #4]
         str   u1, [sp, #8]
         str   u0, [sp, #12]
-        mov   r0, sp
+        mov   r1, sp
         movs  r5, #16
         bl    .Lghash_update_copy
         b     .Lghash_update_wipe
@@ -157,8 +158,8 @@ FUNCTION aesmall_ghash_update
         rev   u2, u2
         rev   u1, u1
         rev   u0, u0
-        ldr   r7, [sp, #Y - PRODUCTS]
-        lsls  r0, r7, #30
+        ldr   r7, [sp, #Y - LOW]
+        lsls  r1, r7, #30
         bne   .Lghash_update_end_bytes
 @ = end: 9 cycles taken, 8 on, 14 bytes
         str   u3, [r7]
@@ -176,7 +177,7 @@ FUNCTION aesmall_ghash_update
         .rept 4
         stm   r4!, {r0-r3}              @ the products
         .endr
-        sub   sp, #PRODUCTS
+        sub   sp, #LOW
         push  {r0-r3}
         push  {r0-r3}                   @ the factors
         add   sp, #FACTORS + Y + 4
@@ -214,28 +215,30 @@ FUNCTION aesmall_ghash_update
         eors  u0, r7
 @ = add: 17 cycles, 22 bytes
 
-        @ The nine factors, in the order of the key: u1, u0+1, u0; u2, u3, u2+3; u0+2, u1+3,
+        @ The nine factors, in the order of the key: u1, u0, u0+1; u2, u3, u2+3; u0+2, u1+3,
         @ u0+1+2+3. The first one stays in a register.
-        movs  r0, u0
-        eors  r0, u2
+        movs  r1, u0
+        eors  r1, u2
         movs  r3, u1
         eors  r3, u3
-        movs  r7, r0
+        movs  r7, r1
         eors  r7, r3
-        push  {r0, r3, r7}              @ u0+2, u1+3, u0+1+2+3
-        movs  r0, u0
-        eors  r0, u1
+        push  {r1, r3, r7}              @ u0+2, u1+3, u0+1+2+3
+        movs  r1, u0
+        eors  r1, u1
         movs  r7, u2
         eors  r7, u3
-        push  {r0, u0, u2, u3, r7}      @ u0+1, u0, u2, u3, u2+3
+        push  {u0, r1, u2, u3, r7}      @ u0, u0+1, u2, u3, u2+3
         ldr   key, [sp, #FACTORS + KEY]
-        add   r0, sp, #FACTORS + KEY - 8
-        mov   PRODUCT, r0
-@ = 24 cycles, 30 bytes
+        movs  r0, key
+        adds  r0, #KEY_SIZE / 2
+        adds  r0, #KEY_SIZE / 2
+        mov   END, r0
+@ = 26 cycles, 34 bytes
         SPLIT u1
         THIRDS h, EVERY
         b     .Lghash_update_products
-@ = factors: 37 cycles, 54 bytes
+@ = factors: 39 cycles, 58 bytes
 
         @ The last product of the factor before is finished while the first one of this begins.
 .Lghash_update_factor:
@@ -243,11 +246,9 @@ FUNCTION aesmall_ghash_update
         SPLIT h
         MERGE_AND_THIRDS
         WORD
-        mov   h, PRODUCT
-        stm   h!, {c1, c2}
-        subs  h, #16
-        mov   PRODUCT, h
-@ = factor: 32 cycles, 58 bytes
+        str   c1, [sp, #FACTORS - 4 + LOW]
+        str   c2, [sp, #FACTORS - 4 + HIGHS]
+@ = factor: 30 cycles, 54 bytes
 .Lghash_update_products:
         MULTIPLY HIGH_PRODUCT
         mov   h, HIGH
@@ -258,71 +259,78 @@ FUNCTION aesmall_ghash_update
         MERGE_AND_THIRDS
         mov   HIGH_PRODUCT, c0
         MULTIPLY HIGH
-        mov   a0, sp
-        cmp   a0, PRODUCT
+        cmp   key, END
         bne   .Lghash_update_factor
-@ = products: 105 cycles taken, 104 on, 190 bytes
+@ = products: 104 cycles taken, 103 on, 188 bytes
         MERGE
         WORD
 @ = last: 16 cycles, 32 bytes
 
         @ m3:m2:m1:m0, the product of the sums, in r12 to r9
-        add   r7, sp, #PRODUCTS
-        ldm   r7!, {r0-r3}              @ of u1+3, of u0+2
-        DOUBLE_WORD r2, r3, r0, r1, r4, r5
-        mov   r9, r2
+        add   r7, sp, #LOW + 6 * 4
+        ldm   r7!, {r0, r1}             @ of u0+2, u1+3
+        add   r7, sp, #HIGHS + 6 * 4
+        ldm   r7!, {r2, r3}
+        DOUBLE_WORD r0, r2, r1, r3, r4, r5
+        mov   r9, r0
         mov   r10, r4
         mov   r11, r5
-        mov   r12, r1
-@ = 15 cycles, 22 bytes
+        mov   r12, r3
+@ = 17 cycles, 26 bytes
         @ p7:p6:p5:p4, that of the upper halves; then p7 in r6, p6 in lr, and what it adds to the
         @ middle: m0 + p4, m1 + p5, m2 + p4 + p6, m3 + p5 + p7
-        ldm   r7!, {r0-r5}              @ of u2+3, of u3, of u2
-        DOUBLE_WORD r4, r5, r2, r3, r0, r1
-        movs  r6, r3
-        mov   lr, r1
-        mov   r2, r9
-        eors  r2, r4
-        mov   r9, r2
-        mov   r2, r10
-        eors  r2, r0
-        mov   r10, r2
-        eors  r4, r1
-        mov   r2, r11
-        eors  r4, r2
-        mov   r11, r4
-        eors  r0, r3
-        mov   r2, r12
-        eors  r0, r2
-        mov   r12, r0
-@ = 28 cycles, 44 bytes
-        @ p3:p2:p1:p0, that of the lower halves, in r5, r3, r2, r0; then all of it:
-        @ r6, lr, r4, r1, r5, r3, r2, r0
-        ldm   r7!, {r0-r5}              @ of u0, of u0+1, of u1
-        DOUBLE_WORD r0, r1, r4, r5, r2, r3
+        add   r7, sp, #LOW + 3 * 4
+        ldm   r7!, {r0, r1, r2}         @ of u2, u3, u2+3
+        add   r7, sp, #HIGHS + 3 * 4
+        ldm   r7!, {r3, r4, r5}
+        DOUBLE_WORD r0, r3, r1, r4, r2, r5
+        movs  r6, r4
+        mov   lr, r5
+        mov   r1, r9
+        eors  r1, r0
+        mov   r9, r1
+        mov   r1, r10
+        eors  r1, r2
+        mov   r10, r1
+        eors  r0, r5
         mov   r1, r11
-        eors  r1, r3
-        eors  r3, r0
+        eors  r0, r1
+        mov   r11, r0
+        eors  r2, r4
+        mov   r1, r12
+        eors  r2, r1
+        mov   r12, r2
+@ = 31 cycles, 50 bytes
+        @ p3:p2:p1:p0, that of the lower halves, in r3, r5, r2, r1; then all of it:
+        @ r6, lr, r4, r0, r3, r5, r2, r1
+        add   r7, sp, #LOW
+        ldm   r7!, {r0, r1, r2}         @ of u1, u0, u0+1
+        add   r7, sp, #HIGHS
+        ldm   r7!, {r3, r4, r5}
+        DOUBLE_WORD r1, r4, r0, r3, r2, r5
+        mov   r0, r11
+        eors  r0, r5
+        eors  r5, r1
         mov   r4, r9
-        eors  r3, r4
+        eors  r5, r4
         mov   r4, r12
-        eors  r4, r5
-        eors  r5, r2
+        eors  r4, r3
+        eors  r3, r2
         mov   r7, r10
-        eors  r5, r7
-@ = sum: 65 cycles, 98 bytes
+        eors  r3, r7
+@ = sum: 73 cycles, 114 bytes
 
-        @ The lower half, r5, r3, r2, r0, into the upper one. What falls out of r0 comes in at the
-        @ upper end of r5.
-        CROSS r0, r5, r7
-        FOLD  r0, r1, r7
-        CROSS r2, r1, r7
+        @ The lower half, r3, r5, r2, r1, into the upper one. What falls out of r1 comes in at the
+        @ upper end of r3.
+        CROSS r1, r3, r7
+        FOLD  r1, r0, r7
+        CROSS r2, r0, r7
         FOLD  r2, r4, r7
-        CROSS r3, r4, r7
+        CROSS r5, r4, r7
         mov   r2, lr
-        FOLD  r3, r2, r7
-        CROSS r5, r2, r7
-        FOLD  r5, r6, r7
+        FOLD  r5, r2, r7
+        CROSS r3, r2, r7
+        FOLD  r3, r6, r7
         b     .Lghash_update_block
 @ = reduce: 55 cycles, 108 bytes
 
