@@ -1,31 +1,22 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * For 8- and 16-bit processors: bit by bit, little code. */
-#include <limits.h>
+ * For 8- and 16-bit processors without assembly: bit by bit, little code. */
 #include <string.h>
 
 #include "../core/wipe.h"
 #include "ghash_multiply.h"
 
-#if UINT_MAX == 0xffff
-
-/* Inlined, the loop lacks pointer registers on AVR. */
-#if defined(__GNUC__)
-#define AESMALL_GHASH_APART __attribute__((noinline))
-#else
-#define AESMALL_GHASH_APART
-#endif
+#if AESMALL_GHASH_BITS
 
 /* sum += h, where mask is 0xff; 0 adds nothing. */
-AESMALL_GHASH_APART static void ghash_add(uint8_t sum[AESMALL_BLOCK_SIZE],
-                                          const uint8_t h[AESMALL_BLOCK_SIZE], uint8_t mask)
+static void add(uint8_t sum[AESMALL_BLOCK_SIZE], const uint8_t h[AESMALL_BLOCK_SIZE], uint8_t mask)
 {
-    uint8_t i = AESMALL_BLOCK_SIZE;
+    uint8_t i;
 
-    do {
-        *sum++ ^= *h++ & mask;
-    } while (--i != 0);
+    for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
+        sum[i] ^= h[i] & mask;
+    }
 }
 
 /* A product of 255 bits by Horner's rule, bit k of every byte of y at a time: a multiplication by
@@ -49,7 +40,7 @@ void aesmall_ghash_multiply(uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t h[AESMA
             carry = (uint8_t)(byte << 7);
         }
         for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
-            ghash_add(product + i, h, (uint8_t)(0u - (y[i] & 1u)));
+            add(product + i, h, (uint8_t)(0u - (y[i] & 1u)));
             y[i] >>= 1;
         }
     }

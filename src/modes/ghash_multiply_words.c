@@ -2,13 +2,10 @@
  * SPDX-License-Identifier: MIT-0
  *
  * For processors of 32 bits and more: with the integer multiplier. */
-#include <limits.h>
-
-#include "../armv6m/target.h"
 #include "../core/wipe.h"
 #include "ghash_multiply.h"
 
-#if UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM
+#if AESMALL_GHASH_WORDS
 
 /* Numbers with every third bit. */
 #define EVERY_0 0x49249249u
