@@ -1,0 +1,62 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "aesmall_armv6m_rows_decrypt.inc"
+#if AESMALL_ARMV6M_ASM
+
+/* aesmall_aes_decrypt_balanced_armv6m
+ * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16], uint32_t rounds);
+ * Does:     decryption of one block with AES-128, -192 or -256, FIPS 197 5.3
+ * Args:     schedule=r0 read 16 (rounds + 1), in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
+ *           or 14; in==out allowed
+ * Clobbers: r0-r3 r12 lr flags
+ * Saves:    r4-r8
+ * Stack:    28
+ * Tables:   aesmall_inv_sbox_armv6m, 256 B
+ * Wipes:    no secret was on the stack; the registers hold addresses and public values
+ * Cost:     M0+: entry 22 + first 46 + inverse 79 + (rounds - 1) x round 124 - 1 + last 54 = 1316,
+ *           1564, 1812 cycles for 10, 12, 14 rounds
+ * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ */
+
+WORD_FUNCTION aesmall_aes_decrypt_balanced_armv6m, .Ldecrypt_bytes
+@ = bytes: 3 cycles, 4 bytes
+        ENTER_DECRYPT .Ldecrypt_bytes
+@ = entry: 22 cycles, 22 bytes
+
+        ldr   r3, .Ldecrypt_mask
+        TRANSPOSE k1, x0, x2, x3, x1, r3
+        LAST_KEY
+        ldr   r0, .Ldecrypt_table
+        mov   lr, r0
+        ldr   low, .Ldecrypt_low
+        b     .Ldecrypt_sub
+@ = first: 46 cycles, 76 bytes
+
+.Ldecrypt_round:
+        INV_MIX_KEY
+        mov   r0, lr
+.Ldecrypt_sub:
+        INV_SUB
+        cmp   r12, r8                   @ on to the first key when it is the next
+        bne   .Ldecrypt_round
+@ = round: 124 cycles taken, 123 on, 206 bytes
+
+        ldr   r2, .Ldecrypt_mask
+        TRANSPOSE x0, x1, x2, x3, r1, r2
+        mov   r0, r12
+        ADD_KEY x0, x1, x2, x3, r1, r2
+        pop   {r1, r2}                  @ out, r8; the key words that were there are gone
+        mov   r8, r2
+        stm   r1!, {x0, x1, x2, x3}
+        pop   {r4-r7, pc}
+@ = last: 54 cycles, 72 bytes
+
+.Ldecrypt_table:
+        .word aesmall_inv_sbox_armv6m
+.Ldecrypt_low:
+        .word 0x01010101
+.Ldecrypt_mask:
+        .word 0x00ff00ff
+END_FUNCTION aesmall_aes_decrypt_balanced_armv6m
+
+#endif
