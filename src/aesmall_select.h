@@ -27,7 +27,7 @@ AESMALL_ENGINE_ALIAS(nano, nano_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(ct, ct_avr, uint8_t)
 #elif AESMALL_ARMV6M_ASM
-AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
+AESMALL_ENGINE_ALIAS(balanced, balanced_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)

@@ -17,6 +17,53 @@
 extern "C" {
 #endif
 
+/* ---- balanced_armv6m ----
+ * Schedule: round keys, 176, 208, 240 bytes: the first in columns (FIPS 197 order), the others in rows:
+ *           word i is row i, byte j of it column j; serves both directions.
+ * Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; initialised data (.data.*) unless
+ *           assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
+ * Timing:   T1 with the tables and the code in SRAM: constant cycles, secret table indices.
+ * RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
+ * Idea:     the state as four rows, so that ShiftRows is free and MixColumns is done for all columns at
+ *           once (doc/armv6m-rows.md). */
+
+/* The kernels of an engine with one schedule, and those of one key size by their names. rounds is 10,
+ * 12 or 14; anything else is undefined. Blocks and secrets may lie at any address. */
+#define AESMALL_LOOPED_ARMV6M(engine)                                                              \
+    void aesmall_aes128_expand_##engine(uint32_t schedule[44], const uint8_t secret[16]);          \
+    void aesmall_aes192_expand_##engine(uint32_t schedule[52], const uint8_t secret[24]);          \
+    void aesmall_aes256_expand_##engine(uint32_t schedule[60], const uint8_t secret[32]);          \
+    AESMALL_LOOPED_ARMV6M_BLOCK(engine)
+
+#define AESMALL_LOOPED_ARMV6M_BLOCK(engine)                                                        \
+    void aesmall_aes_encrypt_##engine(const uint32_t *schedule, const uint8_t in[16],              \
+                                      uint8_t out[16], uint32_t rounds);                           \
+    void aesmall_aes_decrypt_##engine(const uint32_t *schedule, const uint8_t in[16],              \
+                                      uint8_t out[16], uint32_t rounds);                           \
+    AESMALL_LOOPED_ARMV6M_SIZE(128, engine, 10)                                                    \
+    AESMALL_LOOPED_ARMV6M_SIZE(192, engine, 12)                                                    \
+    AESMALL_LOOPED_ARMV6M_SIZE(256, engine, 14)
+
+#define AESMALL_LOOPED_ARMV6M_SIZE(bits, engine, rounds)                                           \
+    static inline void aesmall_aes##bits##_encrypt_##engine(const uint32_t *schedule,              \
+                                                            const uint8_t in[16], uint8_t out[16]) \
+    {                                                                                              \
+        aesmall_aes_encrypt_##engine(schedule, in, out, rounds);                                   \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_decrypt_##engine(const uint32_t *schedule,              \
+                                                            const uint8_t in[16], uint8_t out[16]) \
+    {                                                                                              \
+        aesmall_aes_decrypt_##engine(schedule, in, out, rounds);                                   \
+    }
+
+AESMALL_LOOPED_ARMV6M(balanced_armv6m)
+
+AESMALL_ENGINE(128, balanced_armv6m, uint32_t, 44)
+AESMALL_ENGINE(192, balanced_armv6m, uint32_t, 52)
+AESMALL_ENGINE(256, balanced_armv6m, uint32_t, 60)
+AESMALL_ENGINE_ANY_SIZE(balanced_armv6m)
+
 #ifdef __cplusplus
 }
 #endif
