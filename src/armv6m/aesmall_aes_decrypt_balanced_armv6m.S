@@ -18,14 +18,42 @@
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
+@ REGISTERS. x0-x3 are the rows between rounds.
+@
+@   r0       : keys     : pointer to the round key      : while a key is added
+@            : k        : 0x1b                          : InvMixColumns
+@            : table    : the inverse S-box             : InvSubBytes
+@   r1       : in       : pointer                       : entry
+@            : k0       : key word 0, then row 0, then row 1 : round
+@   r2       : k1       : key word 1, then row 1, then row 0 : round (on entry: out)
+@   r3       : low      : 0x01010101                    : round (on entry: rounds)
+@   r4       : x0       : row 0, then free              : all
+@   r5       : x1       : row 1, then free              : all
+@   r6       : x2       : row 2                         : all
+@   r7       : x3       : row 3                         : all
+@   r8       : end      : the schedule                  : entry to round
+@   r12      : keys     : pointer to the next round key : entry to last
+@   r13 = sp : out, r8 of the caller                    : entry to last
+@   r14 = lr : table    : the inverse S-box             : round
+#define k0 r1
+#define k1 r2
+#define low r3
+#define x0 r4
+#define x1 r5
+#define x2 r6
+#define x3 r7
+
 WORD_FUNCTION aesmall_aes_decrypt_balanced_armv6m, .Ldecrypt_bytes
 @ = bytes: 3 cycles, 4 bytes
-        ENTER_DECRYPT .Ldecrypt_bytes
+        ENTER_DECRYPT .Ldecrypt_bytes, k1, x0, x2, x3
 @ = entry: 22 cycles, 22 bytes
 
         ldr   r3, .Ldecrypt_mask
         TRANSPOSE k1, x0, x2, x3, x1, r3
-        LAST_KEY
+        ADD_KEY k1, x0, x2, x3, k0, x1
+        movs  k0, x0                    @ where InvSubBytes takes row 1 from
+        subs  r0, #32
+        mov   r12, r0
         ldr   r0, .Ldecrypt_table
         mov   lr, r0
         ldr   low, .Ldecrypt_low
@@ -33,10 +61,10 @@ WORD_FUNCTION aesmall_aes_decrypt_balanced_armv6m, .Ldecrypt_bytes
 @ = first: 46 cycles, 76 bytes
 
 .Ldecrypt_round:
-        INV_MIX_KEY
+        INV_MIX_KEY x0, x1, x2, x3, k0, k1, low
         mov   r0, lr
 .Ldecrypt_sub:
-        INV_SUB
+        INV_SUB_ROWS x0, x1, x2, x3, k0, k1
         cmp   r12, r8                   @ on to the first key when it is the next
         bne   .Ldecrypt_round
 @ = round: 124 cycles taken, 123 on, 206 bytes

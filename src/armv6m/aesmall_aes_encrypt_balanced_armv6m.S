@@ -32,7 +32,8 @@ WORD_FUNCTION aesmall_aes_encrypt_balanced_armv6m, .Lencrypt_bytes
 @ = first: 95 cycles, 152 bytes
 
 .Lencrypt_round:
-        ROUND
+        MIX_KEY x0, x1, x2, x3, y, h, low
+        SUB_ROWS x0, x1, x2, x3, y, h
         cmp   r12, r8                   @ on to the last key when it is the next
         bne   .Lencrypt_round
 @ = round: 124 cycles taken, 123 on, 206 bytes
