@@ -64,6 +64,47 @@ AESMALL_ENGINE(192, balanced_armv6m, uint32_t, 52)
 AESMALL_ENGINE(256, balanced_armv6m, uint32_t, 60)
 AESMALL_ENGINE_ANY_SIZE(balanced_armv6m)
 
+/* ---- compact_armv6m ----
+ * Schedule, Tables, Timing, RAM: as balanced_armv6m, with the same schedule.
+ * Idea:     as balanced_armv6m; both ends of a block and the secret are transposed by one subroutine. */
+AESMALL_LOOPED_ARMV6M(compact_armv6m)
+
+AESMALL_ENGINE(128, compact_armv6m, uint32_t, 44)
+AESMALL_ENGINE(192, compact_armv6m, uint32_t, 52)
+AESMALL_ENGINE(256, compact_armv6m, uint32_t, 60)
+AESMALL_ENGINE_ANY_SIZE(compact_armv6m)
+
+/* ---- balanced_nomul_armv6m, compact_nomul_armv6m ----
+ * Schedule, Tables, Timing, RAM: as the engines without nomul, whose key set-up they use.
+ * Idea:     no MULS, which takes 32 cycles on cores with the small multiplier (an option of Cortex-M0,
+ *           M0+ and M1); 8 cycles more a round. */
+#define AESMALL_NOMUL_EXPAND_ARMV6M(bits, engine, schedule_length)                                 \
+    static inline void aesmall_aes##bits##_expand_##engine##_nomul_armv6m(                         \
+        uint32_t schedule[schedule_length], const uint8_t secret[(bits) / 8])                      \
+    {                                                                                              \
+        aesmall_aes##bits##_expand_##engine##_armv6m(schedule, secret);                            \
+    }
+
+#define AESMALL_NOMUL_ARMV6M(engine)                                                               \
+    AESMALL_NOMUL_EXPAND_ARMV6M(128, engine, 44)                                                   \
+    AESMALL_NOMUL_EXPAND_ARMV6M(192, engine, 52)                                                   \
+    AESMALL_NOMUL_EXPAND_ARMV6M(256, engine, 60)
+
+AESMALL_NOMUL_ARMV6M(balanced)
+AESMALL_NOMUL_ARMV6M(compact)
+AESMALL_LOOPED_ARMV6M_BLOCK(balanced_nomul_armv6m)
+AESMALL_LOOPED_ARMV6M_BLOCK(compact_nomul_armv6m)
+
+AESMALL_ENGINE(128, balanced_nomul_armv6m, uint32_t, 44)
+AESMALL_ENGINE(192, balanced_nomul_armv6m, uint32_t, 52)
+AESMALL_ENGINE(256, balanced_nomul_armv6m, uint32_t, 60)
+AESMALL_ENGINE_ANY_SIZE(balanced_nomul_armv6m)
+
+AESMALL_ENGINE(128, compact_nomul_armv6m, uint32_t, 44)
+AESMALL_ENGINE(192, compact_nomul_armv6m, uint32_t, 52)
+AESMALL_ENGINE(256, compact_nomul_armv6m, uint32_t, 60)
+AESMALL_ENGINE_ANY_SIZE(compact_nomul_armv6m)
+
 #ifdef __cplusplus
 }
 #endif
