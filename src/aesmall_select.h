@@ -52,7 +52,7 @@ AESMALL_ENGINE_CTR_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_CTR_ALIAS(fastram, fastram_avr, uint8_t)
 AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_avr, uint8_t)
 #elif AESMALL_ARMV6M_ASM
-AESMALL_ENGINE_CTR_PLAIN(balanced)
+AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_armv6m, uint32_t)
 #else
 AESMALL_ENGINE_CTR_PLAIN(balanced)
 #endif

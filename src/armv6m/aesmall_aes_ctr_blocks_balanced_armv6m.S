@@ -117,6 +117,11 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         uxtb  r2, y
         uxtb  r3, x3
         stm   r0!, {r2, r3}
+        movs  r2, #0xff                 @ what it misses no block looks up
+        bics  x1, r2
+        bics  x2, r2
+        bics  y, r2
+        bics  x3, r2
         adr   r0, .Lctr_refill_3
 .Lctr_sub_once:
         mov   r10, r0

@@ -29,6 +29,7 @@
 @   r14 = lr : return address                           : all
 
 FUNCTION aesmall_transpose_armv6m
+        .hidden aesmall_transpose_armv6m  @ called with any stack, by our kernels alone
         ldr   r3, .Ltranspose_mask
         @ The upper half of word 0 and the lower of word 2 change places.
         lsrs  r6, r2, #16

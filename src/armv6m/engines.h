@@ -59,6 +59,22 @@ extern "C" {
 
 AESMALL_LOOPED_ARMV6M(balanced_armv6m)
 
+/* CTR over whole blocks (modes/ctr_bulk.h). */
+void aesmall_aes_ctr_blocks_balanced_armv6m(const void *schedule, uint8_t counter[16],
+                                            const uint8_t *in, uint8_t *out, size_t blocks,
+                                            uint32_t rounds);
+
+#define AESMALL_BALANCED_ARMV6M_CTR(bits, rounds)                                                  \
+    static inline void aesmall_aes##bits##_ctr_blocks_balanced_armv6m(                             \
+        const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out, size_t blocks) \
+    {                                                                                              \
+        aesmall_aes_ctr_blocks_balanced_armv6m(schedule, counter, in, out, blocks, rounds);        \
+    }
+
+AESMALL_BALANCED_ARMV6M_CTR(128, 10)
+AESMALL_BALANCED_ARMV6M_CTR(192, 12)
+AESMALL_BALANCED_ARMV6M_CTR(256, 14)
+
 AESMALL_ENGINE(128, balanced_armv6m, uint32_t, 44)
 AESMALL_ENGINE(192, balanced_armv6m, uint32_t, 52)
 AESMALL_ENGINE(256, balanced_armv6m, uint32_t, 60)
