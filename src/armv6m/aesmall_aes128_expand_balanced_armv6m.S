@@ -12,8 +12,8 @@
  * Stack:    20
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; r1 holds a part of the last round key
- * Cost:     M0+: entry 49 + 10 x round 42 - 2 + reduce 3 + reduce 2 + exit 8 = 480 cycles; a secret at another
- *           address 111 more
+ * Cost:     M0+: entry 49 + 10 x round 42 - 2 + reduce 3 + reduce 2 + exit 8
+ *           = 480 cycles; unaligned + 112
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
@@ -36,7 +36,7 @@ FUNCTION aesmall_aes128_expand_balanced_armv6m
         TRANSPOSE r4, r5, r6, r7, r1, r2
         ldr   r2, .Lexpand_constants
         ldr   r3, .Lexpand_table
-@ = entry: 49 cycles, 76 bytes
+@ = entry: 49 cycles, 76 bytes; unaligned 161 cycles
 
 .Lexpand_round:
         SUB_BYTE_0 r4, r5, r1           @ RotWord: row 0 from row 1

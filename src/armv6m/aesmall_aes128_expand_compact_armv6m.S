@@ -12,8 +12,8 @@
  * Stack:    20
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; r1 holds a part of the last round key
- * Cost:     M0+: entry 54 + 10 x round 42 - 2 + reduce 3 + reduce 2 + exit 8 = 485 cycles; a secret at another
- *           address 111 more
+ * Cost:     M0+: entry 26 + aesmall_transpose_armv6m 28 + 10 x round 42 - 2 + reduce 3 + reduce 2 + exit 8
+ *           = 485 cycles; unaligned + 112
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
@@ -37,7 +37,7 @@ FUNCTION aesmall_aes128_expand_compact_armv6m
         bl    aesmall_transpose_armv6m
         ldr   r2, .Lexpand_constants
         ldr   r3, .Lexpand_table
-@ = entry: 54 cycles, 30 bytes
+@ = entry: 26 cycles, 30 bytes; unaligned 138 cycles
 
 .Lexpand_round:
         SUB_BYTE_0 r4, r5, r1           @ RotWord: row 0 from row 1

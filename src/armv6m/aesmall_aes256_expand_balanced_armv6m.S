@@ -12,8 +12,8 @@
  * Stack:    20
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; r1 is an address
- * Cost:     M0+: entry 91 + 7 x odd 49 + 1 + 6 x even 50 + exit 8 = 743 cycles; a secret at another
- *           address 224 more
+ * Cost:     M0+: entry 88 + 7 x odd 47 + 1 + 6 x even 55 + exit 8
+ *           = 756 cycles; unaligned + 224
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
@@ -59,7 +59,7 @@ FUNCTION aesmall_aes256_expand_balanced_armv6m
         TRANSPOSE r4, r5, r6, r7, r2, r3
         ldr   r3, .Lexpand_table
         movs  r2, #1
-@ = entry: 91 cycles, 132 bytes
+@ = entry: 88 cycles, 132 bytes; unaligned 312 cycles
 
 .Lexpand_odd:
         SUB_BYTE_OF r4, 1, r1           @ SubWord and RotWord

@@ -7,13 +7,13 @@
  * C:        void f(uint32_t schedule[60], const uint8_t secret[32]);
  * Does:     key expansion of AES-256, FIPS 197 5.2: the first round key in columns, 14 in rows
  * Args:     schedule=r0 write 240, secret=r1 read 32; schedule==secret allowed
- * Clobbers: r0-r3 flags
+ * Clobbers: r0-r3 lr flags
  * Saves:    r4-r7
  * Stack:    20
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; r1 is an address
- * Cost:     M0+: entry 91 + 7 x odd 49 + 1 + 6 x even 50 + exit 8 = 743 cycles; a secret at another
- *           address 224 more
+ * Cost:     M0+: entry 44 + 2 x aesmall_transpose_armv6m 28 + 7 x odd 47 + 1 + 6 x even 55 + exit 8
+ *           = 768 cycles; unaligned + 224
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
@@ -22,11 +22,12 @@
 @   r0       : keys     : pointer to the key before the next one : all
 @   r1       : secret   : pointer                       : entry
 @            : t        : free                          : odd, even
-@   r2       : t        : free                          : entry
+@   r2       : x0       : column 0                      : entry
 @            : constant : the next round constant       : odd
-@   r3       : mask     : 0x00ff00ff                    : entry
-@            : table    : the S-box                     : odd, even
-@   r4-r7    : x0-x3    : rows of the key before that   : all
+@   r3       : table    : the S-box                     : odd, even
+@   r4, r5, r7 : x1-x3  : columns 1 to 3                : entry
+@   r4-r7    : y0-y3    : rows of the key before that   : all
+@   r14 = lr :          : the calls                     : entry
 
 @ SUB_BYTE_OF x, row, t   x <- x + the S-box of the highest byte of a row of the key at r0, added to
 @ byte 0. The S-box is at r3. Clobbers t.
@@ -58,7 +59,7 @@ FUNCTION aesmall_aes256_expand_compact_armv6m
         bl    aesmall_transpose_armv6m
         ldr   r3, .Lexpand_table
         movs  r2, #1
-@ = entry: 91 cycles, 132 bytes
+@ = entry: 44 cycles, 42 bytes; unaligned 268 cycles
 
 .Lexpand_odd:
         SUB_BYTE_OF r4, 1, r1           @ SubWord and RotWord

@@ -10,11 +10,12 @@
  *           or 14; in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r8
- * Stack:    28
+ * Stack:    28; unaligned 68
  * Tables:   aesmall_inv_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; the registers hold addresses and public values
- * Cost:     M0+: entry 22 + first 46 + inverse 79 + (rounds - 1) x round 124 - 1 + last 54 = 1316,
- *           1564, 1812 cycles for 10, 12, 14 rounds
+ * Cost:     M0+: entry 22 + first 46 + rounds x sub 79 - 1
+ *           + (rounds - 1) x mix 45 + last 54 = 1316, 1564, 1812 cycles for 10, 12, 14 rounds;
+ *           unaligned + 288
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
@@ -46,7 +47,7 @@
 WORD_FUNCTION aesmall_aes_decrypt_balanced_armv6m, .Ldecrypt_bytes
 @ = bytes: 3 cycles, 4 bytes
         ENTER_DECRYPT .Ldecrypt_bytes, k1, x0, x2, x3
-@ = entry: 22 cycles, 22 bytes
+@ = entry: 11 cycles taken, 22 on, 22 bytes
 
         ldr   r3, .Ldecrypt_mask
         TRANSPOSE k1, x0, x2, x3, x1, r3
@@ -63,11 +64,12 @@ WORD_FUNCTION aesmall_aes_decrypt_balanced_armv6m, .Ldecrypt_bytes
 .Ldecrypt_round:
         INV_MIX_KEY x0, x1, x2, x3, k0, k1, low
         mov   r0, lr
+@ = mix: 45 cycles, 82 bytes
 .Ldecrypt_sub:
         INV_SUB_ROWS x0, x1, x2, x3, k0, k1
         cmp   r12, r8                   @ on to the first key when it is the next
         bne   .Ldecrypt_round
-@ = round: 124 cycles taken, 123 on, 206 bytes
+@ = sub: 79 cycles taken, 78 on, 124 bytes
 
         ldr   r2, .Ldecrypt_mask
         TRANSPOSE x0, x1, x2, x3, r1, r2

@@ -10,38 +10,40 @@
  *           or 14; in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r8
- * Stack:    28
+ * Stack:    28; unaligned 68
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; the registers hold addresses and public values
- * Cost:     M0+: entry 34 + first 38 + sub 79 + (rounds - 1) x round 124 - 1 + last 59
- *           = 1325, 1573, 1821 cycles for 10, 12, 14 rounds
+ * Cost:     M0+: entry 33 + first 10 + 2 x aesmall_transpose_armv6m 28 + rounds x sub 79 - 1
+ *           + (rounds - 1) x mix 45 + last 31 = 1324, 1572, 1820 cycles for 10, 12, 14 rounds;
+ *           unaligned + 288
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
 WORD_FUNCTION aesmall_aes_encrypt_compact_armv6m, .Lencrypt_bytes
 @ = bytes: 3 cycles, 4 bytes
         ENTER_COMPACT .Lencrypt_bytes
-@ = entry: 34 cycles, 36 bytes
+@ = entry: 11 cycles taken, 33 on, 36 bytes
         bl    aesmall_transpose_armv6m
         ldr   r0, .Lencrypt_table
         mov   lr, r0
         ldr   low, .Lencrypt_low
         b     .Lencrypt_sub
-@ = first: 38 cycles, 12 bytes
+@ = first: 10 cycles, 12 bytes
 
 .Lencrypt_round:
         MIX_KEY x0, x1, x2, x3, y2, h, low
+@ = mix: 45 cycles, 82 bytes
 .Lencrypt_sub:
         SUB_ROWS x0, x1, x2, x3, y2, h
         cmp   r12, r8                   @ on to the last key when it is the next
         bne   .Lencrypt_round
-@ = round: 124 cycles taken, 123 on, 206 bytes
+@ = sub: 79 cycles taken, 78 on, 124 bytes
 
         mov   r0, r12
         ADD_KEY x0, x1, x2, x3, r1, r6
         bl    aesmall_transpose_armv6m
         LEAVE_COMPACT
-@ = last: 59 cycles, 26 bytes
+@ = last: 31 cycles, 26 bytes
 
         .p2align 2
 .Lencrypt_table:

@@ -8,7 +8,7 @@
  * Does:     four columns become four rows, or the reverse: bytes (i, j) and (j, i) change places
  * Args:     r2, r4, r5, r7 are the words 0 to 3; the result is in r4, r5, r6, r7
  * Clobbers: r1 r2 r3 flags
- * Saves:    -
+ * Saves:    none: r4-r7 hold the result
  * Stack:    0
  * Tables:   none
  * Wipes:    r1 and r2 hold parts of the words
@@ -19,14 +19,13 @@
 @ REGISTERS. Each exchange leaves its results in place or in the word of differences, so that all words
 @ come to lie where the kernels want them without a move.
 @
-@   r1       : t, then word 1                           : all
-@   r2       : word 0                                   : all
+@   r1       : t        : differences, then word 1      : all
+@   r2       : w0       : word 0                        : all
 @   r3       : mask     : 0x00ff00ff                    : all
-@   r4       : word 1, then t, then result 0            : all
-@   r5       : word 2, then t, then result 1            : all
-@   r6       : t, then word 2, then result 2            : all
-@   r7       : word 3, then result 3                    : all
-@   r14 = lr : return address                           : all
+@   r4       : w1       : word 1, then differences, then result 0 : all
+@   r5       : w2       : word 2, then differences, then result 1 : all
+@   r6       : t        : differences, then word 2, then result 2 : all
+@   r7       : w3       : word 3, then result 3         : all
 
 FUNCTION aesmall_transpose_armv6m
         .hidden aesmall_transpose_armv6m  @ called with any stack, by our kernels alone
