@@ -16,12 +16,12 @@
  * Stack:    112 (52 pushed, a frame of 60)
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    the cache on the stack and the key stream are zeroed
- * Cost:     M0+: entry 30 + fill 4 + 16 x copy 7 - 1 + first 55 + zero 5 + column 17 + zeros 9
+ * Cost:     M0+: entry 32 + fill 4 + 16 x copy 7 - 1 + first 55 + zero 5 + column 17 + zeros 9
  *           + 2 x (sub_once 5 + sub 78 + subbed 2 + mix_once 3 + mix 49) + rows 21
  *           + blocks x (two 36 + mix 49 + third 5 + 7 x (sub 79 + round 45) + sub 78 + subbed 2
- *           + last 45 + words 15 + next 9 + left 6 + more 2) - 1
+ *           + last 45 + words 15 + next 9 + left 4 + more 2) - 1
  *           + done 8 + 14 x wipe 5 - 1 + leave 18
- *           = 1735, 5080, 71980 cycles for 1, 4, 64 blocks; so with 10 rounds; a block costs 248
+ *           = 1735, 5074, 71854 cycles for 1, 4, 64 blocks; so with 10 rounds; a block costs 248
  *           more with 12 and 496 with 14; behind a counter that ends in 255 the next block costs
  *           521 more (25 if no block follows), and 10 for each further byte of the counter that
  *           becomes 0; unaligned in or out + 157 a block
@@ -54,17 +54,19 @@
 #define y r1
 #define h r2
 
-@ The frame: what stays the same in 256 blocks, up to KEY_3; a block of bytes; pointers and number.
+@ The frame: what stays the same in 256 blocks, up to KEY_3; a block of bytes; pointers; the arguments on
+@ the stack.
 @   KEY_BYTE   byte 15 of the first round key
 @   COLUMN     column 0 of round 1 with its key, without what byte 15 of the counter adds: 4 words
 @   ROWS       rows of round 2 with their key, without what that column adds: 4 words
 @   KEY_3      pointer to round key 3
+@   OUT_END    where out ends
 #define KEY_BYTE 0
 #define COLUMN 4
 #define ROWS 20
 #define KEY_3 36
 #define BLOCK 40
-#define LEFT 56
+#define OUT_END 56
 #define SCHEDULE 60
 #define COUNTER 64
 #define IN 68
@@ -83,10 +85,12 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         ldr   r0, .Lctr_table
         mov   lr, r0
         ldr   r0, [sp, #BLOCKS]
-        str   r0, [sp, #LEFT]
-        cmp   r0, #0
+        lsls  r0, r0, #4
+        adds  r0, r3
+        str   r0, [sp, #OUT_END]
+        cmp   r0, r3
         bne   .Lctr_refill
-@ = entry: 30 cycles taken, 29 on, 26 bytes
+@ = entry: 32 cycles taken, 31 on, 30 bytes
         b     .Lctr_leave
 @ = none: 2 cycles, 2 bytes
 
@@ -275,11 +279,10 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         lsls  r0, r0, #24
         beq   .Lctr_carry
 @ = next: 10 cycles taken, 9 on, 14 bytes
-        ldr   r0, [sp, #LEFT]
-        subs  r0, #1
-        str   r0, [sp, #LEFT]
+        ldr   r0, [sp, #OUT_END]
+        cmp   r0, r3
         beq   .Lctr_done
-@ = left: 7 cycles taken, 6 on, 8 bytes
+@ = left: 5 cycles taken, 4 on, 6 bytes
         b     .Lctr_block
 @ = more: 2 cycles, 2 bytes
 .Lctr_done:
@@ -288,7 +291,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         strb  r0, [r1, #15]
         movs  r0, #0
         mov   r1, sp
-        movs  r2, #LEFT
+        movs  r2, #OUT_END
 @ = done: 8 cycles, 12 bytes
 .Lctr_wipe:
         subs  r2, #4
@@ -347,11 +350,10 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         bpl   .Lctr_carry_byte
 @ = carry_more: 3 cycles taken, 2 on, 4 bytes
 .Lctr_carried:
-        ldr   r0, [sp, #LEFT]
-        subs  r0, #1
-        str   r0, [sp, #LEFT]
+        ldr   r0, [sp, #OUT_END]
+        cmp   r0, r3
         beq   .Lctr_done
-@ = carried: 7 cycles taken, 6 on, 8 bytes
+@ = carried: 5 cycles taken, 4 on, 6 bytes
         b     .Lctr_refill
 @ = again: 2 cycles, 2 bytes
 END_FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
