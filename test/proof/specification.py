@@ -100,8 +100,8 @@ def _pairs(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _rows(round_keys: list[Byte]) -> list[Byte]:
-    """doc/armv6m-rows.md: word i of a round key is row i, its byte j column j; but the first is in the
-    order of FIPS 197."""
+    """doc/armv6m-rows.md: word i of a round key is row i, its byte j column j; but the first is in
+    the order of FIPS 197."""
     return round_keys[:BLOCK] + [
         round_keys[BLOCK * k + 4 * column + row]
         for k in range(1, len(round_keys) // BLOCK)
