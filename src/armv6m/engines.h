@@ -18,13 +18,14 @@ extern "C" {
 #endif
 
 /* ---- balanced_armv6m ----
- * Schedule: round keys, 176, 208, 240 bytes: the first in columns (FIPS 197 order), the others in
- * rows: word i is row i, byte j of it column j; serves both directions. Tables:   S-box, 256 bytes;
- * decryption the inverse too, 256 bytes; initialised data (.data.*) unless assembled with
- * -DAESMALL_ARMV6M_TABLES_IN_FLASH=1. Timing:   T1 with the tables and the code in SRAM: constant
- * cycles, secret table indices. RAM:      no secret is left on the stack; key set-up leaves some in
- * volatile registers. Idea:     the state as four rows, so that ShiftRows is free and MixColumns is
- * done for all columns at once (doc/armv6m-rows.md). */
+ * Schedule: round keys, 44, 52, 60 words: the first in FIPS 197 order, the others in rows: word i
+ *           is row i, byte j of it column j; serves both directions.
+ * Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; initialised data (.data.*)
+ *           unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
+ * Timing:   T1 with tables and code in SRAM: constant cycles, secret table indices.
+ * RAM:      no secret is left on the stack; key set-up leaves a word of one in a register.
+ * Idea:     the state as four rows: ShiftRows is free, MixColumns is done for all columns at once
+ *           (doc/armv6m-rows.md). */
 
 /* The kernels of an engine with one schedule, and those of one key size by their names. rounds is
  * 10, 12 or 14; anything else is undefined. Blocks and secrets may lie at any address. */
@@ -81,8 +82,8 @@ AESMALL_ENGINE_ANY_SIZE(balanced_armv6m)
 
 /* ---- compact_armv6m ----
  * Schedule, Tables, Timing, RAM: as balanced_armv6m, with the same schedule.
- * Idea:     as balanced_armv6m; both ends of a block and the secret are transposed by one
- * subroutine. */
+ * Idea:     as balanced_armv6m; one subroutine transposes both ends of a block, and
+ *           the secret. */
 AESMALL_LOOPED_ARMV6M(compact_armv6m)
 
 AESMALL_ENGINE(128, compact_armv6m, uint32_t, 44)
@@ -92,8 +93,8 @@ AESMALL_ENGINE_ANY_SIZE(compact_armv6m)
 
 /* ---- balanced_nomul_armv6m, compact_nomul_armv6m ----
  * Schedule, Tables, Timing, RAM: as the engines without nomul, whose key set-up they use.
- * Idea:     no MULS, which takes 32 cycles on cores with the small multiplier (an option of
- * Cortex-M0, M0+ and M1); 8 cycles more a round. */
+ * Idea:     no MULS, which takes 32 cycles on cores with the small multiplier, an option of
+ *           Cortex-M0, M0+ and M1; 8 cycles more a round. */
 #define AESMALL_NOMUL_EXPAND_ARMV6M(bits, engine, schedule_length)                                 \
     static inline void aesmall_aes##bits##_expand_##engine##_nomul_armv6m(                         \
         uint32_t schedule[schedule_length], const uint8_t secret[(bits) / 8])                      \
