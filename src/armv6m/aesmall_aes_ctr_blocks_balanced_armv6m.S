@@ -225,11 +225,6 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
 @ = mix: 49 cycles, 86 bytes
 
         .p2align 2
-.Lctr_low:
-        .word 0x01010101
-.Lctr_table:
-        .word aesmall_sbox_armv6m
-
 .Lctr_rounds:
         ldr   r2, [sp, #KEY_3]
         mov   r12, r2
@@ -247,13 +242,10 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
 @ = subbed: 2 cycles, 2 bytes
 
         .p2align 2
-.Lctr_mask:
-        .word 0x00ff00ff
-
 .Lctr_last:
         mov   r0, r12
         ADD_KEY x0, x1, x2, x3, r1, r2
-        ldr   r2, .Lctr_mask2
+        ldr   r2, .Lctr_mask
         TRANSPOSE x0, x1, x2, x3, r1, r2
         ldr   r0, [sp, #IN]
         ldr   r3, [sp, #OUT]
@@ -309,7 +301,11 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
 @ = leave: 18 cycles, 14 bytes
 
         .p2align 2
-.Lctr_mask2:
+.Lctr_low:
+        .word 0x01010101
+.Lctr_table:
+        .word aesmall_sbox_armv6m
+.Lctr_mask:
         .word 0x00ff00ff
 
 @ Blocks that are not word-aligned.
