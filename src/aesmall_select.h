@@ -11,8 +11,8 @@
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
-/* Best first. `fast`, `fastram`, `balancedram` and `leastram` exist in AVR assembly only. The
- * portable `ct` works on words, that of AVR on bytes: their schedules differ. */
+/* Best first. `fast` exists in assembly only; `fastram`, `balancedram` and `leastram` in that of
+ * AVR only. The portable `ct` works on words, that of AVR on bytes: their schedules differ. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS_EIC(fast, fast_avr, uint8_t)
@@ -27,6 +27,8 @@ AESMALL_ENGINE_ALIAS(nano, nano_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(ct, ct_avr, uint8_t)
 #elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_ALIAS(fast, fast_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS_EIC(fast, fast_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS(balanced, balanced_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS(balanced_nomul, balanced_nomul_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS(compact, compact_armv6m, uint32_t)
@@ -52,6 +54,7 @@ AESMALL_ENGINE_CTR_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_CTR_ALIAS(fastram, fastram_avr, uint8_t)
 AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_avr, uint8_t)
 #elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_CTR_ALIAS(fast, fast_armv6m, uint32_t)
 AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_armv6m, uint32_t)
 #else
 AESMALL_ENGINE_CTR_PLAIN(balanced)

@@ -122,6 +122,73 @@ AESMALL_ENGINE(192, compact_nomul_armv6m, uint32_t, 52)
 AESMALL_ENGINE(256, compact_nomul_armv6m, uint32_t, 60)
 AESMALL_ENGINE_ANY_SIZE(compact_nomul_armv6m)
 
+/* ---- fast_armv6m ----
+ * Schedule: round keys in FIPS 197 order, 44, 52, 60 words; serves both directions.
+ *           _expand_eic makes one of the same size for faster decryption alone, _decrypt_eic.
+ * Tables:   in RAM (doc/armv6m-tables.md): 1,280 bytes to encrypt; to decrypt 256 more, or 1,280
+ *           more with the schedule of _expand_eic (1,536 where nothing is encrypted).
+ * Timing:   T1: constant cycles; secret table indices into RAM. There is no MULS, so that it does
+ *           not matter how many cycles that takes.
+ * RAM:      no secret is left on the stack or in registers.
+ * Idea:     one table of words for SubBytes and MixColumns, unrolled (doc/armv6m-fast.md). */
+
+/* The kernels, and those of one key size by their names. rounds is 10, 12 or 14; anything else is
+ * undefined. */
+void aesmall_aes_encrypt_fast_armv6m(const uint32_t *schedule, const uint8_t in[16],
+                                     uint8_t out[16], uint32_t rounds);
+void aesmall_aes_decrypt_fast_armv6m(const uint32_t *schedule, const uint8_t in[16],
+                                     uint8_t out[16], uint32_t rounds);
+void aesmall_aes_decrypt_eic_fast_armv6m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+
+#define AESMALL_FAST_ARMV6M(bits, words, rounds)                                                   \
+    void aesmall_aes##bits##_expand_fast_armv6m(uint32_t schedule[words],                          \
+                                                const uint8_t secret[(bits) / 8]);                 \
+    void aesmall_aes##bits##_expand_eic_fast_armv6m(uint32_t schedule[words],                      \
+                                                    const uint8_t secret[(bits) / 8]);             \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_encrypt_fast_armv6m(                                    \
+        const uint32_t *schedule, const uint8_t in[16], uint8_t out[16])                           \
+    {                                                                                              \
+        aesmall_aes_encrypt_fast_armv6m(schedule, in, out, rounds);                                \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_decrypt_fast_armv6m(                                    \
+        const uint32_t *schedule, const uint8_t in[16], uint8_t out[16])                           \
+    {                                                                                              \
+        aesmall_aes_decrypt_fast_armv6m(schedule, in, out, rounds);                                \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_decrypt_eic_fast_armv6m(                                \
+        const uint32_t *schedule, const uint8_t in[16], uint8_t out[16])                           \
+    {                                                                                              \
+        aesmall_aes_decrypt_eic_fast_armv6m(schedule, in, out, rounds);                            \
+    }                                                                                              \
+                                                                                                   \
+    static inline void aesmall_aes##bits##_ctr_blocks_fast_armv6m(                                 \
+        const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out, size_t blocks) \
+    {                                                                                              \
+        aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, rounds);            \
+    }
+
+/* CTR over whole blocks (modes/ctr_bulk.h). */
+void aesmall_aes_ctr_blocks_fast_armv6m(const void *schedule, uint8_t counter[16],
+                                        const uint8_t *in, uint8_t *out, size_t blocks,
+                                        uint32_t rounds);
+
+AESMALL_FAST_ARMV6M(128, 44, 10)
+AESMALL_FAST_ARMV6M(192, 52, 12)
+AESMALL_FAST_ARMV6M(256, 60, 14)
+
+AESMALL_ENGINE(128, fast_armv6m, uint32_t, 44)
+AESMALL_ENGINE(192, fast_armv6m, uint32_t, 52)
+AESMALL_ENGINE(256, fast_armv6m, uint32_t, 60)
+AESMALL_ENGINE_ANY_SIZE(fast_armv6m)
+AESMALL_ENGINE_EIC(128, fast_armv6m)
+AESMALL_ENGINE_EIC(192, fast_armv6m)
+AESMALL_ENGINE_EIC(256, fast_armv6m)
+AESMALL_ENGINE_ANY_SIZE_INIT(fast_armv6m, init_dec)
+
 #ifdef __cplusplus
 }
 #endif

@@ -136,6 +136,12 @@ class Domain:
     def __init__(self) -> None:
         self.names = ["1"]  # of each variable; place 0 is the constant
         self.lanes: dict[Forms, Lane] = {}
+        #: The variables of `index`, as a form
+        self.indices = 0
+        # Inputs without their constants -> the lanes with these
+        self._siblings: dict[Forms, list[Lane]] = {}
+        # Each output, and the lane that it is of
+        self._owners: dict[int, Lane] = {}
         # Each sum of inputs, or of outputs, of a lane -> the lane and the sum's truth table
         self._places: dict[int, tuple[Lane, int]] = {}
 
@@ -151,6 +157,8 @@ class Domain:
         lane = self.lanes.get(key)
         if lane is None:
             lane = self.lanes[key] = Lane(name, key, self.variables(name), sbox)
+            self._owners.update(dict.fromkeys(lane.outputs, lane))
+            self._siblings.setdefault(tuple(form & ~1 for form in key), []).append(lane)
             known = (lane.output_sums, sums(tables(sbox))), (lane.input_sums, LINEAR)
             for forms, linear in known:
                 for form, table in zip(forms[1:], linear[1:], strict=True):
@@ -160,25 +168,50 @@ class Domain:
             raise ValueError(f"{name}: the S-box and its inverse at the same input")
         return lane.outputs
 
+    def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> None:
+        """Makes a lane of eight forms that are an index in the code alone."""
+        for form in self.sbox(f"index {len(self.lanes)}", inputs, sbox):
+            self.indices |= form
+
     def lane(self, bits: Sequence[Bit]) -> Lane | None:
         """The lane with these inputs."""
         forms = tuple(bit for bit in bits if type(bit) is int)
         return self.lanes.get(forms) if len(forms) == len(bits) else None
 
+    def siblings(self, lane: Lane) -> list[tuple[Lane, int]]:
+        """The lanes whose inputs differ from those of this one by a constant, and the constant."""
+        return [
+            (other, sum(((a ^ b) & 1) << i for i, (a, b) in enumerate(pairs)))
+            for other in self._siblings[tuple(form & ~1 for form in lane.inputs)]
+            if (pairs := list(zip(lane.inputs, other.inputs, strict=True)))
+        ]
+
     def place(self, bit: Bit) -> tuple[Lane, int] | None:
         """The lane that the bit is a function of, and its truth table there."""
         if type(bit) is int:
-            found = self._places.get(bit & ~1)
+            found = self._places.get(bit & ~1) or self._mixed(bit & ~1)
             return None if found is None else (found[0], found[1] ^ (ALL * (bit & 1)))
         if not isinstance(bit, Nonlinear) or len(bit.tables) != 1:
             return None
         [(lane, table)] = bit.tables.items()
         if bit.affine > 1:
-            found = self._places.get(bit.affine & ~1)
+            found = self._places.get(bit.affine & ~1) or self._mixed(bit.affine & ~1)
             if found is None or found[0] is not lane:
                 return None
             table ^= found[1]
         return lane, table ^ (ALL * (bit.affine & 1))
+
+    def _mixed(self, form: int) -> tuple[Lane, int] | None:
+        """The lane that the form is a sum of inputs and outputs of, and its table."""
+        lane = self._owners.get(1 << form.bit_length() >> 1)
+        if lane is None:
+            return None
+        for inputs, table in zip(lane.input_sums, LINEAR, strict=True):
+            found = self._places.get((form ^ inputs) & ~1)
+            if found is not None and found[0] is lane:
+                constant = ALL if (form ^ inputs) & 1 else 0
+                return lane, found[1] ^ table ^ constant
+        return None
 
     def conjunction(self, a: Bit, b: Bit) -> Bit:
         """a AND b, known within a lane; correct AES code multiplies no bits of different lanes."""

@@ -127,6 +127,18 @@ def _eic(round_keys: list[Byte]) -> list[Byte]:
     return schedule
 
 
+def _eic_columns(round_keys: list[Byte]) -> list[Byte]:
+    """FIPS 197 5.3.5: InvMixColumns of all round keys but the outer two."""
+    schedule = list(round_keys)
+    for i in range(BLOCK, len(round_keys) - BLOCK, 4):
+        column = round_keys[i : i + 4]
+        schedule[i : i + 4] = [
+            add(*(scale(factor, column[(row + j) % 4]) for j, factor in enumerate((14, 11, 13, 9))))
+            for row in range(4)
+        ]
+    return schedule
+
+
 def _bitsliced_avr(round_keys: list[Byte]) -> list[Byte]:
     """doc/avr-ct.md, ct_avr: byte 2 b + e of round key k holds bit b of its rows e (low nibble) and
     e + 2 (high nibble); column slot s is bit 3 - s of a nibble. Row r of column c has slot c, but
@@ -157,6 +169,7 @@ LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "pairs": _pairs,
     "rows": _rows,
     "eic": _eic,
+    "eic_columns": _eic_columns,
     "bitsliced_avr": _bitsliced_avr,
 }
 #: What the program has put into its tables in RAM before it calls a kernel (test_fastram.py).
