@@ -1,0 +1,112 @@
+// Copyright (c) 2026 the aesmall authors
+// SPDX-License-Identifier: MIT-0
+//
+// Searches a short ARMv6-M program for a bitsliced S-box, alone or with what follows it in a
+// round, by simulated annealing.
+//
+//     g++ -std=c++17 -O2 -o search gen/armv6m_search/main.cpp
+//     ./search SEED ITERATIONS HOT COLD HIGH FIXED FILE... > schedule.txt
+//
+// The FILEs are read one after the other as one program of steps. HIGH is the number of high
+// registers that it may use; FIXED 1: plane i ends in the register where plane i was. HOT and COLD
+// are the temperatures, in cycles, between which it cools. The same arguments give the same schedule.
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "mutations.hpp"
+#include "registers.hpp"
+
+namespace
+{
+
+Program anneal(Program current, long iterations, double hot, double cold)
+{
+    Cost cost = allocate(current);
+    Program best = current, next;
+    int best_total = INT32_MAX;
+    double temperature = hot;
+    for (long i = 0; i < iterations; i++) {
+        if (i % 1024 == 0)
+            temperature = hot * std::pow(cold / hot, double(i) / double(iterations));
+        if (i % (iterations / 20) == 0)
+            fprintf(stderr, "%ld: %d, best %d\n", i, cost.total(), best_total);
+        next = current;
+        if (!mutate(next))
+            continue;
+        const Cost changed = allocate(next);
+        const int worse = changed.total() - cost.total();
+        if (!changed.possible || (worse > 0 && random_unit() >= std::exp(-worse / temperature)))
+            continue;
+        std::swap(current, next);
+        cost = changed;
+        if (!cost.misplaced && cost.total() < best_total) {
+            best = current;
+            best_total = cost.total();
+        }
+    }
+    return best;
+}
+
+std::string place(int at)
+{
+    if (at >= 16)
+        return "s" + std::to_string(at - 16);
+    return (at >= 8 ? "h" : "r") + std::to_string(at >= 8 ? at - 8 : at);
+}
+
+// Writes a schedule in the form that gen/ct_armv6m.py reads.
+void write(const Program &program, const std::vector<Instruction> &code)
+{
+    printf("# in:");
+    for (int plane = 0; plane < PLANES; plane++)
+        printf(" %s", place(program.places[size_t(plane)]).c_str());
+    printf("\n");
+    for (const Instruction &i : code) {
+        const std::string to = place(i.target);
+        if (!strcmp(i.name, "const"))
+            printf("const %s, %s\n", to.c_str(), constant_names[size_t(i.source)].c_str());
+        else if (!strcmp(i.name, "str"))
+            printf("str %s, %s\n", place(i.source).c_str(), to.c_str());
+        else if (!strcmp(i.name, "key"))
+            printf("key %s, %s, %d\n", to.c_str(), place(i.source).c_str(), i.number);
+        else if (!strcmp(i.name, "lsls") || !strcmp(i.name, "lsrs"))
+            printf("%s %s, %s, %d\n", i.name, to.c_str(), place(i.source).c_str(), i.number);
+        else
+            printf("%s %s, %s\n", i.name, to.c_str(), place(i.source).c_str());
+    }
+}
+
+} // namespace
+
+int main(int count, char **arguments)
+{
+    if (count < 8) {
+        fprintf(stderr, "usage: %s SEED ITERATIONS HOT COLD HIGH FIXED FILE...\n", arguments[0]);
+        return 2;
+    }
+    high_registers = atoi(arguments[5]);
+    fixed_places = atoi(arguments[6]) != 0;
+    add_inputs();
+    Program program;
+    for (int i = 7; i < count; i++)
+        read_steps(arguments[i], program.steps);
+    set_results(count == 8 ? 'S' : 'o');
+    random_state = strtoull(arguments[1], nullptr, 10) * 0x9e3779b97f4a7c15 + 1;
+    program = anneal(program, atol(arguments[2]), atof(arguments[3]), atof(arguments[4]));
+    std::vector<Instruction> code;
+    std::array<int, PLANES> ends;
+    const Cost cost = allocate(program, &code, &ends);
+    fprintf(stderr, "%d cycles, %zu instructions, %d words of stack\n", cost.cycles, code.size(),
+            cost.slots);
+    printf("# Found by: ./search");
+    for (int i = 1; i < count; i++)
+        printf(" %s", arguments[i]);
+    printf("\n# %d cycles\n", cost.cycles);
+    write(program, code);
+    printf("# out:");
+    for (int end : ends)
+        printf(" %s", place(end).c_str());
+    printf("\n");
+    return 0;
+}
