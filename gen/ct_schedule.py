@@ -27,9 +27,6 @@ CONSTANT = re.compile(r"constant (\w+) (\w+) (\d)")
 
 #: High registers by their names in schedules.
 HIGH = {f"h{i}": f"r{8 + i}" for i in range(5)} | {"h5": "lr"}
-#: Cycles that are not 1
-CYCLES = {"str": 2, "ldr": 2, "key": 2}
-
 
 def rotate(x: int, bits: int) -> int:
     """ROR"""
@@ -156,22 +153,10 @@ class Schedule:
     after: list[str]
 
     @property
-    def cycles(self) -> int:
-        """Of all instructions; loads and stores take two."""
-        return sum(
-            2 if i.operation == "const" and i.source not in SMALL else CYCLES.get(i.operation, 1)
-            for i in self.program
-        )
-
-    @property
     def slots(self) -> int:
         """Words of stack"""
         used = [p for i in self.program for p in (i.target, i.source) if re.fullmatch(r"s\d+", p)]
         return max((int(slot[1:]) + 1 for slot in used), default=0)
-
-
-#: Constants that MOVS loads
-SMALL = {"eight", "sixteen", "twelve"}
 
 
 def read_schedule(name: str) -> Schedule:
@@ -211,7 +196,7 @@ def run(
         if i.operation in ("mov", "movs", "ldr", "str"):
             value = places[i.source]
         elif i.operation == "const":
-            value = values.words[i.source]
+            value = values.words[i.source]  # KeyError: unknown
         elif i.operation == "key":
             if places[i.source] != values.words["keys"]:
                 raise ValueError(f"{i}: not the pointer to the keys")

@@ -5,11 +5,12 @@
 // round, by simulated annealing.
 //
 //     g++ -std=c++17 -O2 -o search gen/armv6m_search/main.cpp
-//     ./search SEED ITERATIONS HOT COLD HIGH FIXED FILE... > schedule.txt
+//     ./search SEED ITERATIONS HOT COLD HIGH FIXED PROGRAM FILE... > schedule.txt
 //
 // The FILEs are read one after the other as one program of steps. HIGH is the number of high
 // registers that it may use; FIXED 1: plane i ends in the register where plane i was. HOT and COLD
-// are the temperatures, in cycles, between which it cools. The same arguments give the same schedule.
+// are the temperatures, in cycles, between which it cools. The steps
+// go to PROGRAM, which may be a FILE of another search. The same arguments give the same schedule.
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -77,23 +78,53 @@ void write(const Program &program, const std::vector<Instruction> &code)
     }
 }
 
+// Writes the steps in a form that this program reads, to go on from.
+void write_steps(const char *path, const Program &program)
+{
+    static const char *const signs[] = {"^", "&", "|", "*", "&~", ">>>", "<<", ">>"};
+    std::map<int, std::string> known;
+    for (const auto &[name, value] : names)
+        known.emplace(value, name);
+    for (int i = 0; i < PLANES; i++)
+        known[results[size_t(i)]] = (names.count("o0") ? "o" : "S") + std::to_string(i);
+    const auto name = [&](int value) {
+        return known.emplace(value, "_" + std::to_string(value)).first->second;
+    };
+    std::ofstream file(path);
+    file << "thrift " << program.thrift << "\n";
+    for (const Step &s : program.steps) {
+        file << name(s.value) << " = ";
+        if (s.operation == KEY)
+            file << "key " << int(s.number);
+        else if (s.operation >= REV)
+            file << NAMES[s.operation] << " " << name(s.left);
+        else if (s.operation >= LSL)
+            file << name(s.left) << " " << signs[s.operation] << " " << int(s.number);
+        else
+            file << name(s.left) << " " << signs[s.operation] << " " << name(s.right);
+        file << " ; " << int(s.home) << " " << int(s.evict) << " " << s.deep << " "
+             << s.copy_right << "\n";
+    }
+}
+
 } // namespace
 
 int main(int count, char **arguments)
 {
-    if (count < 8) {
-        fprintf(stderr, "usage: %s SEED ITERATIONS HOT COLD HIGH FIXED FILE...\n", arguments[0]);
+    if (count < 9) {
+        fprintf(stderr, "usage: %s SEED ITERATIONS HOT COLD HIGH FIXED PROGRAM FILE...\n", arguments[0]);
         return 2;
     }
     high_registers = atoi(arguments[5]);
     fixed_places = atoi(arguments[6]) != 0;
     add_inputs();
     Program program;
-    for (int i = 7; i < count; i++)
-        read_steps(arguments[i], program.steps);
-    set_results(count == 8 ? 'S' : 'o');
+    for (int i = 8; i < count; i++)
+        read_steps(arguments[i], program);
+    set_results(names.count("o0") ? 'o' : 'S');
     random_state = strtoull(arguments[1], nullptr, 10) * 0x9e3779b97f4a7c15 + 1;
     program = anneal(program, atol(arguments[2]), atof(arguments[3]), atof(arguments[4]));
+    write_steps(arguments[7], program);
     std::vector<Instruction> code;
     std::array<int, PLANES> ends;
     const Cost cost = allocate(program, &code, &ends);

@@ -36,24 +36,44 @@ struct Uses {
     int left, right, value;
 };
 
+// By value: the next use, the low register, and the high one or word of the stack that has it.
+inline std::vector<int> next_use;
+inline std::vector<int8_t> low_of, home_of;
+
+inline void reset(int value)
+{
+    next_use[size_t(value)] = NEVER;
+    low_of[size_t(value)] = home_of[size_t(value)] = -1;
+}
+
 // Removes steps whose value nobody needs, and finds next uses. False if a value is needed before it
 // is there.
-inline bool find_uses(Steps &steps, std::vector<Uses> &uses, std::vector<int> &next)
+inline bool find_uses(Steps &steps, std::vector<Uses> &uses)
 {
-    next.assign(tables.size(), NEVER);
+    next_use.resize(tables.size());
+    low_of.resize(tables.size());
+    home_of.resize(tables.size());
+    for (const Step &s : steps) {
+        reset(s.value);
+        reset(s.left);
+        reset(s.right);
+    }
+    for (int value : permanent)
+        reset(value);
     for (int value : results)
-        next[value] = int(steps.size());
+        next_use[size_t(value)] = int(steps.size());
     uses.resize(steps.size());
     size_t kept = steps.size();
     for (size_t i = steps.size(); i-- > 0;) {
         const Step s = steps[i];
-        if (next[s.value] == NEVER)
+        int &value = next_use[size_t(s.value)];
+        if (value == NEVER)
             continue;
         steps[--kept] = s;
-        const int value = next[s.value];
-        next[s.value] = NEVER;
-        uses[kept] = {next[s.left], next[s.right], value};
-        next[s.left] = next[s.right] = int(kept);
+        const int used = value;
+        value = NEVER;
+        uses[kept] = {next_use[size_t(s.left)], next_use[size_t(s.right)], used};
+        next_use[size_t(s.left)] = next_use[size_t(s.right)] = int(kept);
     }
     const int gone = int(kept);
     steps.erase(steps.begin(), steps.begin() + gone);
@@ -67,29 +87,25 @@ inline bool find_uses(Steps &steps, std::vector<Uses> &uses, std::vector<int> &n
         earlier(u.right);
         earlier(u.value);
     }
-    int needed = 0, there = 0;
-    for (int &at : next) {
-        needed += at != NEVER;
-        earlier(at);
-    }
+    for (const Step &s : steps)
+        for (int value : {s.left, s.right})
+            if (next_use[size_t(value)] != NEVER && !is_permanent(value))
+                return false;
     for (int value : permanent)
-        there += next[value] != NEVER;
-    return needed == there;
+        earlier(next_use[size_t(value)]);
+    return true;
 }
 
 class Registers
 {
   public:
-    Registers(const Program &program, const std::vector<int> &next, std::vector<Instruction> *code)
+    Registers(const Program &program, std::vector<Instruction> *code)
         : program_(program), code_(code)
     {
-        next_ = next;
-        low_of_.assign(tables.size(), -1);
-        home_of_.assign(tables.size(), -1);
         std::fill(low_, low_ + LOW, -1);
         std::fill(high_, high_ + MAX_HIGH, -1);
         for (int plane = 0; plane < PLANES; plane++)
-            if (next_[plane] != NEVER)
+            if (next_use[plane] != NEVER)
                 put(program.places[plane], plane);
     }
 
@@ -98,12 +114,12 @@ class Registers
         now_ = now;
         hint_ = &s;
         unsigned pinned = 0;
-        pinned |= 1u << fetch(s.left, low_of_[s.right] >= 0 ? 1u << low_of_[s.right] : 0);
+        pinned |= 1u << fetch(s.left, low_of[size_t(s.right)] >= 0 ? 1u << low_of[size_t(s.right)] : 0);
         if (s.right != s.left)
             pinned |= 1u << fetch(s.right, pinned);
-        next_[s.left] = uses.left;
-        next_[s.right] = uses.right;
-        const int left = low_of_[s.left], right = low_of_[s.right];
+        next_use[s.left] = uses.left;
+        next_use[s.right] = uses.right;
+        const int left = low_of[size_t(s.left)], right = low_of[size_t(s.right)];
         int target;
         if (has_free_target(s.operation)) {
             if (uses.left == NEVER)
@@ -158,7 +174,7 @@ class Registers
             if (uses.right == NEVER)
                 forget(s.right);
         }
-        next_[s.value] = uses.value;
+        next_use[s.value] = uses.value;
         put(target, s.value);
     }
 
@@ -170,25 +186,25 @@ class Registers
         now_ = int(program_.steps.size());
         unsigned pinned = 0;
         for (int value : results)
-            if (low_of_[value] >= 0)
-                pinned |= 1u << low_of_[value];
+            if (low_of[value] >= 0)
+                pinned |= 1u << low_of[value];
         for (int i = 0; i < PLANES; i++) {
             const int value = results[size_t(i)];
-            if (low_of_[value] < 0) {
+            if (low_of[value] < 0) {
                 none.home = fixed_places ? program_.places[size_t(i)] : 0;
                 pinned |= 1u << fetch(value, pinned);
             }
         }
         for (int i = 0; i < PLANES && fixed_places; i++)
-            cost_.misplaced += low_of_[results[size_t(i)]] != program_.places[size_t(i)];
+            cost_.misplaced += low_of[results[size_t(i)]] != program_.places[size_t(i)];
         cost_.possible = true;
         return cost_;
     }
 
-    int place(int value) const { return low_of_[size_t(value)]; }
+    int place(int value) const { return low_of[size_t(value)]; }
 
   private:
-    bool is_backed(int value) const { return reload[size_t(value)] || home_of_[size_t(value)] >= 0; }
+    bool is_backed(int value) const { return reload[size_t(value)] || home_of[size_t(value)] >= 0; }
 
     int free_low() const
     {
@@ -209,12 +225,12 @@ class Registers
             if (pinned >> r & 1)
                 continue;
             const int value = low_[r];
-            const int home = home_of_[size_t(value)];
+            const int home = home_of[size_t(value)];
             int price = reload[size_t(value)];
             if (!price)
                 price = home < 0 ? 2 * to_save : home < 16 ? 1 : 2;
             const int score =
-                std::min(next_[size_t(value)] - now_, 400) - price * program_.thrift;
+                std::min(next_use[size_t(value)] - now_, 400) - price * program_.thrift;
             int at = count++;
             for (; at > 0 && scores[at - 1] < score; at--) {
                 scores[at] = scores[at - 1];
@@ -233,21 +249,21 @@ class Registers
                 return h;
         int best = -1;
         for (int h = 0; h < high_registers; h++) // a copy of what is in a low register as well
-            if (low_of_[size_t(high_[h])] >= 0 &&
-                (best < 0 || next_[size_t(high_[h])] < next_[size_t(high_[best])]))
+            if (low_of[size_t(high_[h])] >= 0 &&
+                (best < 0 || next_use[size_t(high_[h])] < next_use[size_t(high_[best])]))
                 best = h;
         return best;
     }
 
     void save(int value)
     {
-        const int from = low_of_[size_t(value)];
+        const int from = low_of[size_t(value)];
         const int h = hint_->deep ? -1 : high_room();
         if (h >= 0) {
             if (high_[h] >= 0)
-                home_of_[size_t(high_[h])] = -1;
+                home_of[size_t(high_[h])] = -1;
             high_[h] = value;
-            home_of_[size_t(value)] = int8_t(8 + h);
+            home_of[size_t(value)] = int8_t(8 + h);
             emit("mov", 8 + h, from, -1, value, 1);
             return;
         }
@@ -256,7 +272,7 @@ class Registers
             slot++;
         slots_ |= 1ull << slot;
         cost_.slots = std::max(cost_.slots, slot + 1);
-        home_of_[size_t(value)] = int8_t(16 + slot);
+        home_of[size_t(value)] = int8_t(16 + slot);
         emit("str", 16 + slot, from, -1, value, 2);
     }
 
@@ -280,9 +296,9 @@ class Registers
     // Gets a value into a low register.
     int fetch(int value, unsigned pinned)
     {
-        if (low_of_[size_t(value)] >= 0)
-            return low_of_[size_t(value)];
-        const int r = room(pinned), home = home_of_[size_t(value)];
+        if (low_of[size_t(value)] >= 0)
+            return low_of[size_t(value)];
+        const int r = room(pinned), home = home_of[size_t(value)];
         if (reload[size_t(value)])
             emit("const", r, value, -1, value, reload[size_t(value)]);
         else if (home < 16)
@@ -296,26 +312,26 @@ class Registers
     void put(int r, int value)
     {
         low_[r] = value;
-        low_of_[size_t(value)] = int8_t(r);
+        low_of[size_t(value)] = int8_t(r);
     }
 
     void drop_low(int r)
     {
         if (low_[r] >= 0)
-            low_of_[size_t(low_[r])] = -1;
+            low_of[size_t(low_[r])] = -1;
         low_[r] = -1;
     }
 
     void forget(int value)
     {
-        if (low_of_[size_t(value)] >= 0)
-            drop_low(low_of_[size_t(value)]);
-        const int home = home_of_[size_t(value)];
+        if (low_of[size_t(value)] >= 0)
+            drop_low(low_of[size_t(value)]);
+        const int home = home_of[size_t(value)];
         if (home >= 16)
             slots_ &= ~(1ull << (home - 16));
         else if (home >= 8)
             high_[home - 8] = -1;
-        home_of_[size_t(value)] = -1;
+        home_of[size_t(value)] = -1;
     }
 
     void emit(const char *name, int target, int source, int number, int value, int cycles)
@@ -325,8 +341,6 @@ class Registers
             code_->push_back({name, target, source, number, value});
     }
 
-    inline static std::vector<int> next_;
-    inline static std::vector<int8_t> low_of_, home_of_; // by value
     int low_[LOW], high_[MAX_HIGH];
     uint64_t slots_ = 0;
     int now_ = 0;
@@ -341,10 +355,9 @@ inline Cost allocate(Program &program, std::vector<Instruction> *code = nullptr,
                      std::array<int, PLANES> *ends = nullptr)
 {
     static std::vector<Uses> uses;
-    static std::vector<int> next;
-    if (!find_uses(program.steps, uses, next))
+    if (!find_uses(program.steps, uses))
         return {};
-    Registers registers(program, next, code);
+    Registers registers(program, code);
     for (size_t i = 0; i < uses.size(); i++)
         registers.compute(program.steps[i], uses[i], int(i));
     const Cost cost = registers.finish();

@@ -121,7 +121,15 @@ struct Program {
 };
 
 inline std::vector<int> results;          // the values to compute
-inline std::vector<int> permanent;        // values that are there all the time: planes, constants
+inline std::vector<int> permanent;        // values that are there from the beginning
+
+inline bool is_permanent(int value)
+{
+    for (int there : permanent)
+        if (there == value)
+            return true;
+    return false;
+}
 
 inline Step step(int value, int left, int right, Operation operation, int number = 0)
 {
@@ -162,10 +170,25 @@ inline void add_inputs()
     permanent.push_back(keys);
 }
 
+// What a line of a program that was searched before has behind its step
+inline void read_wishes(const std::string &line, Step &s)
+{
+    const size_t at = line.find(';');
+    int home, evict, deep, copy_right;
+    if (at != std::string::npos &&
+        sscanf(line.c_str() + at, "; %d %d %d %d", &home, &evict, &deep, &copy_right) == 4) {
+        s.home = uint8_t(home);
+        s.evict = uint8_t(evict);
+        s.deep = deep;
+        s.copy_right = copy_right;
+    }
+}
+
 // Reads lines `output = left operation right`, `output = rev left`, `output = key 3` and
 // `constant name value cycles`, behind those that were read before.
-inline void read_steps(const char *path, Steps &steps)
+inline void read_steps(const char *path, Program &program)
 {
+    Steps &steps = program.steps;
     static const std::map<std::string, Operation> signs = {
         {"^", EOR}, {"&", AND}, {"|", ORR}, {"*", MUL}, {"&~", BIC}, {">>>", ROR}, {"<<", LSL},
         {">>", LSR}};
@@ -179,9 +202,13 @@ inline void read_steps(const char *path, Steps &steps)
         char a[24], b[24], c[24], d[24];
         if (line.empty() || line[0] == '#')
             continue;
-        const int words = sscanf(line.c_str(), "%23s = %23s %23s %23s", a, b, c, d);
+        if (sscanf(line.c_str(), "thrift %d", &program.thrift) == 1)
+            continue;
+        const std::string gate = line.substr(0, line.find(';'));
+        const int words = sscanf(gate.c_str(), "%23s = %23s %23s %23s", a, b, c, d);
         if (sscanf(line.c_str(), "constant %23s %23s %23s", a, b, c) == 3) {
-            add_constant(a, uint32_t(strtoul(b, nullptr, 0)), atoi(c));
+            if (!names.count(a))
+                add_constant(a, uint32_t(strtoul(b, nullptr, 0)), atoi(c));
             continue;
         }
         int left, right, number = 0;
@@ -205,6 +232,7 @@ inline void read_steps(const char *path, Steps &steps)
         }
         const int value = names[a] = number_of(combine(left, right, operation, number));
         steps.push_back(step(value, left, right, operation, number));
+        read_wishes(line, steps.back());
     }
 }
 
