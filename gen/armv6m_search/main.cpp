@@ -5,10 +5,11 @@
 // round, by simulated annealing.
 //
 //     g++ -std=c++17 -O2 -o search gen/armv6m_search/main.cpp
-//     ./search SEED ITERATIONS HOT COLD HIGH FIXED PROGRAM FILE... > schedule.txt
+//     ./search SEED ITERATIONS HOT COLD HIGH PLACES PROGRAM FILE... > schedule.txt
 //
 // The FILEs are read one after the other as one program of steps. HIGH is the number of high
-// registers that it may use; FIXED 1: plane i ends in the register where plane i was. HOT and COLD
+// registers that it may use; PLACES are the registers of the planes in the beginning and
+// in the end, such as 0,1,2,3,4,5,8,9; "same" searches places, "any" may end in other ones. HOT and COLD
 // are the temperatures, in cycles, between which it cools. The steps
 // go to PROGRAM, which may be a FILE of another search. The same arguments give the same schedule.
 #include <cmath>
@@ -92,6 +93,10 @@ void write_steps(const char *path, const Program &program)
     };
     std::ofstream file(path);
     file << "thrift " << program.thrift << "\n";
+    for (int value : permanent)
+        if (reload[size_t(value)] && value != names.at("keys"))
+            file << "constant " << constant_names[size_t(value)] << " " << tables[size_t(value)][0]
+                 << " " << reload[size_t(value)] << "\n";
     for (const Step &s : program.steps) {
         file << name(s.value) << " = ";
         if (s.operation == KEY)
@@ -112,13 +117,17 @@ void write_steps(const char *path, const Program &program)
 int main(int count, char **arguments)
 {
     if (count < 9) {
-        fprintf(stderr, "usage: %s SEED ITERATIONS HOT COLD HIGH FIXED PROGRAM FILE...\n", arguments[0]);
+        fprintf(stderr, "usage: %s SEED ITERATIONS HOT COLD HIGH PLACES PROGRAM FILE...\n", arguments[0]);
         return 2;
     }
     high_registers = atoi(arguments[5]);
-    fixed_places = atoi(arguments[6]) != 0;
     add_inputs();
     Program program;
+    fixed_places = strcmp(arguments[6], "any") != 0;
+    free_choice = !strcmp(arguments[6], "same");
+    const char *list = arguments[6];
+    for (int plane = 0; plane < PLANES && fixed_places && !free_choice; plane++)
+        program.places[size_t(plane)] = uint8_t(strtol(list, const_cast<char **>(&list), 10)), list++;
     for (int i = 8; i < count; i++)
         read_steps(arguments[i], program);
     set_results(names.count("o0") ? 'o' : 'S');

@@ -15,6 +15,7 @@ constexpr int MAX_HIGH = 6;
 constexpr int NEVER = 1 << 20;
 inline int high_registers = MAX_HIGH;
 inline bool fixed_places = false; // result i has to be where plane i was
+inline bool free_choice = false;  // of these places
 
 struct Instruction {
     const char *name;
@@ -105,8 +106,15 @@ class Registers
         std::fill(low_, low_ + LOW, -1);
         std::fill(high_, high_ + MAX_HIGH, -1);
         for (int plane = 0; plane < PLANES; plane++)
-            if (next_use[plane] != NEVER)
-                put(program.places[plane], plane);
+            if (next_use[size_t(plane)] != NEVER) {
+                const int at = program.places[size_t(plane)];
+                if (at < LOW) {
+                    put(at, plane);
+                } else {
+                    high_[at - LOW] = plane;
+                    home_of[size_t(plane)] = int8_t(at);
+                }
+            }
     }
 
     void compute(const Step &s, const Uses &uses, int now)
@@ -185,23 +193,47 @@ class Registers
         hint_ = &none;
         now_ = int(program_.steps.size());
         unsigned pinned = 0;
-        for (int value : results)
-            if (low_of[value] >= 0)
-                pinned |= 1u << low_of[value];
+        for (int i = 0; i < PLANES && fixed_places; i++) { // what has to be in high registers
+            const int value = results[size_t(i)], goal = program_.places[size_t(i)];
+            const int low = low_of[size_t(value)];
+            if (goal < LOW)
+                continue;
+            if (home_of[size_t(value)] == goal) {
+                if (low >= 0)
+                    drop_low(low);
+            } else if (low >= 0 && high_[goal - LOW] < 0) {
+                emit("mov", goal, low, -1, value, 1);
+                drop_low(low);
+                home_of[size_t(value)] = int8_t(goal);
+                high_[goal - LOW] = value;
+            } else {
+                cost_.misplaced += 2;
+            }
+        }
+        const auto belongs_high = [this](int i) {
+            return fixed_places && program_.places[size_t(i)] >= LOW;
+        };
+        for (int i = 0; i < PLANES; i++)
+            if (low_of[size_t(results[size_t(i)])] >= 0)
+                pinned |= 1u << low_of[size_t(results[size_t(i)])];
         for (int i = 0; i < PLANES; i++) {
             const int value = results[size_t(i)];
-            if (low_of[value] < 0) {
+            if (low_of[size_t(value)] < 0 && !belongs_high(i)) {
                 none.home = fixed_places ? program_.places[size_t(i)] : 0;
                 pinned |= 1u << fetch(value, pinned);
             }
         }
         for (int i = 0; i < PLANES && fixed_places; i++)
-            cost_.misplaced += low_of[results[size_t(i)]] != program_.places[size_t(i)];
+            if (!belongs_high(i))
+                cost_.misplaced += low_of[size_t(results[size_t(i)])] != program_.places[size_t(i)];
         cost_.possible = true;
         return cost_;
     }
 
-    int place(int value) const { return low_of[size_t(value)]; }
+    int where(int value) const
+    {
+        return low_of[size_t(value)] >= 0 ? low_of[size_t(value)] : home_of[size_t(value)];
+    }
 
   private:
     bool is_backed(int value) const { return reload[size_t(value)] || home_of[size_t(value)] >= 0; }
@@ -242,8 +274,13 @@ class Registers
         return order[std::min<int>(hint_->evict, count - 1)];
     }
 
-    int high_room() const
+    // The high register for a value; the one where it has to be in the end, if that is free.
+    int high_room(int value = -1) const
     {
+        for (int i = 0; i < PLANES && fixed_places && value >= 0; i++)
+            if (results[size_t(i)] == value && program_.places[size_t(i)] >= LOW &&
+                high_[program_.places[size_t(i)] - LOW] < 0)
+                return program_.places[size_t(i)] - LOW;
         for (int h = 0; h < high_registers; h++)
             if (high_[h] < 0)
                 return h;
@@ -258,7 +295,7 @@ class Registers
     void save(int value)
     {
         const int from = low_of[size_t(value)];
-        const int h = hint_->deep ? -1 : high_room();
+        const int h = hint_->deep ? -1 : high_room(value);
         if (h >= 0) {
             if (high_[h] >= 0)
                 home_of[size_t(high_[h])] = -1;
@@ -362,6 +399,6 @@ inline Cost allocate(Program &program, std::vector<Instruction> *code = nullptr,
         registers.compute(program.steps[i], uses[i], int(i));
     const Cost cost = registers.finish();
     for (int i = 0; ends && i < PLANES; i++)
-        (*ends)[size_t(i)] = registers.place(results[size_t(i)]);
+        (*ends)[size_t(i)] = registers.where(results[size_t(i)]);
     return cost;
 }

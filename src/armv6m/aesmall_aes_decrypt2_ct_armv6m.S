@@ -14,7 +14,10 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         movs  r4, r1
         orrs  r4, r2
         lsls  r4, r4, #30
-        bne   .Ldecrypt2_bytes
+        beq   .Ldecrypt2_aligned
+        BY_BYTES aesmall_aes_decrypt2_ct_armv6m
+
+.Ldecrypt2_aligned:
         SAVE
         mov   lr, r7
         movs  r3, r4                    @ NIBBLES
@@ -53,8 +56,6 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         mov   r0, r8
         b     .Ldecrypt2_round_3
 
-.Ldecrypt2_bytes:
-        BY_BYTES aesmall_aes_decrypt2_ct_armv6m
         .ltorg
 
         @ lr is the round key of a round 1 modulo 4, then that of four rounds earlier.

@@ -14,7 +14,10 @@ FUNCTION aesmall_aes_encrypt2_ct_armv6m
         movs  r4, r1
         orrs  r4, r2
         lsls  r4, r4, #30
-        bne   .Lencrypt2_bytes
+        beq   .Lencrypt2_aligned
+        BY_BYTES aesmall_aes_encrypt2_ct_armv6m
+
+.Lencrypt2_aligned:
         SAVE
         movs  r3, r4                    @ NIBBLES
         ldr   r4, =0x3f3f3f3f
@@ -27,8 +30,6 @@ FUNCTION aesmall_aes_encrypt2_ct_armv6m
         PACK  0, 0
         b     .Lencrypt2_round_1
 
-.Lencrypt2_bytes:
-        BY_BYTES aesmall_aes_encrypt2_ct_armv6m
         .ltorg
 
         @ lr is the round key before that of round 1; at the end it has come to the last one.

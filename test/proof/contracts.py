@@ -199,7 +199,8 @@ def placements(routine: Routine) -> list[Placement]:
         return (end - buffer.size // 2 | 1) & -buffer.align
 
     middle = {b.name: across(b, end) for b, end in zip(buffers, ends, strict=False)}
-    starts = (page + 0x10, page + 0x120, page + 0x160, page + 0x1A0)
+    long = max(0, buffers[0].size - 0x100 + 0xFF & ~0xFF)
+    starts = (page + 0x10, page + long + 0x120, page + long + 0x160, page + long + 0x1A0)
     even = zip(buffers, starts, strict=False)
     found = [
         Placement("apart", {b.name: address for b, address in even}, memory.stacks[0], 0),
