@@ -121,6 +121,7 @@ int main(int count, char **arguments)
         return 2;
     }
     high_registers = atoi(arguments[5]);
+    keys_in_register = high_registers < MAX_HIGH;
     add_inputs();
     Program program;
     fixed_places = strcmp(arguments[6], "any") != 0;

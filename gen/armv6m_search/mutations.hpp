@@ -68,7 +68,43 @@ inline bool change_allocation(Program &program)
     return true;
 }
 
-inline bool move_step(Steps &steps)
+// Moves a step, or a few that follow each other, to where their operands are and their values are
+// not wanted yet.
+inline bool move_steps(Steps &steps)
+{
+    const int count = int(steps.size()), from = random_below(count);
+    const int length = random_below(3) ? 1 : std::min(count - from, 2 + random_below(6));
+    const int span = random_below(4) ? 10 : 80;
+    const auto uses = [](const Step &s, int value) { return s.left == value || s.right == value; };
+    const auto clash = [&](const Step &other, bool earlier) {
+        for (int i = from; i < from + length; i++) {
+            const Step &mine = steps[size_t(i)];
+            if (other.value == mine.value ||
+                (earlier ? uses(mine, other.value) : uses(other, mine.value)))
+                return true;
+        }
+        return false;
+    };
+    int low = from, high = from;
+    while (low > 0 && low > from - span && !clash(steps[size_t(low - 1)], true))
+        low--;
+    while (high + length < count && high < from + span &&
+           !clash(steps[size_t(high + length)], false))
+        high++;
+    if (low == high)
+        return false;
+    int to = low + random_below(high - low);
+    to += to >= from;
+    const auto begin = steps.begin();
+    if (from < to)
+        std::rotate(begin + from, begin + from + length, begin + to + length);
+    else
+        std::rotate(begin + to, begin + from, begin + from + length);
+    return true;
+}
+
+// Moves a step anywhere. Where a value is computed twice, one of the steps may become idle then.
+inline bool move_far(Steps &steps)
 {
     const int count = int(steps.size()), from = random_below(count);
     const int distance = 1 + random_below(random_below(4) ? 8 : 60);
@@ -79,6 +115,18 @@ inline bool move_step(Steps &steps)
     else
         std::rotate(begin + to, begin + from, begin + from + 1);
     return from != to;
+}
+
+// Leaves a step out, if its value was computed before.
+inline bool leave_out(Steps &steps)
+{
+    const int i = random_below(int(steps.size()));
+    for (int j = i - 1; j >= 0; j--)
+        if (steps[size_t(j)].value == steps[size_t(i)].value) {
+            steps.erase(steps.begin() + i);
+            return true;
+        }
+    return false;
 }
 
 // Computes a sum from other operands.
@@ -148,8 +196,12 @@ inline bool mutate(Program &program)
     const int kind = random_below(100);
     if (kind < 35)
         return change_allocation(program);
+    if (kind < 65)
+        return move_far(program.steps);
+    if (kind < 70)
+        return move_steps(program.steps);
     if (kind < 75)
-        return move_step(program.steps);
+        return leave_out(program.steps);
     if (kind < 85)
         return change_operands(program.steps);
     if (kind < 92)

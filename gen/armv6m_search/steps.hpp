@@ -150,6 +150,8 @@ inline void add_constant(const std::string &name, uint32_t number, int cycles)
     permanent.push_back(value);
 }
 
+inline bool keys_in_register = true; // the pointer to the round key, in lr; else on the stack
+
 inline void add_inputs()
 {
     random_state = 0x9e3779b97f4a7c15;
@@ -165,7 +167,7 @@ inline void add_inputs()
     for (uint32_t &word : words)
         word = uint32_t(random_bits() >> 16);
     const int keys = names["keys"] = number_of(words);
-    reload[keys] = 1;
+    reload[size_t(keys)] = keys_in_register ? 1 : 2;
     constant_names[keys] = "keys";
     permanent.push_back(keys);
 }
