@@ -22,7 +22,7 @@
  * Wipes:    the words of stack that the rounds used; the rest of it and the registers hold bytes of
  *           the output and public values
  * Cost:     M0+: entry 11 + first 201 - 1 + enter_1 6 + 3 x round_1 456 + 3 x check_1 10 - 1 + 2 x round_0 334
- *           + 2 x rounds_3_2 831 + to_last 2 + far_last 2 + last 345 = 4297 cycles; 12 rounds 5131,
+ *           + 2 x rounds_3_2 831 + 2 x again 2 + to_last 2 + far_last 2 + last 345 = 4297 cycles; 12 rounds 5131,
  *           14 rounds 5930; not aligned 476 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */

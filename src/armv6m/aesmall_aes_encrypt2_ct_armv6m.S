@@ -22,7 +22,7 @@
  * Wipes:    the words of stack that the rounds used; the rest of it and the registers hold bytes of
  *           the output and public values
  * Cost:     M0+: entry 11 + first 170 + 3 x round_1 367 + 3 x check_1 9 - 1 + 2 x rounds_2_3 691
- *           + 2 x check_3 9 + 2 x round_0 283 + to_last 2 + last 374 = 3654 cycles; 12 rounds 4354,
+ *           + 2 x check_3 9 + 2 x round_0 283 + 2 x again 2 + to_last 2 + last 374 = 3654 cycles; 12 rounds 4354,
  *           14 rounds 5015; not aligned 476 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
