@@ -13,8 +13,8 @@ and check that it is legal (ct_schedule.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import ct_armv6m_reference as reference
@@ -42,10 +42,7 @@ class Macro:
 def _round(k: int) -> Macro:
     return Macro(
         f"ROUND_{k}",
-        [
-            f"a round of encryption: SubBytes, ShiftRows, MixColumns for",
-            f"planes of round {k} modulo 4, AddRoundKey (FIPS 197 5.1).",
-        ],
+        ["SubBytes, ShiftRows,", f"MixColumns, AddRoundKey (FIPS 197 5.1) for round {k} modulo 4."],
         ["sub_bytes_avr", f"mix_columns_{k}"],
         lambda: reference.add(
             reference.mix_columns(reference.sub_bytes(PLANES), k, reference.MIX), KEYS
@@ -57,8 +54,8 @@ def _inv_round(k: int) -> Macro:
     return Macro(
         f"INV_ROUND_{k}",
         [
-            "a round of decryption: InvShiftRows, InvSubBytes, AddRoundKey,",
-            f"InvMixColumns for planes of round {k} modulo 4 (FIPS 197 5.3).",
+            "InvShiftRows, InvSubBytes,",
+            f"AddRoundKey, InvMixColumns (FIPS 197 5.3) for round {k} modulo 4.",
         ],
         ["inv_sub_bytes_avr", f"inv_mix_columns_{k}"],
         lambda: reference.mix_columns(
@@ -132,13 +129,13 @@ HEAD = """\
 #if AESMALL_ARMV6M_ASM
 
 @ Comments: 0+3 is x0 + x3 of the input; other names are those of {circuits}
-@ in gen/circuits/, v1, v2 ... values that are not there. A product is AND, + is EOR, | is OR.
+@ (gen/circuits/), v1, v2 ... values that are not there. A product is AND, + is EOR, | is OR, and
+@ >>> is ROR.
 
 @ The words of stack that {name} needs from sp + slots
 #define {name}_SLOTS {slots}
 
-@ {name} {arguments}
-@ {does}
+@ {name} {arguments}   {does}
 @ In:    {inputs} in r0 .. r7{pointer}.
 @ Out:   {outputs} in r0 .. r7.
 @ Clobbers r8-r12 and the {name}_SLOTS words, which hold functions of secrets then. lr is
@@ -162,14 +159,26 @@ def cycles(schedule: Schedule) -> int:
 def lines(schedule: Schedule, in_rounds: bool) -> list[str]:
     """The instructions of a macro."""
     constants = CONSTANTS | IN_ROUNDS if in_rounds else CONSTANTS | {"turned": "ldr"}
-    return [
-        ct_schedule.operands(i, "\\slots + ", "\\keys + ", constants) for i in schedule.program
+    return [ct_schedule.operands(i, "\\slots + ", "\\keys + ", constants) for i in schedule.program]
+
+
+def read(name: str) -> Schedule:
+    """A schedule. A round 3 is a round 1 in which T turns bytes the other way."""
+    if not name.endswith("mix_columns_3"):
+        return ct_schedule.read_schedule(name)
+    schedule = ct_schedule.read_schedule(name.replace("3", "1"))
+    program = [
+        replace(i, number=8 - i.number)
+        if i.operation in ("lsls", "lsrs") and i.number in (2, 6)
+        else i
+        for i in schedule.program
     ]
+    return Schedule(program, schedule.before, schedule.after)
 
 
 def file(name: str, macro: Macro) -> str:
     """The text of one file."""
-    schedule = ct_schedule.read_schedule(name)
+    schedule = read(name)
     values = Values({f"x{i}": plane for i, plane in enumerate(PLANES)})
     values.words |= {f"k{i}": key for i, key in enumerate(KEYS)} | {"keys": POINTERS}
     values.read(*macro.circuits)
@@ -189,7 +198,7 @@ def file(name: str, macro: Macro) -> str:
     return HEAD.format(
         guard=macro.name,
         name=macro.name,
-        circuits=" and ".join(f"{c}.txt" for c in macro.circuits),
+        circuits=" and ".join(macro.circuits),
         slots=schedule.slots,
         arguments=", ".join(arguments),
         does="\n@ ".join(macro.does).strip(),

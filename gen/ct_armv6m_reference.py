@@ -89,7 +89,9 @@ def transpose(planes: Sequence[Words]) -> list[Words]:
     """Bit p of each byte of word w <-> bit w of each byte of word p"""
     return [
         tuple(
-            sum((planes[p][n] >> (8 * r + w) & 1) << (8 * r + p) for p in range(8) for r in range(4))
+            sum(
+                (planes[p][n] >> (8 * r + w) & 1) << (8 * r + p) for p in range(8) for r in range(4)
+            )
             for n in range(len(planes[0]))
         )
         for w in range(8)

@@ -3,13 +3,13 @@
 # SPDX-License-Identifier: MIT-0
 """Writes the linear steps of the ARMv6-M engine ct as straight-line programs.
 
-    python3 gen/ct_linear_layers.py            writes gen/circuits/{,inv_}mix_columns_<k>.txt, pack.txt
-                                               and unpack.txt
+    python3 gen/ct_linear_layers.py            writes gen/circuits/{,inv_}mix_columns_<k>.txt,
+                                               pack.txt and unpack.txt
     python3 gen/ct_linear_layers.py --check    exit status 1 when a committed file differs
 
 All but pack.txt go on from an S-box circuit, whose results are S0 .. S7, and all take in a round
-key; k is the number of the round modulo 4. doc/armv6m-ct.md has the formulas. T is the next row of every row,
-which is ROR 8 after each byte turned right by 2 k bits.
+key; k is the number of the round modulo 4. doc/armv6m-ct.md has the formulas. T is the next row of
+every row, which is ROR 8 after each byte turned right by 2 k bits.
 """
 
 from __future__ import annotations
@@ -67,9 +67,11 @@ def next_row_twice(k: int, x: str, out: str) -> list[str]:
     ]
 
 
-def mix(k: int, x: str, *, before: Callable[[int], list[str]], after: Callable[[int], list[str]]) -> list[str]:
-    """m<p> = MixColumns of the planes x<p>: 2 y + T x + T T y with y = x + T x. Plane 7 is first and
-    last. The programs of `before` come before x<p> is used, those of `after` behind m<p>."""
+def mix(
+    k: int, x: str, *, before: Callable[[int], list[str]], after: Callable[[int], list[str]]
+) -> list[str]:
+    """m<p> = MixColumns of the planes x<p>: 2 y + T x + T T y with y = x + T x. Plane 7 is first
+    and last. The programs of `before` come before x<p> is used, those of `after` behind m<p>."""
 
     def sums(p: int) -> list[str]:
         lines = [*next_row_twice(k, f"y{p}", f"u{p}"), f"v{p} = t{p} ^ u{p}"]

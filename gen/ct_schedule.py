@@ -28,6 +28,7 @@ CONSTANT = re.compile(r"constant (\w+) (\w+) (\d)")
 #: High registers by their names in schedules.
 HIGH = {f"h{i}": f"r{8 + i}" for i in range(5)} | {"h5": "lr"}
 
+
 def rotate(x: int, bits: int) -> int:
     """ROR"""
     bits &= 31

@@ -1,17 +1,22 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Searches a short ARMv6-M program for a bitsliced S-box, alone or with what follows it in a
-// round, by simulated annealing.
+// Searches a short ARMv6-M program for steps of the bitsliced AES, by simulated annealing.
 //
-//     g++ -std=c++17 -O2 -o search gen/armv6m_search/main.cpp
+//     g++ -std=c++17 -O3 -o search gen/armv6m_search/main.cpp
 //     ./search SEED ITERATIONS HOT COLD HIGH PLACES PROGRAM FILE... > schedule.txt
 //
-// The FILEs are read one after the other as one program of steps. HIGH is the number of high
-// registers that it may use; PLACES are the registers of the planes in the beginning and
-// in the end, such as 0,1,2,3,4,5,8,9; "same" searches places, "any" may end in other ones. HOT and COLD
-// are the temperatures, in cycles, between which it cools. The steps
-// go to PROGRAM, which may be a FILE of another search. The same arguments give the same schedule.
+// The FILEs are straight-line programs, read one behind the other as one: an S-box, or an S-box and
+// what follows it in a round. HOT and COLD are the temperatures, in cycles, between which it cools.
+// HIGH is the number of high registers that it may use. PLACES are the registers of the planes,
+// before and after: a list such as 0,1,2,3,4,5,6,7; "same", any but the same; or "any". The steps
+// found go to PROGRAM, which may be a FILE of another search; the schedule is for gen/ct_armv6m.py.
+// The same arguments give the same schedule. search.sh has the searches that were made.
+//
+// What is annealed is a list of steps `value = left operation right`, with wishes on how each is
+// put on registers. Thumb has two-operand instructions: a step overwrites an operand, of which a
+// copy has to be elsewhere if it is needed later. A sum may be computed again instead of being
+// kept.
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -107,8 +112,8 @@ void write_steps(const char *path, const Program &program)
             file << name(s.left) << " " << signs[s.operation] << " " << int(s.number);
         else
             file << name(s.left) << " " << signs[s.operation] << " " << name(s.right);
-        file << " ; " << int(s.home) << " " << int(s.evict) << " " << s.deep << " "
-             << s.copy_right << "\n";
+        file << " ; " << int(s.home) << " " << int(s.evict) << " " << s.deep << " " << s.copy_right
+             << "\n";
     }
 }
 
@@ -117,7 +122,8 @@ void write_steps(const char *path, const Program &program)
 int main(int count, char **arguments)
 {
     if (count < 9) {
-        fprintf(stderr, "usage: %s SEED ITERATIONS HOT COLD HIGH PLACES PROGRAM FILE...\n", arguments[0]);
+        fprintf(stderr, "usage: %s SEED ITERATIONS HOT COLD HIGH PLACES PROGRAM FILE...\n",
+                arguments[0]);
         return 2;
     }
     high_registers = atoi(arguments[5]);
@@ -128,7 +134,8 @@ int main(int count, char **arguments)
     free_choice = !strcmp(arguments[6], "same");
     const char *list = arguments[6];
     for (int plane = 0; plane < PLANES && fixed_places && !free_choice; plane++)
-        program.places[size_t(plane)] = uint8_t(strtol(list, const_cast<char **>(&list), 10)), list++;
+        program.places[size_t(plane)] = uint8_t(strtol(list, const_cast<char **>(&list), 10)),
+        list++;
     for (int i = 8; i < count; i++)
         read_steps(arguments[i], program);
     set_results(names.count("o0") ? 'o' : 'S');

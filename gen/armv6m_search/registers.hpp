@@ -8,11 +8,10 @@
 
 #include <algorithm>
 
-#include "steps.hpp"
+#include "uses.hpp"
 
 constexpr int LOW = 8;
 constexpr int MAX_HIGH = 6;
-constexpr int NEVER = 1 << 20;
 inline int high_registers = MAX_HIGH;
 inline bool fixed_places = false; // result i has to be where plane i was
 inline bool free_choice = false;  // of these places
@@ -29,73 +28,11 @@ struct Cost {
     int cycles = 0;
     int misplaced = 0;
     int slots = 0;
-    int total() const { return cycles + misplaced; }
+    int total() const
+    {
+        return cycles + misplaced;
+    }
 };
-
-// What is wanted when, by step: the next use of its operands and of its value.
-struct Uses {
-    int left, right, value;
-};
-
-// By value: the next use, the low register, and the high one or word of the stack that has it.
-inline std::vector<int> next_use;
-inline std::vector<int8_t> low_of, home_of;
-
-inline void reset(int value)
-{
-    next_use[size_t(value)] = NEVER;
-    low_of[size_t(value)] = home_of[size_t(value)] = -1;
-}
-
-// Removes steps whose value nobody needs, and finds next uses. False if a value is needed before it
-// is there.
-inline bool find_uses(Steps &steps, std::vector<Uses> &uses)
-{
-    next_use.resize(tables.size());
-    low_of.resize(tables.size());
-    home_of.resize(tables.size());
-    for (const Step &s : steps) {
-        reset(s.value);
-        reset(s.left);
-        reset(s.right);
-    }
-    for (int value : permanent)
-        reset(value);
-    for (int value : results)
-        next_use[size_t(value)] = int(steps.size());
-    uses.resize(steps.size());
-    size_t kept = steps.size();
-    for (size_t i = steps.size(); i-- > 0;) {
-        const Step s = steps[i];
-        int &value = next_use[size_t(s.value)];
-        if (value == NEVER)
-            continue;
-        steps[--kept] = s;
-        const int used = value;
-        value = NEVER;
-        uses[kept] = {next_use[size_t(s.left)], next_use[size_t(s.right)], used};
-        next_use[size_t(s.left)] = next_use[size_t(s.right)] = int(kept);
-    }
-    const int gone = int(kept);
-    steps.erase(steps.begin(), steps.begin() + gone);
-    uses.erase(uses.begin(), uses.begin() + gone);
-    const auto earlier = [gone](int &at) {
-        if (at != NEVER)
-            at -= gone;
-    };
-    for (Uses &u : uses) {
-        earlier(u.left);
-        earlier(u.right);
-        earlier(u.value);
-    }
-    for (const Step &s : steps)
-        for (int value : {s.left, s.right})
-            if (next_use[size_t(value)] != NEVER && !is_permanent(value))
-                return false;
-    for (int value : permanent)
-        earlier(next_use[size_t(value)]);
-    return true;
-}
 
 class Registers
 {
@@ -122,7 +59,8 @@ class Registers
         now_ = now;
         hint_ = &s;
         unsigned pinned = 0;
-        pinned |= 1u << fetch(s.left, low_of[size_t(s.right)] >= 0 ? 1u << low_of[size_t(s.right)] : 0);
+        pinned |=
+            1u << fetch(s.left, low_of[size_t(s.right)] >= 0 ? 1u << low_of[size_t(s.right)] : 0);
         if (s.right != s.left)
             pinned |= 1u << fetch(s.right, pinned);
         next_use[s.left] = uses.left;
@@ -150,7 +88,8 @@ class Registers
                 else
                     over_right = (uses.right > uses.left) != (s.evict == 3);
             } else if (!left_free && !right_free) {
-                // A copy has to be made: in a free low register, or elsewhere for what is wanted last.
+                // A copy has to be made: in a free low register, or elsewhere for what is wanted
+                // last.
                 int to = free_low();
                 if (to < 0) {
                     const int victim = choose(swaps ? 0 : 1u << right);
@@ -236,7 +175,10 @@ class Registers
     }
 
   private:
-    bool is_backed(int value) const { return reload[size_t(value)] || home_of[size_t(value)] >= 0; }
+    bool is_backed(int value) const
+    {
+        return reload[size_t(value)] || home_of[size_t(value)] >= 0;
+    }
 
     int free_low() const
     {

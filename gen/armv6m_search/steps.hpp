@@ -58,8 +58,14 @@ enum Operation : uint8_t { EOR, AND, ORR, MUL, BIC, ROR, LSL, LSR, REV, REV16, K
 constexpr const char *NAMES[] = {"eors", "ands", "orrs", "muls",  "bics", "rors",
                                  "lsls", "lsrs", "rev",  "rev16", "key"};
 
-inline bool is_commutative(Operation operation) { return operation <= MUL; }
-inline bool has_free_target(Operation operation) { return operation >= LSL; }
+inline bool is_commutative(Operation operation)
+{
+    return operation <= MUL;
+}
+inline bool has_free_target(Operation operation)
+{
+    return operation >= LSL;
+}
 
 // Values are numbered as they turn up; 0 to 7 are the planes of the input.
 inline std::vector<Words> tables;
@@ -120,8 +126,8 @@ struct Program {
     int thrift = 10; // how many steps sooner a value is wanted is worth a cycle of its eviction
 };
 
-inline std::vector<int> results;          // the values to compute
-inline std::vector<int> permanent;        // values that are there from the beginning
+inline std::vector<int> results;   // the values to compute
+inline std::vector<int> permanent; // values that are there from the beginning
 
 inline bool is_permanent(int value)
 {
@@ -133,7 +139,14 @@ inline bool is_permanent(int value)
 
 inline Step step(int value, int left, int right, Operation operation, int number = 0)
 {
-    return {value, left, right, operation, uint8_t(number), uint8_t(random_below(8)), 0, false,
+    return {value,
+            left,
+            right,
+            operation,
+            uint8_t(number),
+            uint8_t(random_below(8)),
+            0,
+            false,
             random_below(2) != 0};
 }
 
@@ -191,9 +204,9 @@ inline void read_wishes(const std::string &line, Step &s)
 inline void read_steps(const char *path, Program &program)
 {
     Steps &steps = program.steps;
-    static const std::map<std::string, Operation> signs = {
-        {"^", EOR}, {"&", AND}, {"|", ORR}, {"*", MUL}, {"&~", BIC}, {">>>", ROR}, {"<<", LSL},
-        {">>", LSR}};
+    static const std::map<std::string, Operation> signs = {{"^", EOR},  {"&", AND},  {"|", ORR},
+                                                           {"*", MUL},  {"&~", BIC}, {">>>", ROR},
+                                                           {"<<", LSL}, {">>", LSR}};
     std::ifstream file(path);
     if (!file) {
         fprintf(stderr, "no file %s\n", path);
@@ -216,9 +229,7 @@ inline void read_steps(const char *path, Program &program)
         int left, right, number = 0;
         Operation operation;
         if (words == 3) {
-            operation = b == std::string("rev")     ? REV
-                        : b == std::string("rev16") ? REV16
-                                                    : KEY;
+            operation = b == std::string("rev") ? REV : b == std::string("rev16") ? REV16 : KEY;
             left = right = names.at(operation == KEY ? "keys" : c);
             number = operation == KEY ? atoi(c) : 0;
         } else if (words == 4) {
