@@ -13,7 +13,7 @@ and check that it is legal (ct_schedule.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -118,6 +118,9 @@ IN_ROUNDS = {
 #: What a round wants on the stack, by its k
 WANTED = {"0": [], "1": ["turned", "nibbles"], "2": ["nibbles"], "3": ["turned", "nibbles"]}
 
+#: After these rounds it is found out whether they were the last but one.
+CHECKED = ("mix_columns_1", "mix_columns_3", "inv_mix_columns_1")
+
 HEAD = """\
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
@@ -137,23 +140,32 @@ HEAD = """\
 
 @ {name} {arguments}   {does}
 @ In:    {inputs} in r0 .. r7{pointer}.
-@ Out:   {outputs} in r0 .. r7.
+@ Out:   {outputs} in r0 .. r7{after}.
 @ Clobbers r8-r12 and the {name}_SLOTS words, which hold functions of secrets then. lr is
 @ left alone; sp does not move.
 @ {cycles} cycles, {size} bytes
 .macro {name} {arguments}
 {code}
 .endm
-
+{end}
 #endif
 #endif
 """
 
+END = """
+@ {name}_END slots   the last instructions of {name}, which leave the flags alone. Before them
+@ {name}_FREE is free.
+#define {name}_FREE {free}
+@ {cycles} cycles, {size} bytes
+.macro {name}_END slots
+{code}
+.endm
+"""
 
-def cycles(schedule: Schedule) -> int:
+
+def cycles(code: Sequence[str]) -> int:
     """Loads and stores take two."""
-    text = [line.split()[0] for line in lines(schedule, False)]
-    return sum(2 if word in ("ldr", "str") else 1 for word in text)
+    return sum(2 if line.split()[0] in ("ldr", "str") else 1 for line in code)
 
 
 def lines(schedule: Schedule, in_rounds: bool) -> list[str]:
@@ -195,6 +207,17 @@ def file(name: str, macro: Macro) -> str:
         f"{'        ' + line:<40}@ {comment}"
         for line, comment in zip(lines(schedule, in_rounds), comments, strict=True)
     ]
+    end = ""
+    if name in CHECKED:
+        count = loads_at_the_end(schedule)
+        code, last = code[:-count], code[-count:]
+        end = END.format(
+            name=macro.name,
+            free=schedule.program[-count].target,
+            cycles=cycles(last),
+            size=2 * count,
+            code="\n".join(last),
+        )
     return HEAD.format(
         guard=macro.name,
         name=macro.name,
@@ -204,11 +227,23 @@ def file(name: str, macro: Macro) -> str:
         does="\n@ ".join(macro.does).strip(),
         inputs=macro.inputs,
         outputs=macro.outputs,
+        after=f", after {macro.name}_END" if end else "",
         pointer=", the round key at lr + keys" if "keys" in arguments else "",
-        cycles=cycles(schedule),
+        cycles=cycles(code),
         size=2 * len(code),
         code="\n".join(code),
+        end=end,
     )
+
+
+def loads_at_the_end(schedule: Schedule) -> int:
+    """How many; the register that the first of them loads is free before."""
+    count = 0
+    while schedule.program[-1 - count].operation in ("mov", "ldr"):
+        count += 1
+    if count == 0:
+        raise ValueError("there is no register to compare with")
+    return count
 
 
 def files() -> dict[Path, str]:
