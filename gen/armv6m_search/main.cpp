@@ -9,7 +9,7 @@
 // The FILEs are straight-line programs, read one behind the other as one: an S-box, or an S-box and
 // what follows it in a round. HOT and COLD are the temperatures, in cycles, between which it cools.
 // HIGH is the number of high registers that it may use. PLACES are the registers of the planes,
-// before and after: a list such as 0,1,2,3,4,5,6,7; "same", any but the same; or "any". The steps
+// before and after: a list such as 0,1,2,3,4,5,6,7; or "any". The steps
 // found go to PROGRAM, which may be a FILE of another search; the schedule is for gen/ct_armv6m.py.
 // The same arguments give the same schedule. search.sh has the searches that were made.
 //
@@ -131,9 +131,8 @@ int main(int count, char **arguments)
     add_inputs();
     Program program;
     fixed_places = strcmp(arguments[6], "any") != 0;
-    free_choice = !strcmp(arguments[6], "same");
     const char *list = arguments[6];
-    for (int plane = 0; plane < PLANES && fixed_places && !free_choice; plane++)
+    for (int plane = 0; plane < PLANES && fixed_places; plane++)
         program.places[size_t(plane)] = uint8_t(strtol(list, const_cast<char **>(&list), 10)),
         list++;
     for (int i = 8; i < count; i++)

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "registers.hpp"
+#include "steps.hpp"
 
 // The values that are there before a step.
 class Available
@@ -177,22 +177,8 @@ inline bool associate(Steps &steps)
     return true;
 }
 
-// Another place for a plane, low or high, or an exchange of two.
-inline bool change_places(Program &program)
-{
-    const size_t plane = size_t(random_below(PLANES));
-    const auto place = uint8_t(random_below(LOW + high_registers));
-    for (uint8_t &other : program.places)
-        if (other == place)
-            other = program.places[plane];
-    program.places[plane] = place;
-    return true;
-}
-
 inline bool mutate(Program &program)
 {
-    if (free_choice && random_below(100) < 3)
-        return change_places(program);
     const int kind = random_below(100);
     if (kind < 35)
         return change_allocation(program);

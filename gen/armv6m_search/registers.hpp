@@ -14,7 +14,6 @@ constexpr int LOW = 8;
 constexpr int MAX_HIGH = 6;
 inline int high_registers = MAX_HIGH;
 inline bool fixed_places = false; // result i has to be where plane i was
-inline bool free_choice = false;  // of these places
 
 struct Instruction {
     const char *name;

@@ -12,6 +12,7 @@ g++ -std=c++17 -O3 -o "$folder/search" gen/armv6m_search/main.cpp
 
 for schedule in gen/schedules/*_armv6m.txt; do
     read -ra arguments < <(sed -n '1s/^# Found by: .\/search //p' "$schedule")
+    [ ${#arguments[@]} -gt 0 ] || continue
     echo "$schedule: ${arguments[*]}"
     "$folder/search" "${arguments[@]}" >"$folder/schedule" 2>/dev/null
     cmp "$folder/schedule" "$schedule" || cp "$folder/schedule" "$schedule"
