@@ -95,16 +95,24 @@ class Values:
         """Evaluates the straight-line programs of gen/circuits/, one behind the other."""
         for file in files:
             text = (HERE / "circuits" / f"{file}.txt").read_text(encoding="utf-8")
-            for line in text.splitlines():
-                if match := CONSTANT.fullmatch(line):
-                    number = int(match[2], 0)
-                    self.constants[match[1]] = number
-                    self.words[match[1]] = (number,) * len(self.words["x0"])
-                elif line and not line.startswith("#"):
-                    if (match := GATE.fullmatch(line)) is None:
-                        raise ValueError(f"{file}: not a step: {line!r}")
-                    self.words[match[1]] = self._gate(match)
+            self._evaluate(text.splitlines())
         self._name()
+
+    def evaluate(self, lines: Sequence[str]) -> None:
+        """Evaluates one straight-line program."""
+        self._evaluate(lines)
+        self._name()
+
+    def _evaluate(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            if match := CONSTANT.fullmatch(line):
+                number = int(match[2], 0)
+                self.constants[match[1]] = number
+                self.words[match[1]] = (number,) * len(self.words["x0"])
+            elif line and not line.startswith("#"):
+                if (match := GATE.fullmatch(line)) is None:
+                    raise ValueError(f"not a step: {line!r}")
+                self.words[match[1]] = self._gate(match)
 
     def _gate(self, match: re.Match[str]) -> Words:
         _, function, operand, left, sign, right = match.groups()

@@ -17,11 +17,13 @@ import pypcode
 
 from .isa import Isa
 from .lift import Instruction, Lifter, translated
-from .machine import Fault, State
+from .machine import Fault, Region, State
 from .words import Arithmetic, Unprovable
 
 #: r0 .. r12, sp, lr, then the flags
 STACK, LINK, COUNTER = 13, 14, 15
+#: The arguments that do not lie on the stack
+IN_REGISTERS = 4
 FLAGS = tuple("NZCV")
 FIRST_FLAG = 16
 CELLS = FIRST_FLAG + len(FLAGS)
@@ -135,10 +137,16 @@ class ArmV6M(Isa):
         raise Unprovable("there is no such instruction")
 
     def enter(self, state: State, arguments: Sequence[tuple[int, int]]) -> None:
-        """AAPCS: arguments from r0 up, extended by the caller."""
-        for place, (value, _) in enumerate(arguments):
+        """AAPCS: four arguments from r0 up, extended by the caller, the others on its stack."""
+        machine = state.machine
+        for place, (value, _) in enumerate(arguments[:IN_REGISTERS]):
             state.cells[place] = value
-        state.cells[STACK] = state.machine.entry_stack
+        if more := arguments[IN_REGISTERS:]:
+            stack = Region("the arguments", machine.entry_stack, 4 * len(more), False)
+            machine.regions.append(stack)
+            values = b"".join(value.to_bytes(4, "little") for value, _ in more)
+            state.memory.update(enumerate(values, stack.start))
+        state.cells[STACK] = machine.entry_stack
         state.cells[LINK] = state.machine.back | 1
 
     def leave(self, state: State) -> str:
