@@ -190,16 +190,17 @@ def placements(routine: Routine) -> list[Placement]:
     buffers = routine.buffers
     memory = MEMORY[routine.target]
     page = memory.start + 0xFF & ~0xFF
-    ends = [page + 0x100, page + 0x200, page + 0x280, page + 0x300]
+    room = buffers[0].size - 1 & ~0xFF  # of a large schedule, beyond a page
+    ends = [page + room + end for end in (0x100, 0x200, 0x280, 0x300)]
     if len(buffers) < len(ends):
-        ends = [page + 0x100, page + 0x200, page + 0x300]
+        del ends[2]
     in_place = routine.engine.contract.in_place if routine.engine.contract else ()
 
     def across(buffer: Buffer, end: int) -> int:
         return (end - buffer.size // 2 | 1) & -buffer.align
 
     middle = {b.name: across(b, end) for b, end in zip(buffers, ends, strict=False)}
-    starts = (page + 0x10, page + 0x120, page + 0x160, page + 0x1A0)
+    starts = (page + 0x10, *(page + room + start for start in (0x120, 0x160, 0x1A0)))
     even = zip(buffers, starts, strict=False)
     found = [
         Placement("apart", {b.name: address for b, address in even}, memory.stacks[0], 0),

@@ -45,6 +45,14 @@ def counters(head: Sequence[Byte], count: Count) -> list[list[Byte]]:
     return [[*head, *map(constant, low.to_bytes(size, "big"))] for low in lows]
 
 
+def beside(head: Sequence[Byte], count: Count) -> list[list[Byte]]:
+    """The counters that code which takes them in pairs, an even one and the next, does besides."""
+    first, size = int.from_bytes(count.low, "big"), len(count.low)
+    last = first + count.blocks - 1
+    lows = [first - 1] * (first % 2) + [last + 1] * (1 - last % 2) if count.blocks else []
+    return [[*head, *map(constant, (low % (1 << 8 * size)).to_bytes(size, "big"))] for low in lows]
+
+
 def ctr(
     aes: Aes, round_keys: Sequence[Byte], blocks: Sequence[Sequence[Byte]], text: Sequence[Byte]
 ) -> list[Byte]:

@@ -51,6 +51,18 @@ def split(table: int) -> tuple[int, int, int]:
     return constant, mask, table ^ (ALL * constant) ^ LINEAR[mask]
 
 
+#: Points whose bit i is 0, as a truth table
+CLEAR = tuple(LINEAR[1 << i] ^ ALL for i in range(8))
+
+
+def moved(table: int, delta: int) -> int:
+    """The truth table of the function at p + delta, added in GF(2)."""
+    for i in range(8):
+        if delta >> i & 1:
+            table = (table & CLEAR[i]) << (1 << i) | table >> (1 << i) & CLEAR[i]
+    return table
+
+
 @cache
 def output_parts(sbox: tuple[int, ...]) -> dict[int, tuple[int, int, int]]:
     """Canonical rest of each sum of outputs -> (mask of the outputs, constant, mask of inputs)."""
@@ -71,13 +83,22 @@ class Lane:
         self.input_sums = sums(inputs)
         self.output_sums = sums(outputs)
         self.parts = output_parts(sbox)
+        #: The lanes whose inputs are these but for a constant, and the constant
+        self.siblings: list[tuple[Lane, int]] = []
 
     def recognise(self, rest: int) -> int | None:
-        """The affine form that equals a canonical rest, when it is that of a sum of outputs."""
-        if rest not in self.parts:
-            return None
-        outputs, constant, inputs = self.parts[rest]
-        return self.output_sums[outputs] ^ constant ^ self.input_sums[inputs]
+        """The affine form that equals a canonical rest, when it is that of a sum of outputs, of this
+        lane or of a sibling."""
+        if rest in self.parts:
+            outputs, constant, inputs = self.parts[rest]
+            return self.output_sums[outputs] ^ constant ^ self.input_sums[inputs]
+        for sibling, delta in self.siblings:
+            constant, inputs, theirs = split(moved(rest, delta))
+            if theirs in sibling.parts:
+                outputs, more, others = sibling.parts[theirs]
+                affine = sibling.output_sums[outputs] ^ sibling.input_sums[inputs ^ others]
+                return affine ^ constant ^ more
+        return None
 
     def bit(self, table: int) -> Bit:
         """The function of this lane with this truth table."""
@@ -138,12 +159,12 @@ class Domain:
         self.lanes: dict[Forms, Lane] = {}
         #: The variables of `index`, as a form
         self.indices = 0
-        # Inputs without their constants -> the lanes with these
-        self._siblings: dict[Forms, list[Lane]] = {}
         # Each output, and the lane that it is of
         self._owners: dict[int, Lane] = {}
         # Each sum of inputs, or of outputs, of a lane -> the lane and the sum's truth table
         self._places: dict[int, tuple[Lane, int]] = {}
+        # The inputs of lanes but for constants -> these lanes
+        self._families: dict[Forms, list[Lane]] = {}
 
     def variables(self, name: str, count: int = 8) -> Forms:
         """New variables name.0, name.1, ..."""
@@ -158,7 +179,15 @@ class Domain:
         if lane is None:
             lane = self.lanes[key] = Lane(name, key, self.variables(name), sbox)
             self._owners.update(dict.fromkeys(lane.outputs, lane))
-            self._siblings.setdefault(tuple(form & ~1 for form in key), []).append(lane)
+            family = self._families.setdefault(tuple(form & ~1 for form in key), [])
+            for other in family:
+                delta = sum(
+                    ((a ^ b) & 1) << i
+                    for i, (a, b) in enumerate(zip(key, other.inputs, strict=True))
+                )
+                lane.siblings.append((other, delta))
+                other.siblings.append((lane, delta))
+            family.append(lane)
             known = (lane.output_sums, sums(tables(sbox))), (lane.input_sums, LINEAR)
             for forms, linear in known:
                 for form, table in zip(forms[1:], linear[1:], strict=True):
@@ -177,14 +206,6 @@ class Domain:
         """The lane with these inputs."""
         forms = tuple(bit for bit in bits if type(bit) is int)
         return self.lanes.get(forms) if len(forms) == len(bits) else None
-
-    def siblings(self, lane: Lane) -> list[tuple[Lane, int]]:
-        """The lanes whose inputs differ from those of this one by a constant, and the constant."""
-        return [
-            (other, sum(((a ^ b) & 1) << i for i, (a, b) in enumerate(pairs)))
-            for other in self._siblings[tuple(form & ~1 for form in lane.inputs)]
-            if (pairs := list(zip(lane.inputs, other.inputs, strict=True)))
-        ]
 
     def place(self, bit: Bit) -> tuple[Lane, int] | None:
         """The lane that the bit is a function of, and its truth table there."""

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from aesmall.engines import PAIR
 
-from .counter import BLOCK, Count, counters, ctr
+from .counter import BLOCK, Count, beside, counters, ctr
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, add, constant, scale
 from .gf2 import Domain
 
@@ -204,7 +204,7 @@ def specification(
             schedule = LAYOUTS[layout](round_keys)
         keys = (1 << len(domain.names)) - 2
         if count is not None:
-            return _ctr(aes, round_keys, schedule, count)
+            return _ctr(aes, round_keys, schedule, count, pairs=layout == "pairs")
         text = block("in", BLOCK * (2 if verb.endswith(PAIR) else 1))
         cipher = aes.encrypt if verb.startswith("encrypt") else aes.decrypt
         out = [
@@ -221,8 +221,11 @@ def specification(
     return Specification(domain, before, after, (1 << len(domain.names)) - 2, keys)
 
 
-def _ctr(aes: Aes, round_keys: list[Byte], schedule: list[Byte], count: Count) -> Specification:
-    """CTR with a counter of 128 bits, which is no secret."""
+def _ctr(
+    aes: Aes, round_keys: list[Byte], schedule: list[Byte], count: Count, *, pairs: bool
+) -> Specification:
+    """CTR with a counter of 128 bits, which is no secret. In pairs: the lanes of blocks that share
+    words with those asked for are told as well."""
     domain = aes.domain
     keys = (1 << len(domain.names)) - 2
     head = [domain.variables(f"counter[{i}]") for i in range(BLOCK - len(count.low))]
@@ -230,6 +233,8 @@ def _ctr(aes: Aes, round_keys: list[Byte], schedule: list[Byte], count: Count) -
     text = [domain.variables(f"in[{i}]") for i in range(BLOCK * count.blocks)]
     *blocks, last = counters(head, count)
     out = ctr(aes, round_keys, blocks, text)
+    for block in beside(head, count) if pairs else ():
+        aes.encrypt(round_keys, block, "a block beside, ")
     return Specification(
         domain,
         {"schedule": schedule, "counter": [*blocks, last][0], "in": text},

@@ -338,7 +338,7 @@ class Arithmetic:
         if lane is None:
             raise ValueError("an address that is known")
         # As above. A look-up counts up with its index: that of another lane jumps about.
-        for other, constant in self.domain.siblings(lane):
+        for other, constant in ((lane, 0), *lane.siblings):
             there = [values[point ^ constant] for point in range(256)]
             if there == sorted(there):
                 return other, there
