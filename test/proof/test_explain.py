@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice
@@ -65,6 +65,8 @@ class Family:
     slow: tuple[str, ...]
     #: Lines of a macro that are tried until one is refuted
     lines: int
+    #: As SLIPS
+    slips: Mapping[str, str]
 
     @cached_property
     def routines(self) -> list[Routine]:
@@ -86,6 +88,7 @@ AVR = Family(
     wipes=r"std   Y\+\.Lplace, r1|clr  |pop   z|SET_STACK_POINTER|movw  w\d, r24|, +x0$",
     slow=("nano_tableless",),
     lines=1,
+    slips=SLIPS,
 )
 ARM = Family(
     target="rp2040",
@@ -96,6 +99,7 @@ ARM = Family(
     wipes="nop",
     slow=(),
     lines=4,
+    slips={**SLIPS, "e": "r"},
 )
 #: What has not been done has no place in the code.
 MISSING = re.compile(
@@ -190,14 +194,16 @@ def _conditions(before: str) -> list[str]:
     return conditions
 
 
-def _slips(line: str, sign: str) -> Iterator[str]:
-    """The line with one character wrong, the operands first; at last, commented out by one."""
-    code = line.split(sign)[0].rstrip()
+def _slips(family: Family, line: str) -> Iterator[str]:
+    """The line with one character wrong, the operands first; at last, commented out by one, or the
+    instruction gone where literals must stay where they are."""
+    code = line.split(family.sign)[0].rstrip()
     yield f"{code}+{line[len(code) :]}"
     for place in reversed(range(len(code))):
-        for other in SLIPS.get(code[place], ""):
+        for other in family.slips.get(code[place], ""):
             yield line[:place] + other + line[place + 1 :]
-    yield f"{sign}{line}"
+    yield f"{family.sign}{line}"
+    yield f"nop {family.sign}{line}"
 
 
 def _code(elf: Path, routine: Routine) -> bytes:
@@ -243,7 +249,7 @@ def _refuted(place: Place, folder: Path) -> Iterator[bool]:
     file = folder / place.file
     text = file.read_text(encoding="utf-8")
     try:
-        for line in _slips(place.line, place.family.sign):
+        for line in _slips(place.family, place.line):
             file.write_text(text[: place.start] + line + text[place.start + len(place.line) :])
             for changed, (routine, elf) in enumerate(_changed(folder, place), 1):
                 if message := _message(routine, elf):
