@@ -120,7 +120,7 @@ def test_differences_are_named() -> None:
         ({"schedule_bytes": {128: 160}}, "160 bytes of schedule, but 176 in FIPS 197"),
         (
             {"schedule": "foo"},
-            "no schedule 'foo', but fips197, fixsliced, pairs, rows, eic, bitsliced_avr, secret",
+            "no schedule 'foo', but fips197, fixsliced, pairs, rows, eic, eic_columns, bitsliced_avr, secret",
         ),
     ],
 )
