@@ -16,7 +16,7 @@ from .contracts import TARGETS, Routine, placements, routines
 from .image import Image
 from .prove import Prover, program
 from .report import Job, jobs
-from .specification import ContractError
+from .specification import LAYOUTS, SECRET, ContractError
 
 
 def _committed() -> dict[tuple[str, str, str, int], Proof]:
@@ -120,7 +120,7 @@ def test_differences_are_named() -> None:
         ({"schedule_bytes": {128: 160}}, "160 bytes of schedule, but 176 in FIPS 197"),
         (
             {"schedule": "foo"},
-            "no schedule 'foo', but fips197, fixsliced, pairs, rows, eic, eic_columns, bitsliced_avr, secret",
+            f"no schedule 'foo', but {', '.join((*LAYOUTS, SECRET))}",
         ),
     ],
 )
