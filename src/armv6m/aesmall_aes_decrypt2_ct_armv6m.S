@@ -21,9 +21,9 @@
  * Tables:   none
  * Wipes:    the words of stack that the rounds used; the rest of it and the registers hold bytes of
  *           the output and public values
- * Cost:     M0+: entry 11 + first 201 - 1 + enter_1 6 + 3 x round_1 452 + 3 x check_1 12 - 1 + 2 x round_0 334
- *           + 2 x rounds_3_2 831 + 2 x again 2 + to_last 2 + far_last 2 + last 345 = 4291 cycles; 12 rounds 5125,
- *           14 rounds 5922; not aligned 476 more
+ * Cost:     M0+: entry 11 + first 200 - 1 + enter_1 6 + 3 x round_1 452 + 3 x check_1 12 - 1 + 2 x round_0 330
+ *           + 2 x rounds_3_2 831 + 2 x again 2 + to_last 2 + far_last 2 + last 345 = 4282 cycles; 12 rounds 5116,
+ *           14 rounds 5909; not aligned 476 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
@@ -87,7 +87,7 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         ldr   r0, [sp, #ROWS]
         cmp   r0, #0
         beq   .Ldecrypt2_enter_3        @ 12 rounds
-@ = first: 201 cycles taken, 200 on, 332 bytes
+@ = first: 200 cycles taken, 199 on, 330 bytes
 
         movs  r0, #31
         mvns  r0, r0
@@ -125,7 +125,7 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
 .Ldecrypt2_round_0:
         INV_ROUND_0 0, 96
         b     .Ldecrypt2_round_3
-@ = round_0: 334 cycles, 610 bytes
+@ = round_0: 330 cycles, 604 bytes
 
         @ Half way, as a branch spans 2 KB
 .Ldecrypt2_again:
