@@ -21,9 +21,9 @@
  * Tables:   none
  * Wipes:    the words of stack that the rounds used; the rest of it and the registers hold bytes of
  *           the output and public values
- * Cost:     M0+: entry 11 + first 170 + 3 x round_1 357 + 3 x check_1 12 - 1 + passed 1 + 2 x rounds_2_3 681
- *           + 2 x check_3 12 + 2 x round_0 283 + 2 x again 2 + to_last 2 + last 374 = 3620 cycles; 12 rounds 4312,
- *           14 rounds 4967; not aligned 476 more
+ * Cost:     M0+: entry 11 + first 169 + 3 x round_1 357 + 3 x check_1 12 - 1 + passed 1 + 2 x rounds_2_3 677
+ *           + 2 x check_3 12 + 2 x round_0 282 + 2 x again 2 + to_last 2 + last 369 = 3604 cycles; 12 rounds 4292,
+ *           14 rounds 4946; not aligned 476 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
@@ -72,7 +72,7 @@ FUNCTION aesmall_aes_encrypt2_ct_armv6m
         ldm   r1, {r1, r3, r5, r7}
         PACK  0, 0
         b     .Lencrypt2_round_1
-@ = first: 170 cycles, 272 bytes
+@ = first: 169 cycles, 270 bytes
         .ltorg
 
         @ lr moves on by two round keys before rounds 2 and 0. It comes to the last round key after
@@ -122,8 +122,8 @@ FUNCTION aesmall_aes_encrypt2_ct_armv6m
  * Stack:    92
  * Tables:   none
  * Wipes:    as the function above
- * Cost:     M0+: enter 50 + 2 x rounds_2_3 681 + 2 x check_3 12 + 2 x round_0 283 + 2 x again 2
- *           + 2 x round_1 357 + check_1 12 + check_1 11 + passed 1 + to_last 2 + last 374 = 3120 cycles
+ * Cost:     M0+: enter 50 + 2 x rounds_2_3 677 + 2 x check_3 12 + 2 x round_0 282 + 2 x again 2
+ *           + 2 x round_1 357 + check_1 12 + check_1 11 + passed 1 + to_last 2 + last 369 = 3105 cycles
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 ENTRY aesmall_encrypt2_planes_ct_armv6m
@@ -144,7 +144,7 @@ ENTRY aesmall_encrypt2_planes_ct_armv6m
 .Lencrypt2_round_2:
         ROUND_2 0, 0, NIBBLES
         ROUND_3 0, 32, TURNED_3, NIBBLES
-@ = rounds_2_3: 681 cycles, 1256 bytes
+@ = rounds_2_3: 677 cycles, 1252 bytes
 
         movs  ROUND_3_FREE, #64
         add   lr, ROUND_3_FREE
@@ -159,7 +159,7 @@ ENTRY aesmall_encrypt2_planes_ct_armv6m
 .Lencrypt2_round_0:
         ROUND_0 0, 0
         b     .Lencrypt2_again
-@ = round_0: 283 cycles, 522 bytes
+@ = round_0: 282 cycles, 516 bytes
 
         @ The last round has no MixColumns. Two ShiftRows are missing unless it was round 12.
 .Lencrypt2_last:
@@ -179,7 +179,7 @@ ENTRY aesmall_encrypt2_planes_ct_armv6m
         SHIFT_ROWS_TWICE r3, r7, r4, r2
         stm   r0!, {r1, r3, r5, r7}
         RESTORE
-@ = last: 374 cycles, 640 bytes
+@ = last: 369 cycles, 632 bytes
         .ltorg
 END_FUNCTION aesmall_aes_encrypt2_ct_armv6m
 
