@@ -7,7 +7,8 @@
     python3 gen/ct_small_armv6m.py --check    exit status 1 when a committed file differs
 
 The schedules are gen/schedules/small_*.txt. Both ways first run each of them on random states and
-keys, compare it with FIPS 197 (ct_armv6m_reference.py), and check that it is legal (ct_schedule.py).
+keys, compare it with FIPS 197 (ct_armv6m_reference.py), and check that it is legal
+(ct_schedule.py).
 """
 
 from __future__ import annotations

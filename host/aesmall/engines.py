@@ -124,11 +124,8 @@ class Engine:
     large: bool = False
     #: The engine of the names without one, such as aesmall_aes128.
     is_default: bool = False
-
-    @property
-    def is_twin(self) -> bool:
-        """The C that stands beside assembly of the same name, for comparison."""
-        return self.name.endswith("_c")
+    #: Its modes are not measured: they take what another engine's take, and the blocks' difference.
+    blocks_only: bool = False
 
     def kernel(self, verb: str, key_bits: int) -> str | None:
         """The symbol that does `verb` with this key size; None: no code at all."""
@@ -228,6 +225,7 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
         start={call: tuple(verbs) for call, verbs in row.get("start", {}).items()},
         large=row.get("large", False),
         is_default=place.get("default", False),
+        blocks_only=row.get("blocks_only", False) or place["name"].endswith("_c"),
     )
 
 

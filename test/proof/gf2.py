@@ -87,8 +87,8 @@ class Lane:
         self.siblings: list[tuple[Lane, int]] = []
 
     def recognise(self, rest: int) -> int | None:
-        """The affine form that equals a canonical rest, when it is that of a sum of outputs, of this
-        lane or of a sibling."""
+        """The affine form that equals a canonical rest, when it is that of a sum of outputs, of
+        this lane or of a sibling."""
         if rest in self.parts:
             outputs, constant, inputs = self.parts[rest]
             return self.output_sums[outputs] ^ constant ^ self.input_sums[inputs]
