@@ -121,6 +121,38 @@ AESMALL_ENGINE(192, compact_nomul_armv6m, uint32_t, 52)
 AESMALL_ENGINE(256, compact_nomul_armv6m, uint32_t, 60)
 AESMALL_ENGINE_ANY_SIZE(compact_nomul_armv6m)
 
+/* The kernels of one key size of an engine whose schedule is the secret itself. */
+#define AESMALL_ON_THE_FLY_ARMV6M(bits, engine)                                                    \
+    static inline void aesmall_aes##bits##_expand_##engine(uint8_t schedule[(bits) / 8],           \
+                                                           const uint8_t secret[(bits) / 8])       \
+    {                                                                                              \
+        memcpy(schedule, secret, (bits) / 8);                                                      \
+    }                                                                                              \
+                                                                                                   \
+    void aesmall_aes##bits##_encrypt_##engine(const uint8_t schedule[(bits) / 8],                  \
+                                              const uint8_t in[16], uint8_t out[16]);              \
+    void aesmall_aes##bits##_encrypt_only_##engine(const uint8_t schedule[(bits) / 8],             \
+                                                   const uint8_t in[16], uint8_t out[16]);         \
+    void aesmall_aes##bits##_decrypt_##engine(const uint8_t schedule[(bits) / 8],                  \
+                                              const uint8_t in[16], uint8_t out[16]);
+
+/* ---- nano_armv6m ----
+ * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ * Tables:   S-box, 256 bytes; none more for decryption.
+ * Timing:   T1: constant cycles; no branch on secrets; secret table indices.
+ * RAM:      state and key are on the stack during the call and overwritten.
+ * Idea:     the fewest bytes of flash (doc/armv6m-small.md). _encrypt and _decrypt are one piece of
+ *           code; _encrypt_only stands alone. A function per key size is smaller than one for
+ *           all. */
+AESMALL_ON_THE_FLY_ARMV6M(128, nano_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M(192, nano_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M(256, nano_armv6m)
+
+AESMALL_ENGINE_ENCRYPT_ONLY(128, nano_armv6m, uint8_t, 16)
+AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_armv6m, uint8_t, 24)
+AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_armv6m, uint8_t, 32)
+AESMALL_ENGINE_ANY_SIZE(nano_armv6m)
+
 #ifdef __cplusplus
 }
 #endif
