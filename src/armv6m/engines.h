@@ -131,10 +131,31 @@ AESMALL_ENGINE_ANY_SIZE(compact_nomul_armv6m)
                                                                                                    \
     void aesmall_aes##bits##_encrypt_##engine(const uint8_t schedule[(bits) / 8],                  \
                                               const uint8_t in[16], uint8_t out[16]);              \
-    void aesmall_aes##bits##_encrypt_only_##engine(const uint8_t schedule[(bits) / 8],             \
-                                                   const uint8_t in[16], uint8_t out[16]);         \
     void aesmall_aes##bits##_decrypt_##engine(const uint8_t schedule[(bits) / 8],                  \
                                               const uint8_t in[16], uint8_t out[16]);
+
+/* The same, and an encryption for programs that never decrypt. */
+#define AESMALL_ON_THE_FLY_ARMV6M_ONLY(bits, engine)                                               \
+    AESMALL_ON_THE_FLY_ARMV6M(bits, engine)                                                        \
+    void aesmall_aes##bits##_encrypt_only_##engine(const uint8_t schedule[(bits) / 8],             \
+                                                   const uint8_t in[16], uint8_t out[16]);
+
+/* ---- tiny_armv6m ----
+ * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ * Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; initialised data (.data.*) unless
+ *           assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
+ * Timing:   T1 with the tables and the code in SRAM: constant cycles, secret table indices.
+ * RAM:      no secret is on the stack with 128 bits; longer keys are, and are overwritten.
+ * Idea:     state and round key as four rows, both in registers; longer keys in a window on the
+ *           stack (doc/armv6m-small.md). */
+AESMALL_ON_THE_FLY_ARMV6M(128, tiny_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M(192, tiny_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M(256, tiny_armv6m)
+
+AESMALL_ENGINE(128, tiny_armv6m, uint8_t, 16)
+AESMALL_ENGINE(192, tiny_armv6m, uint8_t, 24)
+AESMALL_ENGINE(256, tiny_armv6m, uint8_t, 32)
+AESMALL_ENGINE_ANY_SIZE(tiny_armv6m)
 
 /* ---- nano_armv6m ----
  * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
@@ -144,9 +165,9 @@ AESMALL_ENGINE_ANY_SIZE(compact_nomul_armv6m)
  * Idea:     the fewest bytes of flash (doc/armv6m-small.md). _encrypt and _decrypt are one piece of
  *           code; _encrypt_only stands alone. A function per key size is smaller than one for
  *           all. */
-AESMALL_ON_THE_FLY_ARMV6M(128, nano_armv6m)
-AESMALL_ON_THE_FLY_ARMV6M(192, nano_armv6m)
-AESMALL_ON_THE_FLY_ARMV6M(256, nano_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(128, nano_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(192, nano_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(256, nano_armv6m)
 
 AESMALL_ENGINE_ENCRYPT_ONLY(128, nano_armv6m, uint8_t, 16)
 AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_armv6m, uint8_t, 24)
