@@ -36,7 +36,7 @@ AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_armv6m, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_armv6m, uint8_t)
-AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)
+AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_armv6m, uint8_t)
 AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
 AESMALL_ENGINE_ALIAS_PAIRS(ct, ct_c, uint32_t)
 #else

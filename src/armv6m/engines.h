@@ -174,6 +174,22 @@ AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_armv6m, uint8_t, 24)
 AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_armv6m, uint8_t, 32)
 AESMALL_ENGINE_ANY_SIZE(nano_armv6m)
 
+/* ---- nano_tableless_armv6m ----
+ * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ * Tables:   none.
+ * Timing:   T0: constant cycles; no branch and no address depends on a secret.
+ * RAM:      state and key are on the stack during the call and overwritten.
+ * Idea:     as nano_armv6m, the S-box computed by inversion in GF(2^8), four bytes at once
+ *           (doc/armv6m-small.md). Slow. */
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(128, nano_tableless_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(192, nano_tableless_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(256, nano_tableless_armv6m)
+
+AESMALL_ENGINE_ENCRYPT_ONLY(128, nano_tableless_armv6m, uint8_t, 16)
+AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_tableless_armv6m, uint8_t, 24)
+AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_tableless_armv6m, uint8_t, 32)
+AESMALL_ENGINE_ANY_SIZE(nano_tableless_armv6m)
+
 #ifdef __cplusplus
 }
 #endif
