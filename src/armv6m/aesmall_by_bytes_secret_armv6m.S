@@ -36,6 +36,7 @@
 @   r14 = lr : kernel   : its address                   : entry
 
 FUNCTION aesmall_by_bytes_secret_armv6m
+        .hidden aesmall_by_bytes_secret_armv6m  @ called with any stack, by our kernels alone
         sub   sp, #52
         mov   r6, lr
         movs  r5, r2

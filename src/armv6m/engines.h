@@ -157,6 +157,18 @@ AESMALL_ENGINE(192, tiny_armv6m, uint8_t, 24)
 AESMALL_ENGINE(256, tiny_armv6m, uint8_t, 32)
 AESMALL_ENGINE_ANY_SIZE(tiny_armv6m)
 
+/* ---- tiny_nomul_armv6m ----
+ * As tiny_armv6m, without MULS, which takes 32 cycles on cores with the small multiplier; 8 cycles more
+ * a round. */
+AESMALL_ON_THE_FLY_ARMV6M(128, tiny_nomul_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M(192, tiny_nomul_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M(256, tiny_nomul_armv6m)
+
+AESMALL_ENGINE(128, tiny_nomul_armv6m, uint8_t, 16)
+AESMALL_ENGINE(192, tiny_nomul_armv6m, uint8_t, 24)
+AESMALL_ENGINE(256, tiny_nomul_armv6m, uint8_t, 32)
+AESMALL_ENGINE_ANY_SIZE(tiny_nomul_armv6m)
+
 /* ---- nano_armv6m ----
  * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  * Tables:   S-box, 256 bytes; none more for decryption.
