@@ -142,8 +142,8 @@ AESMALL_ENGINE_ANY_SIZE(compact_nomul_armv6m)
 
 /* ---- tiny_armv6m ----
  * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
- * Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; initialised data (.data.*) unless
- *           assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
+ * Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; initialised data (.data.*)
+ *           unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
  * Timing:   T1 with the tables and the code in SRAM: constant cycles, secret table indices.
  * RAM:      no secret is on the stack with 128 bits; longer keys are, and are overwritten.
  * Idea:     state and round key as four rows, both in registers; longer keys in a window on the
@@ -158,8 +158,8 @@ AESMALL_ENGINE(256, tiny_armv6m, uint8_t, 32)
 AESMALL_ENGINE_ANY_SIZE(tiny_armv6m)
 
 /* ---- tiny_nomul_armv6m ----
- * As tiny_armv6m, without MULS, which takes 32 cycles on cores with the small multiplier; 8 cycles more
- * a round. */
+ * As tiny_armv6m, without MULS, which takes 32 cycles on cores with the small multiplier; 8 cycles
+ * more a round. */
 AESMALL_ON_THE_FLY_ARMV6M(128, tiny_nomul_armv6m)
 AESMALL_ON_THE_FLY_ARMV6M(192, tiny_nomul_armv6m)
 AESMALL_ON_THE_FLY_ARMV6M(256, tiny_nomul_armv6m)
