@@ -202,6 +202,27 @@ AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_tableless_armv6m, uint8_t, 24)
 AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_tableless_armv6m, uint8_t, 32)
 AESMALL_ENGINE_ANY_SIZE(nano_tableless_armv6m)
 
+/* ---- nano_nomul_armv6m, nano_tableless_nomul_armv6m ----
+ * As the engines without nomul, without MULS, which takes 32 cycles on cores with the small
+ * multiplier. */
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(128, nano_nomul_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(192, nano_nomul_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(256, nano_nomul_armv6m)
+
+AESMALL_ENGINE_ENCRYPT_ONLY(128, nano_nomul_armv6m, uint8_t, 16)
+AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_nomul_armv6m, uint8_t, 24)
+AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_nomul_armv6m, uint8_t, 32)
+AESMALL_ENGINE_ANY_SIZE(nano_nomul_armv6m)
+
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(128, nano_tableless_nomul_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(192, nano_tableless_nomul_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M_ONLY(256, nano_tableless_nomul_armv6m)
+
+AESMALL_ENGINE_ENCRYPT_ONLY(128, nano_tableless_nomul_armv6m, uint8_t, 16)
+AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_tableless_nomul_armv6m, uint8_t, 24)
+AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_tableless_nomul_armv6m, uint8_t, 32)
+AESMALL_ENGINE_ANY_SIZE(nano_tableless_nomul_armv6m)
+
 #ifdef __cplusplus
 }
 #endif
