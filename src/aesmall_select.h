@@ -11,8 +11,9 @@
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
-/* Best first. `fast`, `fastram`, `balancedram` and `leastram` exist in AVR assembly only. The
- * portable `ct` works on words, that of AVR on bytes: their schedules differ. */
+/* Best first. `fast` exists in assembly only; `fastram`, `balancedram` and `leastram` in that of
+ * AVR only. The portable `ct` works on words, that of AVR on bytes, that of ARMv6-M has a word a
+ * plane: their schedules differ. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS_EIC(fast, fast_avr, uint8_t)
@@ -27,6 +28,8 @@ AESMALL_ENGINE_ALIAS(nano, nano_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(ct, ct_avr, uint8_t)
 #elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_ALIAS(fast, fast_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS_EIC(fast, fast_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS(balanced, balanced_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS(balanced_nomul, balanced_nomul_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS(compact, compact_armv6m, uint32_t)
@@ -37,8 +40,10 @@ AESMALL_ENGINE_ALIAS(nano, nano_armv6m, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_nomul, nano_nomul_armv6m, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_armv6m, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless_nomul, nano_tableless_nomul_armv6m, uint8_t)
-AESMALL_ENGINE_ALIAS(ct, ct_c, uint32_t)
-AESMALL_ENGINE_ALIAS_PAIRS(ct, ct_c, uint32_t)
+AESMALL_ENGINE_ALIAS(ct, ct_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS_PAIRS(ct, ct_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS(ct_small, ct_small_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS_PAIRS(ct_small, ct_small_armv6m, uint32_t)
 #else
 AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
@@ -54,10 +59,14 @@ AESMALL_ENGINE_ALIAS_PAIRS(ct, ct_c, uint32_t)
 AESMALL_ENGINE_CTR_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_CTR_ALIAS(fastram, fastram_avr, uint8_t)
 AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_avr, uint8_t)
+AESMALL_ENGINE_CTR_PLAIN(ct)
 #elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_CTR_ALIAS(fast, fast_armv6m, uint32_t)
 AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_armv6m, uint32_t)
+AESMALL_ENGINE_CTR_ALIAS(ct, ct_armv6m, uint32_t)
 #else
 AESMALL_ENGINE_CTR_PLAIN(balanced)
+AESMALL_ENGINE_CTR_PLAIN(ct)
 #endif
 
 /* The default: on AVR flash and SRAM have no cache, so a table is constant-time

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_armv6m_rows.inc"
+#include "aesmall_armv6m_balanced_encrypt.inc"
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_aes_ctr_blocks_balanced_armv6m
@@ -16,21 +16,20 @@
  * Stack:    112 (52 pushed, a frame of 60)
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    the cache on the stack and the key stream are zeroed
- * Cost:     M0+: entry 30 + fill 4 + 16 x copy 7 - 1 + first 55 + zero 5 + column 17 + zeros 9
- *           + 2 x (sub_once 5 + sub 78 + subbed 2 + mix_once 3 + mix 49) + rows 21
- *           + blocks x (two 36 + mix 49 + third 5 + 7 x (sub 79 + round 45) + sub 78 + subbed 2
- *           + last 45 + words 15 + next 9 + left 6 + more 2) - 1
+ * Cost:     M0+: entry 32 + fill 4 + 16 x copy 7 - 1 + first 58 + zero 5 + column 17 + zeros 9
+ *           + 2 x (sub_once 5 + sub 78 + subbed 2 + mix_once 3 + mix 48) + rows 22
+ *           + blocks x (two 36 + mix 48 + third 5 + 7 x (sub 79 + round 44) + sub 78 + subbed 2
+ *           + last 45 + words 15 + next 9 + left 4 + more 2) - 1
  *           + done 8 + 14 x wipe 5 - 1 + leave 18
- *           = 1735, 5080, 71980 cycles for 1, 4, 64 blocks; so with 10 rounds; a block costs 248
- *           more with 12 and 496 with 14; behind a counter that ends in 255 the next block costs
- *           521 more (25 if no block follows), and 10 for each further byte of the counter that
+ *           = 1729, 5044, 71344 cycles for 1, 4, 64 blocks; so with 10 rounds; a block costs 246
+ *           more with 12 and 492 with 14; behind a counter that ends in 255 the next block costs
+ *           523 more (25 if no block follows), and 10 for each further byte of the counter that
  *           becomes 0; unaligned in or out + 157 a block
  * Timing:   T1: time depends on blocks, on the counter and on where in and out lie, which are public;
  *           table index secret, memory: SRAM
  */
 
-@ REGISTERS. x0-x3 are the rows of the state that MixColumns reads. It leaves row 0 in x1, 1 in x2, 2
-@ in y and 3 in x3, from where SubBytes brings each home.
+@ REGISTERS, beside those of the round.
 @
 @   r0       : keys     : pointer to the round key      : while a key is added
 @            : k        : 0x1b                          : MixColumns
@@ -46,25 +45,20 @@
 @   r12      : keys     : pointer to the next round key : all
 @   r13 = sp : the frame below                          : all
 @   r14 = lr : table    : the S-box                     : all
-#define low r3
-#define x0 r4
-#define x1 r5
-#define x2 r6
-#define x3 r7
-#define y r1
-#define h r2
 
-@ The frame: what stays the same in 256 blocks, up to KEY_3; a block of bytes; pointers and number.
+@ The frame: what stays the same in 256 blocks, up to KEY_3; a block of bytes; pointers; the arguments on
+@ the stack.
 @   KEY_BYTE   byte 15 of the first round key
 @   COLUMN     column 0 of round 1 with its key, without what byte 15 of the counter adds: 4 words
 @   ROWS       rows of round 2 with their key, without what that column adds: 4 words
 @   KEY_3      pointer to round key 3
+@   OUT_END    where out ends
 #define KEY_BYTE 0
 #define COLUMN 4
 #define ROWS 20
 #define KEY_3 36
 #define BLOCK 40
-#define LEFT 56
+#define OUT_END 56
 #define SCHEDULE 60
 #define COUNTER 64
 #define IN 68
@@ -83,10 +77,12 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         ldr   r0, .Lctr_table
         mov   lr, r0
         ldr   r0, [sp, #BLOCKS]
-        str   r0, [sp, #LEFT]
-        cmp   r0, #0
+        lsls  r0, r0, #4
+        adds  r0, r3
+        str   r0, [sp, #OUT_END]
+        cmp   r0, r3
         bne   .Lctr_refill
-@ = entry: 30 cycles taken, 29 on, 26 bytes
+@ = entry: 32 cycles taken, 31 on, 30 bytes
         b     .Lctr_leave
 @ = none: 2 cycles, 2 bytes
 
@@ -107,15 +103,18 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         ldr   r0, [sp, #SCHEDULE]
         ldrb  r3, [r0, #15]
         str   r3, [sp, #KEY_BYTE]
-        ldm   r2!, {x1, x2}
-        ldm   r2!, {y, x3}
-        ADD_KEY x1, x2, y, x3, r3, x0
+        ldm   r2!, {y, x2}
+        ldm   r2!, {x0, x3}
+        ADD_KEY y, x2, x0, x3, r3, x1
         mov   r12, r0
         ldr   r3, .Lctr_mask
-        TRANSPOSE x1, x2, y, x3, r2, r3
+        TRANSPOSE y, x2, x0, x3, r2, r3
+        mov   r2, x0                    @ rows 2 and 3 go where SubBytes wants them
+        mov   x0, x3
+        mov   x3, r2
         adr   r0, .Lctr_refill_1
         b     .Lctr_sub_once
-@ = first: 55 cycles, 82 bytes
+@ = first: 58 cycles, 88 bytes
 
         .p2align 2
 .Lctr_refill_1:
@@ -128,17 +127,17 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         .p2align 2
 .Lctr_refill_2:
         add   r0, sp, #COLUMN
-        uxtb  r2, x1
+        uxtb  r2, y
         uxtb  r3, x2
         stm   r0!, {r2, r3}
-        uxtb  r2, y
-        uxtb  r3, x3
+        uxtb  r2, x3
+        uxtb  r3, x0
         stm   r0!, {r2, r3}
         movs  r2, #0xff                 @ what it misses no block looks up
-        bics  x1, r2
-        bics  x2, r2
         bics  y, r2
+        bics  x2, r2
         bics  x3, r2
+        bics  x0, r2
         adr   r0, .Lctr_refill_3
 @ = column: 17 cycles, 26 bytes
 .Lctr_sub_once:
@@ -168,8 +167,9 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         .p2align 2
 .Lctr_refill_4:
         add   r0, sp, #ROWS
-        stm   r0!, {x1, x2}
-        stm   r0!, {y, x3}
+        stm   r0!, {y, x2}
+        str   x3, [r0]
+        str   x0, [r0, #4]
         mov   r1, r12
         str   r1, [sp, #KEY_3]
         ldr   r0, [sp, #SCHEDULE]
@@ -182,7 +182,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         adr   r0, .Lctr_last
         mov   r10, r0
 
-@ = rows: 21 cycles, 28 bytes
+@ = rows: 22 cycles, 30 bytes
 
 @ A block: byte 15 through round 1, what comes of it through round 2.
 .Lctr_block:
@@ -216,26 +216,21 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
 @ = two: 36 cycles, 52 bytes
 .Lctr_mix:
         ldr   low, .Lctr_low
-        MIX_KEY x0, x1, x2, x3, y, h, low
+        MIX_ADD_KEY
         mov   pc, r9
-@ = mix: 49 cycles, 86 bytes
+@ = mix: 48 cycles, 84 bytes
 
         .p2align 2
-.Lctr_low:
-        .word 0x01010101
-.Lctr_table:
-        .word aesmall_sbox_armv6m
-
 .Lctr_rounds:
         ldr   r2, [sp, #KEY_3]
         mov   r12, r2
         b     .Lctr_sub
 @ = third: 5 cycles, 6 bytes
 .Lctr_round:
-        MIX_KEY x0, x1, x2, x3, y, h, low
-@ = round: 45 cycles, 82 bytes
+        MIX_ADD_KEY
+@ = round: 44 cycles, 80 bytes
 .Lctr_sub:
-        SUB_ROWS x0, x1, x2, x3, y, h
+        SUB_HOME
         cmp   r12, r8
         bne   .Lctr_round
 @ = sub: 79 cycles taken, 78 on, 124 bytes
@@ -243,13 +238,10 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
 @ = subbed: 2 cycles, 2 bytes
 
         .p2align 2
-.Lctr_mask:
-        .word 0x00ff00ff
-
 .Lctr_last:
         mov   r0, r12
         ADD_KEY x0, x1, x2, x3, r1, r2
-        ldr   r2, .Lctr_mask2
+        ldr   r2, .Lctr_mask
         TRANSPOSE x0, x1, x2, x3, r1, r2
         ldr   r0, [sp, #IN]
         ldr   r3, [sp, #OUT]
@@ -275,11 +267,10 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         lsls  r0, r0, #24
         beq   .Lctr_carry
 @ = next: 10 cycles taken, 9 on, 14 bytes
-        ldr   r0, [sp, #LEFT]
-        subs  r0, #1
-        str   r0, [sp, #LEFT]
+        ldr   r0, [sp, #OUT_END]
+        cmp   r0, r3
         beq   .Lctr_done
-@ = left: 7 cycles taken, 6 on, 8 bytes
+@ = left: 5 cycles taken, 4 on, 6 bytes
         b     .Lctr_block
 @ = more: 2 cycles, 2 bytes
 .Lctr_done:
@@ -288,7 +279,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         strb  r0, [r1, #15]
         movs  r0, #0
         mov   r1, sp
-        movs  r2, #LEFT
+        movs  r2, #OUT_END
 @ = done: 8 cycles, 12 bytes
 .Lctr_wipe:
         subs  r2, #4
@@ -306,7 +297,11 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
 @ = leave: 18 cycles, 14 bytes
 
         .p2align 2
-.Lctr_mask2:
+.Lctr_low:
+        .word 0x01010101
+.Lctr_table:
+        .word aesmall_sbox_armv6m
+.Lctr_mask:
         .word 0x00ff00ff
 
 @ Blocks that are not word-aligned.
@@ -347,11 +342,10 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         bpl   .Lctr_carry_byte
 @ = carry_more: 3 cycles taken, 2 on, 4 bytes
 .Lctr_carried:
-        ldr   r0, [sp, #LEFT]
-        subs  r0, #1
-        str   r0, [sp, #LEFT]
+        ldr   r0, [sp, #OUT_END]
+        cmp   r0, r3
         beq   .Lctr_done
-@ = carried: 7 cycles taken, 6 on, 8 bytes
+@ = carried: 5 cycles taken, 4 on, 6 bytes
         b     .Lctr_refill
 @ = again: 2 cycles, 2 bytes
 END_FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m

@@ -13,7 +13,7 @@
  * Stack:    28; unaligned 68
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; the registers hold addresses and public values
- * Cost:     M0+: entry 22 + first 94 + (rounds - 1) x round 124 - 1 + last 54 = 1285, 1533, 1781
+ * Cost:     M0+: entry 22 + first 94 + (rounds - 1) x round 123 - 1 + last 54 = 1276, 1522, 1768
  *           cycles for 10, 12, 14 rounds; unaligned + 288
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
@@ -32,11 +32,11 @@ WORD_FUNCTION aesmall_aes_encrypt_balanced_armv6m, .Lencrypt_bytes
 @ = first: 94 cycles, 144 bytes
 
 .Lencrypt_round:
-        MIX_KEY x0, x1, x2, x3, y, h, low
-        SUB_ROWS x0, x1, x2, x3, y, h
+        MIX_ADD_KEY
+        SUB_HOME
         cmp   r12, r8                   @ on to the last key when it is the next
         bne   .Lencrypt_round
-@ = round: 124 cycles taken, 123 on, 206 bytes
+@ = round: 123 cycles taken, 122 on, 204 bytes
 
         mov   r0, r12
         ADD_KEY x0, x1, x2, x3, r1, r2
@@ -48,6 +48,7 @@ WORD_FUNCTION aesmall_aes_encrypt_balanced_armv6m, .Lencrypt_bytes
         pop   {r4-r7, pc}
 @ = last: 54 cycles, 72 bytes
 
+        .p2align 2
 .Lencrypt_table:
         .word aesmall_sbox_armv6m
 .Lencrypt_low:

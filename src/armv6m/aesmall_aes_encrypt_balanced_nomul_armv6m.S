@@ -14,7 +14,7 @@
  * Stack:    28; unaligned 68
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; the registers hold addresses and public values
- * Cost:     M0+: entry 22 + first 94 + (rounds - 1) x round 132 - 1 + last 54 = 1357, 1621, 1885
+ * Cost:     M0+: entry 22 + first 94 + (rounds - 1) x round 131 - 1 + last 54 = 1348, 1610, 1872
  *           cycles for 10, 12, 14 rounds; unaligned + 288
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
@@ -33,11 +33,11 @@ WORD_FUNCTION aesmall_aes_encrypt_balanced_nomul_armv6m, .Lencrypt_bytes
 @ = first: 94 cycles, 144 bytes
 
 .Lencrypt_round:
-        MIX_KEY x0, x1, x2, x3, y, h, low
-        SUB_ROWS x0, x1, x2, x3, y, h
+        MIX_ADD_KEY
+        SUB_HOME
         cmp   r12, r8                   @ on to the last key when it is the next
         bne   .Lencrypt_round
-@ = round: 132 cycles taken, 131 on, 222 bytes
+@ = round: 131 cycles taken, 130 on, 220 bytes
 
         mov   r0, r12
         ADD_KEY x0, x1, x2, x3, r1, r2
@@ -49,6 +49,7 @@ WORD_FUNCTION aesmall_aes_encrypt_balanced_nomul_armv6m, .Lencrypt_bytes
         pop   {r4-r7, pc}
 @ = last: 54 cycles, 72 bytes
 
+        .p2align 2
 .Lencrypt_table:
         .word aesmall_sbox_armv6m
 .Lencrypt_low:

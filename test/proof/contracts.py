@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from aesmall.engines import CTR, PAIR, Engine, Variant, engines_on
 
-from .counter import BLOCK, COUNTS, Count
+from .counter import BLOCK, COUNTS, PAIRS, Count
 from .fips197 import ROUNDS
 from .specification import ContractError
 
@@ -68,7 +68,10 @@ class Routine:
     @property
     def counts(self) -> list[Routine]:
         """This routine for each number of blocks and counter; most have but one."""
-        return [replace(self, count=count) for count in COUNTS] if self.verb == CTR else [self]
+        if self.verb != CTR:
+            return [self]
+        more = (PAIRS,) if self.is_assembly and self.target in WORDS else ()
+        return [replace(self, count=count) for count in (*COUNTS, *more)]
 
     @property
     def symbol(self) -> str:
@@ -190,16 +193,17 @@ def placements(routine: Routine) -> list[Placement]:
     buffers = routine.buffers
     memory = MEMORY[routine.target]
     page = memory.start + 0xFF & ~0xFF
-    ends = [page + 0x100, page + 0x200, page + 0x280, page + 0x300]
+    room = buffers[0].size - 1 & ~0xFF  # of a large schedule, beyond a page
+    ends = [page + room + end for end in (0x100, 0x200, 0x280, 0x300)]
     if len(buffers) < len(ends):
-        ends = [page + 0x100, page + 0x200, page + 0x300]
+        del ends[2]
     in_place = routine.engine.contract.in_place if routine.engine.contract else ()
 
     def across(buffer: Buffer, end: int) -> int:
         return (end - buffer.size // 2 | 1) & -buffer.align
 
     middle = {b.name: across(b, end) for b, end in zip(buffers, ends, strict=False)}
-    starts = (page + 0x10, page + 0x120, page + 0x160, page + 0x1A0)
+    starts = (page + 0x10, *(page + room + start for start in (0x120, 0x160, 0x1A0)))
     even = zip(buffers, starts, strict=False)
     found = [
         Placement("apart", {b.name: address for b, address in even}, memory.stacks[0], 0),
@@ -214,7 +218,7 @@ def placements(routine: Routine) -> list[Placement]:
             found.append(Placement(f"{large.name} = {small.name}", same, memory.stacks[2], 0))
     if routine.is_assembly and routine.target == COMPILED[0] and routine.variant is None:
         found += _swept(routine, found[0])
-    if routine.is_assembly and routine.target in WORDS:
+    if routine.is_assembly and routine.target in WORDS and routine.count in (None, COUNTS[0]):
         found += _words(routine, found[0], [f.name.split(" = ") for f in found[2:]])
     for placement in found:
         _check_apart(routine, placement, memory.stack_bytes)

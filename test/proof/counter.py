@@ -35,6 +35,9 @@ COUNTS = (
     Count(2, b"\xff" * BLOCK),
 )
 
+#: For code that does two blocks at a time and looks 32 counters ahead: a second pair among these
+PAIRS = Count(4, b"\0\0\0\x1c")
+
 
 def counters(head: Sequence[Byte], count: Count) -> list[list[Byte]]:
     """The counter of each block and the one behind the last: any bytes, then those of the count."""
@@ -43,6 +46,14 @@ def counters(head: Sequence[Byte], count: Count) -> list[list[Byte]]:
         raise ValueError(f"{count}: a carry into bytes that are any")
     lows = [(first + i) % (1 << 8 * size) for i in range(count.blocks + 1)]
     return [[*head, *map(constant, low.to_bytes(size, "big"))] for low in lows]
+
+
+def beside(head: Sequence[Byte], count: Count) -> list[list[Byte]]:
+    """The counters that code which takes them in pairs, an even one and the next, does besides."""
+    first, size = int.from_bytes(count.low, "big"), len(count.low)
+    last = first + count.blocks - 1
+    lows = [first - 1] * (first % 2) + [last + 1] * (1 - last % 2) if count.blocks else []
+    return [[*head, *map(constant, (low % (1 << 8 * size)).to_bytes(size, "big"))] for low in lows]
 
 
 def ctr(

@@ -51,6 +51,18 @@ def split(table: int) -> tuple[int, int, int]:
     return constant, mask, table ^ (ALL * constant) ^ LINEAR[mask]
 
 
+#: Points whose bit i is 0, as a truth table
+CLEAR = tuple(LINEAR[1 << i] ^ ALL for i in range(8))
+
+
+def moved(table: int, delta: int) -> int:
+    """The truth table of the function at p + delta, added in GF(2)."""
+    for i in range(8):
+        if delta >> i & 1:
+            table = (table & CLEAR[i]) << (1 << i) | table >> (1 << i) & CLEAR[i]
+    return table
+
+
 @cache
 def output_parts(sbox: tuple[int, ...]) -> dict[int, tuple[int, int, int]]:
     """Canonical rest of each sum of outputs -> (mask of the outputs, constant, mask of inputs)."""
@@ -71,13 +83,22 @@ class Lane:
         self.input_sums = sums(inputs)
         self.output_sums = sums(outputs)
         self.parts = output_parts(sbox)
+        #: The lanes whose inputs are these but for a constant, and the constant
+        self.siblings: list[tuple[Lane, int]] = []
 
     def recognise(self, rest: int) -> int | None:
-        """The affine form that equals a canonical rest, when it is that of a sum of outputs."""
-        if rest not in self.parts:
-            return None
-        outputs, constant, inputs = self.parts[rest]
-        return self.output_sums[outputs] ^ constant ^ self.input_sums[inputs]
+        """The affine form that equals a canonical rest, when it is that of a sum of outputs, of
+        this lane or of a sibling."""
+        if rest in self.parts:
+            outputs, constant, inputs = self.parts[rest]
+            return self.output_sums[outputs] ^ constant ^ self.input_sums[inputs]
+        for sibling, delta in self.siblings:
+            constant, inputs, theirs = split(moved(rest, delta))
+            if theirs in sibling.parts:
+                outputs, more, others = sibling.parts[theirs]
+                affine = sibling.output_sums[outputs] ^ sibling.input_sums[inputs ^ others]
+                return affine ^ constant ^ more
+        return None
 
     def bit(self, table: int) -> Bit:
         """The function of this lane with this truth table."""
@@ -136,8 +157,14 @@ class Domain:
     def __init__(self) -> None:
         self.names = ["1"]  # of each variable; place 0 is the constant
         self.lanes: dict[Forms, Lane] = {}
+        #: The variables of `index`, as a form
+        self.indices = 0
+        # Each output, and the lane that it is of
+        self._owners: dict[int, Lane] = {}
         # Each sum of inputs, or of outputs, of a lane -> the lane and the sum's truth table
         self._places: dict[int, tuple[Lane, int]] = {}
+        # The inputs of lanes but for constants -> these lanes
+        self._families: dict[Forms, list[Lane]] = {}
 
     def variables(self, name: str, count: int = 8) -> Forms:
         """New variables name.0, name.1, ..."""
@@ -151,6 +178,16 @@ class Domain:
         lane = self.lanes.get(key)
         if lane is None:
             lane = self.lanes[key] = Lane(name, key, self.variables(name), sbox)
+            self._owners.update(dict.fromkeys(lane.outputs, lane))
+            family = self._families.setdefault(tuple(form & ~1 for form in key), [])
+            for other in family:
+                delta = sum(
+                    ((a ^ b) & 1) << i
+                    for i, (a, b) in enumerate(zip(key, other.inputs, strict=True))
+                )
+                lane.siblings.append((other, delta))
+                other.siblings.append((lane, delta))
+            family.append(lane)
             known = (lane.output_sums, sums(tables(sbox))), (lane.input_sums, LINEAR)
             for forms, linear in known:
                 for form, table in zip(forms[1:], linear[1:], strict=True):
@@ -160,6 +197,11 @@ class Domain:
             raise ValueError(f"{name}: the S-box and its inverse at the same input")
         return lane.outputs
 
+    def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> None:
+        """Makes a lane of eight forms that are an index in the code alone."""
+        for form in self.sbox(f"index {len(self.lanes)}", inputs, sbox):
+            self.indices |= form
+
     def lane(self, bits: Sequence[Bit]) -> Lane | None:
         """The lane with these inputs."""
         forms = tuple(bit for bit in bits if type(bit) is int)
@@ -168,17 +210,29 @@ class Domain:
     def place(self, bit: Bit) -> tuple[Lane, int] | None:
         """The lane that the bit is a function of, and its truth table there."""
         if type(bit) is int:
-            found = self._places.get(bit & ~1)
+            found = self._places.get(bit & ~1) or self._mixed(bit & ~1)
             return None if found is None else (found[0], found[1] ^ (ALL * (bit & 1)))
         if not isinstance(bit, Nonlinear) or len(bit.tables) != 1:
             return None
         [(lane, table)] = bit.tables.items()
         if bit.affine > 1:
-            found = self._places.get(bit.affine & ~1)
+            found = self._places.get(bit.affine & ~1) or self._mixed(bit.affine & ~1)
             if found is None or found[0] is not lane:
                 return None
             table ^= found[1]
         return lane, table ^ (ALL * (bit.affine & 1))
+
+    def _mixed(self, form: int) -> tuple[Lane, int] | None:
+        """The lane that the form is a sum of inputs and outputs of, and its table."""
+        lane = self._owners.get(1 << form.bit_length() >> 1)
+        if lane is None:
+            return None
+        for inputs, table in zip(lane.input_sums, LINEAR, strict=True):
+            found = self._places.get((form ^ inputs) & ~1)
+            if found is not None and found[0] is lane:
+                constant = ALL if (form ^ inputs) & 1 else 0
+                return lane, found[1] ^ table ^ constant
+        return None
 
     def conjunction(self, a: Bit, b: Bit) -> Bit:
         """a AND b, known within a lane; correct AES code multiplies no bits of different lanes."""

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from aesmall.engines import PAIR
 
-from .counter import BLOCK, Count, counters, ctr
+from .counter import BLOCK, Count, beside, counters, ctr
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, add, constant, scale
 from .gf2 import Domain
 
@@ -100,8 +100,8 @@ def _pairs(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _rows(round_keys: list[Byte]) -> list[Byte]:
-    """doc/armv6m-rows.md: word i of a round key is row i, its byte j column j; but the first is in the
-    order of FIPS 197."""
+    """doc/armv6m-rows.md: word i of a round key is row i, its byte j column j; but the first is in
+    the order of FIPS 197."""
     return round_keys[:BLOCK] + [
         round_keys[BLOCK * k + 4 * column + row]
         for k in range(1, len(round_keys) // BLOCK)
@@ -123,6 +123,18 @@ def _eic(round_keys: list[Byte]) -> list[Byte]:
             scale(half, add(k2, k3)),
             add(scale(half, add(k0, k2)), s),
             add(k0, scale(2, s)),
+        ]
+    return schedule
+
+
+def _eic_columns(round_keys: list[Byte]) -> list[Byte]:
+    """FIPS 197 5.3.5: InvMixColumns of all round keys but the outer two."""
+    schedule = list(round_keys)
+    for i in range(BLOCK, len(round_keys) - BLOCK, 4):
+        column = round_keys[i : i + 4]
+        schedule[i : i + 4] = [
+            add(*(scale(factor, column[(row + j) % 4]) for j, factor in enumerate((14, 11, 13, 9))))
+            for row in range(4)
         ]
     return schedule
 
@@ -157,6 +169,7 @@ LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "pairs": _pairs,
     "rows": _rows,
     "eic": _eic,
+    "eic_columns": _eic_columns,
     "bitsliced_avr": _bitsliced_avr,
 }
 #: What the program has put into its tables in RAM before it calls a kernel (test_fastram.py).
@@ -191,7 +204,7 @@ def specification(
             schedule = LAYOUTS[layout](round_keys)
         keys = (1 << len(domain.names)) - 2
         if count is not None:
-            return _ctr(aes, round_keys, schedule, count)
+            return _ctr(aes, round_keys, schedule, count, pairs=layout == "pairs")
         text = block("in", BLOCK * (2 if verb.endswith(PAIR) else 1))
         cipher = aes.encrypt if verb.startswith("encrypt") else aes.decrypt
         out = [
@@ -208,8 +221,11 @@ def specification(
     return Specification(domain, before, after, (1 << len(domain.names)) - 2, keys)
 
 
-def _ctr(aes: Aes, round_keys: list[Byte], schedule: list[Byte], count: Count) -> Specification:
-    """CTR with a counter of 128 bits, which is no secret."""
+def _ctr(
+    aes: Aes, round_keys: list[Byte], schedule: list[Byte], count: Count, *, pairs: bool
+) -> Specification:
+    """CTR with a counter of 128 bits, which is no secret. In pairs: the lanes of blocks that share
+    words with those asked for are told as well."""
     domain = aes.domain
     keys = (1 << len(domain.names)) - 2
     head = [domain.variables(f"counter[{i}]") for i in range(BLOCK - len(count.low))]
@@ -217,6 +233,8 @@ def _ctr(aes: Aes, round_keys: list[Byte], schedule: list[Byte], count: Count) -
     text = [domain.variables(f"in[{i}]") for i in range(BLOCK * count.blocks)]
     *blocks, last = counters(head, count)
     out = ctr(aes, round_keys, blocks, text)
+    for block in beside(head, count) if pairs else ():
+        aes.encrypt(round_keys, block, "a block beside, ")
     return Specification(
         domain,
         {"schedule": schedule, "counter": [*blocks, last][0], "in": text},

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Writes the linear steps of the ARMv6-M engine ct as straight-line programs.
+
+    python3 gen/ct_linear_layers.py            writes gen/circuits/{,inv_}mix_columns_<k>.txt,
+                                               pack.txt and unpack.txt
+    python3 gen/ct_linear_layers.py --check    exit status 1 when a committed file differs
+
+All but pack.txt go on from an S-box circuit, whose results are S0 .. S7, and all take in a round
+key; k is the number of the round modulo 4. doc/armv6m-ct.md has the formulas. T is the next row of
+every row, which is ROR 8 after each byte turned right by 2 k bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import generated
+
+FOLDER = Path(__file__).resolve().parent / "circuits"
+#: Planes to which plane 7 goes in a doubling, besides the next one: bits of 0x1b.
+REDUCED = (1, 3, 4)
+#: Planes of h that 4 h adds to each plane besides h<p - 2>: 4 x^6 = 0x1b, 4 x^7 = 0x36.
+FOUR_TIMES = {0: "a6", 1: "a67", 2: "a7", 3: "a6", 4: "a67", 5: "a7"}
+
+
+def constants(k: int) -> list[str]:
+    """Those that the program needs, and the cycles that it takes to load them."""
+    lines = ["constant eight 8 1"]
+    if k % 2:
+        lines.append(f"constant turned {0x3F3F3F3F if k == 1 else 0x03030303:#010x} 2")
+    if k:
+        lines.append("constant nibbles 0xf0f0f0f0 2")
+    return lines
+
+
+def next_row(k: int, x: str, out: str) -> list[str]:
+    """out = T x"""
+    if k == 0:
+        return [f"{out} = {x} >>> eight"]
+    right = 2 * k
+    low, high = ("&~", "&") if k == 2 else ("&", "&~")
+    mask = "nibbles" if k == 2 else "turned"
+    return [
+        f"{out}a = {x} >> {right}",
+        f"{out}b = {out}a {low} {mask}",
+        f"{out}c = {x} << {8 - right}",
+        f"{out}d = {out}c {high} {mask}",
+        f"{out}e = {out}b ^ {out}d",
+        f"{out} = {out}e >>> eight",
+    ]
+
+
+def next_row_twice(k: int, x: str, out: str) -> list[str]:
+    """out = T T x; the mask is a count of 16 as well: 0xf0 modulo 32."""
+    if k % 2 == 0:
+        return [f"{out}a = rev {x}", f"{out} = rev16 {out}a"]
+    return [
+        f"{out}a = {x} >> 4",
+        f"{out}b = {out}a &~ nibbles",
+        f"{out}c = {x} << 4",
+        f"{out}d = {out}c & nibbles",
+        f"{out}e = {out}b ^ {out}d",
+        f"{out} = {out}e >>> nibbles",
+    ]
+
+
+def mix(
+    k: int, x: str, *, before: Callable[[int], list[str]], after: Callable[[int], list[str]]
+) -> list[str]:
+    """m<p> = MixColumns of the planes x<p>: 2 y + T x + T T y with y = x + T x. Plane 7 is first
+    and last. The programs of `before` come before x<p> is used, those of `after` behind m<p>."""
+
+    def sums(p: int) -> list[str]:
+        lines = [*next_row_twice(k, f"y{p}", f"u{p}"), f"v{p} = t{p} ^ u{p}"]
+        if p in REDUCED:
+            lines.append(f"w{p} = v{p} ^ y7")
+        return [*lines, f"m{p} = {'w' if p in REDUCED else 'v'}{p} ^ y{(p - 1) % 8}", *after(p)]
+
+    lines = []
+    for p in (7, 0, 1, 2, 3, 4, 5, 6):
+        lines += [*before(p), *next_row(k, f"{x}{p}", f"t{p}"), f"y{p} = {x}{p} ^ t{p}"]
+        if p != 7:
+            lines += sums(p)
+    return lines + sums(7)
+
+
+def forward(k: int) -> list[str]:
+    """MixColumns, then the round key"""
+
+    def add_key(p: int) -> list[str]:
+        return [f"k{p} = key {p}", f"o{p} = m{p} ^ k{p}"]
+
+    return [*constants(k), *mix(k, "S", before=lambda _: [], after=add_key)]
+
+
+def inverse(k: int) -> list[str]:
+    """The round key, then InvMixColumns: MixColumns of b = x + 4 a with a = x + T T x"""
+
+    def high(p: int) -> list[str]:
+        """n = S + key, a = n + T T n"""
+        lines = [f"k{p} = key {p}", f"n{p} = S{p} ^ k{p}"]
+        return [*lines, *next_row_twice(k, f"n{p}", f"g{p}"), f"a{p} = n{p} ^ g{p}"]
+
+    def matrix(p: int) -> list[str]:
+        if p == 7:
+            return [*high(6), *high(5), *high(7), "a67 = a6 ^ a7", "b7 = n7 ^ a5"]
+        lines = high(p) if p < 5 else []
+        if p > 1:
+            lines.append(f"{'c' if p < 6 else 'b'}{p} = n{p} ^ a{p - 2}")
+        if p < 6:
+            lines.append(f"b{p} = {'c' if p > 1 else 'n'}{p} ^ {FOUR_TIMES[p]}")
+        return lines
+
+    lines = [*constants(k), *mix(k, "b", before=matrix, after=lambda _: [])]
+    return [line.replace("m", "o", 1) if line[0] == "m" else line for line in lines]
+
+
+def transpose(x: str, out: str) -> list[str]:
+    """Words to planes or back (src/portable/ct.h): three steps of exchanging bits"""
+    lines = [
+        "constant nibbles 0xf0f0f0f0 2",
+        "constant pairs 0x33333333 2",
+        "constant bits 0x55555555 2",
+    ]
+    for distance, mask in ((4, "nibbles"), (2, "pairs"), (1, "bits")):
+        result = out if distance == 1 else f"{'pq'[distance // 4]}"
+        for i in range(8):
+            if i & distance:
+                continue
+            a, b, d = f"{x}{i}", f"{x}{i + distance}", f"d{distance}{i}"
+            lines += [
+                f"{d}a = {a} >> {distance}",
+                f"{d}b = {d}a ^ {b}",
+                f"{d} = {d}b {'&~' if mask == 'nibbles' else '&'} {mask}",
+                f"{result}{i + distance} = {b} ^ {d}",
+                f"{d}c = {d} << {distance}",
+                f"{result}{i} = {a} ^ {d}c",
+            ]
+        x = result
+    return lines
+
+
+def pack() -> list[str]:
+    """Words to planes, and the first round key"""
+    lines = transpose("x", "n")
+    for p in range(8):
+        lines += [f"k{p} = key {p}", f"o{p} = n{p} ^ k{p}"]
+    return lines
+
+
+def unpack() -> list[str]:
+    """The last round key, and planes to words"""
+    lines = []
+    for p in range(8):
+        lines += [f"k{p} = key {p}", f"n{p} = S{p} ^ k{p}"]
+    return lines + transpose("n", "o")
+
+
+def files() -> dict[Path, str]:
+    """Every generated file and its text."""
+    head = "# Generated by `python3 gen/ct_linear_layers.py`, do not edit.\n"
+    texts = {
+        FOLDER / "pack.txt": head + "\n".join(pack()) + "\n",
+        FOLDER / "unpack.txt": head + "\n".join(unpack()) + "\n",
+    }
+    for name, lines in (("mix_columns", forward), ("inv_mix_columns", inverse)):
+        for k in range(4):
+            texts[FOLDER / f"{name}_{k}.txt"] = head + "\n".join(lines(k)) + "\n"
+    return texts
+
+
+if __name__ == "__main__":
+    raise SystemExit(generated.main(files, __doc__))
