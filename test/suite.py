@@ -112,7 +112,7 @@ def _target(platform: Platform, engine: Engine) -> str:
 
 def has_ctr_crypt(engine: Engine) -> bool:
     """Whether the engine has a call of its own for CTR (src/modes/ctr_bulk.h)."""
-    return CTR in engine.kernels or engine.name == "balanced"
+    return CTR in engine.kernels or engine.name in ("balanced", "ct")
 
 
 @cache
