@@ -52,9 +52,7 @@ def beside(head: Sequence[Byte], count: Count) -> list[list[Byte]]:
     first, size = int.from_bytes(count.low, "big"), len(count.low)
     last = first + count.blocks - 1
     lows = [first - 1] * (first % 2) + [last + 1] * (1 - last % 2) if count.blocks else []
-    return [
-        [*head, *map(constant, (low % (1 << 8 * size)).to_bytes(size, "big"))] for low in lows
-    ]
+    return [[*head, *map(constant, (low % (1 << 8 * size)).to_bytes(size, "big"))] for low in lows]
 
 
 def ctr(

@@ -87,8 +87,8 @@ class Lane:
         self.siblings: list[tuple[Lane, int]] = []
 
     def recognise(self, rest: int) -> int | None:
-        """The affine form that equals a canonical rest, when it is that of a sum of outputs, of this
-        lane or of a sibling."""
+        """The affine form that equals a canonical rest, when it is that of a sum of outputs, of
+        this lane or of a sibling."""
         if rest in self.parts:
             outputs, constant, inputs = self.parts[rest]
             return self.output_sums[outputs] ^ constant ^ self.input_sums[inputs]
@@ -176,7 +176,8 @@ class Domain:
             lane = self.lanes[key] = Lane(name, key, self.variables(name), sbox)
             family = self._families.setdefault(tuple(form & ~1 for form in key), [])
             for other in family:
-                delta = sum(((a ^ b) & 1) << i for i, (a, b) in enumerate(zip(key, other.inputs)))
+                apart = zip(key, other.inputs, strict=True)
+                delta = sum(((a ^ b) & 1) << i for i, (a, b) in enumerate(apart))
                 lane.siblings.append((other, delta))
                 other.siblings.append((lane, delta))
             family.append(lane)
