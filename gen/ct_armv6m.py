@@ -118,6 +118,8 @@ IN_ROUNDS = {
 #: What a round wants on the stack, by its k
 WANTED = {"0": [], "1": ["turned", "nibbles"], "2": ["nibbles"], "3": ["turned", "nibbles"]}
 
+#: Words of stack for what a step spills: SLOTS of aesmall_armv6m_ct.inc
+SLOTS = 8
 #: After these rounds it is found out whether they were the last but one.
 CHECKED = ("mix_columns_1", "mix_columns_3", "inv_mix_columns_1")
 
@@ -197,6 +199,8 @@ def file(name: str, macro: Macro) -> str:
     comments = ct_schedule.run(schedule, values, macro.expected(), KEYS)
     if schedule.after != schedule.before:
         raise ValueError(f"{name}: the results are not where the inputs were")
+    if schedule.slots > SLOTS:
+        raise ValueError(f"{name}: {schedule.slots} words of stack")
     in_rounds = "mix_columns" in name
     arguments = ["slots"]
     if "sub_bytes" not in name:

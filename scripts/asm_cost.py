@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,15 @@ def fields(word: int, bits: str) -> dict[str, int]:
 
 def fits(word: int, bits: str) -> bool:
     """Whether a halfword is one of a pattern of 0, 1 and letters."""
-    return all(b not in "01" or int(b) == word >> 15 - i & 1 for i, b in enumerate(bits))
+    mask, value = _fixed(bits)
+    return word & mask == value
+
+
+@cache
+def _fixed(bits: str) -> tuple[int, int]:
+    """Where a pattern has 0 and 1, and these."""
+    mask = "".join("1" if bit in "01" else "0" for bit in bits)
+    return int(mask, 2), int("".join(bit if bit in "01" else "0" for bit in bits), 2)
 
 
 def signed(value: int, width: int) -> int:

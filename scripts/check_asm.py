@@ -11,12 +11,15 @@ the file assembles for every core that can run it. Prints file:line of every dif
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from asm_cost import Cost, Instruction, cost
@@ -369,12 +372,14 @@ def main() -> int:
         "files", nargs="*", type=Path, help="default: all of src/avr and src/armv6m"
     )
     paths = [p.resolve() for p in parser.parse_args().files]
-    differences: list[str] = []
+    checks: list[Callable[[], Iterator[str]]] = []
     for name, processor in PROCESSORS.items():
         own = [p for p in paths or sorted(processor.folder.glob("*.S")) if p.parent.name == name]
-        differences += [d for path in own for d in check_file(path)]
-        cores = processor.cores if own else ()
-        differences += [d for core in cores for d in check_core(core, own)]
+        checks += [partial(check_file, path) for path in own]
+        checks += [partial(check_core, core, own) for core in processor.cores if own]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = pool.map(lambda check: list(check()), checks)
+        differences = [difference for each in found for difference in each]
     print("\n".join(differences), end="\n" if differences else "")
     return 1 if differences else 0
 

@@ -12,9 +12,9 @@
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
-/* Best first. `fast`, `fastram`, `balancedram` and `leastram` exist in AVR assembly only. The
- * portable `ct` works on words, that of AVR on bytes, that of ARMv6-M has a word a plane: their
- * schedules differ. */
+/* Best first. `fast` exists in assembly only; `fastram`, `balancedram` and `leastram` in that of
+ * AVR only. The portable `ct` works on words, that of AVR on bytes, that of ARMv6-M has a word a
+ * plane: their schedules differ. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS_EIC(fast, fast_avr, uint8_t)
@@ -29,8 +29,12 @@ AESMALL_ENGINE_ALIAS(nano, nano_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(ct, ct_avr, uint8_t)
 #elif AESMALL_ARMV6M_ASM
-AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
-AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)
+AESMALL_ENGINE_ALIAS(fast, fast_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS_EIC(fast, fast_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS(balanced, balanced_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS(balanced_nomul, balanced_nomul_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS(compact, compact_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS(compact_nomul, compact_nomul_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano, nano_c, uint8_t)
 AESMALL_ENGINE_ALIAS(nano_tableless, nano_tableless_c, uint8_t)
@@ -55,7 +59,8 @@ AESMALL_ENGINE_CTR_ALIAS(fastram, fastram_avr, uint8_t)
 AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_avr, uint8_t)
 AESMALL_ENGINE_CTR_PLAIN(ct)
 #elif AESMALL_ARMV6M_ASM
-AESMALL_ENGINE_CTR_PLAIN(balanced)
+AESMALL_ENGINE_CTR_ALIAS(fast, fast_armv6m, uint32_t)
+AESMALL_ENGINE_CTR_ALIAS(balanced, balanced_armv6m, uint32_t)
 AESMALL_ENGINE_CTR_ALIAS(ct, ct_armv6m, uint32_t)
 #else
 AESMALL_ENGINE_CTR_PLAIN(balanced)

@@ -37,9 +37,11 @@ _SUPPORT_SOURCES = {
 }
 _LINK_FLAGS = {
     "avr": (),
-    "rp2040": ("-nostartfiles", "--specs=nano.specs", f"-T{SUPPORT / 'rp2040.ld'}"),
+    "rp2040": ("-nostartfiles", "--specs=nano.specs"),
     "host": (),
 }
+#: Linker scripts, where the compiler has none that fits
+_SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "host": ""}
 _COMMON_FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Werror")
 _LIBRARY_STANDARD = "-std=c99"
 _STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
@@ -59,12 +61,14 @@ def build(
     flags: Sequence[str] = (),
     library: bool = True,
     compiler: str | None = None,
+    script: str = "",
 ) -> Path:
     """Returns the ELF of a program, with a linker map beside it (suffix .map).
 
     `defines` hold for the program's own sources; `flags` for these, for the library and
     for the link (-I flags are kept from the library). With --no-gc-sections among the
-    flags the library is linked as an archive, else as objects.
+    flags the library is linked as an archive, else as objects. `script` is another linker
+    script of bench/firmware/support than the target's.
     """
     machine = TARGETS[target]
     driver = compiler or machine.compiler
@@ -82,6 +86,8 @@ def build(
     if library:
         jobs += _library(machine, driver, [f for f in flags if not f.startswith("-I")])
     link = [*machine.flags, "-Os", "-Wl,--gc-sections", *_LINK_FLAGS[machine.family], *flags]
+    if script := script or _SCRIPTS[machine.family]:
+        link.append(f"-T{SUPPORT / script}")
     return _link(driver, link, jobs, BUILD / "programs" / target, name)
 
 

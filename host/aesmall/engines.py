@@ -76,6 +76,8 @@ class Contract:
 
     #: Layout of the schedule's content: "fips197", "fixsliced" or "secret".
     schedule: str
+    #: Layout of the schedule for the equivalent inverse cipher.
+    schedule_eic: str
     #: verb -> the names of its arguments, in order.
     arguments: Mapping[str, tuple[str, ...]]
     #: Pairs of arguments that may be the same buffer.
@@ -84,7 +86,7 @@ class Contract:
 
     def layout(self, verb: str) -> str:
         """The layout of the schedule that a verb makes or reads."""
-        return "eic" if verb.endswith(EIC) else self.schedule
+        return self.schedule_eic if verb.endswith(EIC) else self.schedule
 
 
 @dataclass(frozen=True)
@@ -122,11 +124,8 @@ class Engine:
     large: bool = False
     #: The engine of the names without one, such as aesmall_aes128.
     is_default: bool = False
-
-    @property
-    def is_twin(self) -> bool:
-        """The C that stands beside assembly of the same name, for comparison."""
-        return self.name.endswith("_c")
+    #: Its modes are not measured: they take what another engine's take, and the blocks' difference.
+    blocks_only: bool = False
 
     def kernel(self, verb: str, key_bits: int) -> str | None:
         """The symbol that does `verb` with this key size; None: no code at all."""
@@ -171,7 +170,7 @@ def _list(value: object, where: str) -> list[str]:
 
 def _contract(row: Mapping[str, Any], where: str) -> Contract:
     arguments = {verb: tuple(str(row[verb]).split()) for verb in VERBS if verb in row}
-    if unknown := set(row) - set(VERBS) - {"schedule", "in_place", "variants"}:
+    if unknown := set(row) - set(VERBS) - {"schedule", "schedule_eic", "in_place", "variants"}:
         raise EngineError(f"{where}: a contract with unknown keys {sorted(unknown)}")
     pairs = [tuple(pair.split()) for pair in _list(row.get("in_place", []), f"{where}: in_place")]
     named = {name for names in (*arguments.values(), *pairs) for name in names}
@@ -194,6 +193,7 @@ def _contract(row: Mapping[str, Any], where: str) -> Contract:
         raise EngineError(f"{where}: unknown timing classes {sorted(unknown)}")
     return Contract(
         schedule=row["schedule"],
+        schedule_eic=row.get("schedule_eic", ""),
         arguments=arguments,
         in_place=tuple((a, b) for a, b in pairs),
         variants=variants,
@@ -225,6 +225,7 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
         start={call: tuple(verbs) for call, verbs in row.get("start", {}).items()},
         large=row.get("large", False),
         is_default=place.get("default", False),
+        blocks_only=row.get("blocks_only", False) or place["name"].endswith("_c"),
     )
 
 

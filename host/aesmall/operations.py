@@ -66,7 +66,7 @@ class Operation:
         """Whether there is a figure of it with this engine and key size."""
         if not set(self.own_verbs) <= set(engine.kernels):
             return False
-        skipped = (engine.slow and key_bits != KEY_SIZES[0]) or engine.is_twin
+        skipped = (engine.slow and key_bits != KEY_SIZES[0]) or engine.blocks_only
         sizes = set(self.key_sizes) & set(engine.key_sizes)
         return key_bits in sizes and not (self.is_mode and skipped)
 

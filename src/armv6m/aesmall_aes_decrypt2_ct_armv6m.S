@@ -21,9 +21,9 @@
  * Tables:   none
  * Wipes:    the words of stack that the rounds used; the rest of it and the registers hold bytes of
  *           the output and public values
- * Cost:     M0+: entry 11 + first 201 - 1 + enter_1 6 + 3 x round_1 452 + 3 x check_1 12 - 1 + 2 x round_0 334
- *           + 2 x rounds_3_2 831 + 2 x again 2 + to_last 2 + far_last 2 + last 345 = 4291 cycles; 12 rounds 5125,
- *           14 rounds 5922; not aligned 476 more
+ * Cost:     M0+: entry 11 + first 200 - 1 + enter_1 6 + 3 x round_1 447 + 3 x check_1 14 - 1 + 2 x round_0 330
+ *           + 2 x rounds_3_2 827 + 2 x again 2 + to_last 2 + far_last 2 + last 342 = 4262 cycles; 12 rounds 5092,
+ *           14 rounds 5882; not aligned 476 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
@@ -87,7 +87,7 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         ldr   r0, [sp, #ROWS]
         cmp   r0, #0
         beq   .Ldecrypt2_enter_3        @ 12 rounds
-@ = first: 201 cycles taken, 200 on, 332 bytes
+@ = first: 200 cycles taken, 199 on, 330 bytes
 
         movs  r0, #31
         mvns  r0, r0
@@ -109,7 +109,7 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         @ cipher, the last one of this function, lr comes to the end.
 .Ldecrypt2_round_1:
         INV_ROUND_1 0, 0, TURNED_1, NIBBLES
-@ = round_1: 452 cycles, 836 bytes
+@ = round_1: 447 cycles, 828 bytes
 
         movs  INV_ROUND_1_FREE, #127
         mvns  INV_ROUND_1_FREE, INV_ROUND_1_FREE
@@ -118,14 +118,14 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         cmp   lr, INV_ROUND_1_FREE
         INV_ROUND_1_END 0
         bne   .Ldecrypt2_round_0
-@ = check_1: 12 cycles taken, 11 on, 18 bytes
+@ = check_1: 14 cycles taken, 13 on, 22 bytes
         b     .Ldecrypt2_far_last
 @ = to_last: 2 cycles, 2 bytes
 
 .Ldecrypt2_round_0:
         INV_ROUND_0 0, 96
         b     .Ldecrypt2_round_3
-@ = round_0: 334 cycles, 610 bytes
+@ = round_0: 330 cycles, 604 bytes
 
         @ Half way, as a branch spans 2 KB
 .Ldecrypt2_again:
@@ -139,7 +139,7 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         INV_ROUND_3 0, 64, TURNED_3, NIBBLES
         INV_ROUND_2 0, 32, NIBBLES
         b     .Ldecrypt2_again
-@ = rounds_3_2: 831 cycles, 1528 bytes
+@ = rounds_3_2: 827 cycles, 1526 bytes
 
 .Ldecrypt2_last:
         INV_LAST_ROUND 0, 96
@@ -149,7 +149,7 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         mov   r6, r8
         stm   r7!, {r1, r3, r5, r6}
         RESTORE
-@ = last: 345 cycles, 586 bytes
+@ = last: 342 cycles, 580 bytes
         .ltorg
 END_FUNCTION aesmall_aes_decrypt2_ct_armv6m
 

@@ -14,16 +14,16 @@
  *                  uint32_t rounds);
  * Does:     encryption of two blocks with AES-128, -192 or -256, FIPS 197 5.1, bitsliced
  * Args:     schedule=r0 read 32 (rounds + 1), in=r1 read 32, out=r2 write 32, rounds=r3 is 10, 12
- *           or 14, or 1, see there; in==out allowed; in and out at any address
+ *           or 14; in==out allowed; in and out at any address
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r11
  * Stack:    92; with in or out not aligned 148
  * Tables:   none
  * Wipes:    the words of stack that the rounds used; the rest of it and the registers hold bytes of
  *           the output and public values
- * Cost:     M0+: entry 11 + first 170 + 3 x round_1 357 + 3 x check_1 12 - 1 + passed 1 + 2 x rounds_2_3 681
- *           + 2 x check_3 12 + 2 x round_0 283 + 2 x again 2 + to_last 2 + last 374 = 3620 cycles; 12 rounds 4312,
- *           14 rounds 4967; not aligned 476 more
+ * Cost:     M0+: entry 11 + first 169 + 3 x round_1 357 + 3 x check_1 12 - 1 + 2 x rounds_2_3 677
+ *           + 2 x check_3 12 + 2 x round_0 282 + 2 x again 2 + to_last 2 + last 369 = 3603 cycles; 12 rounds 4292,
+ *           14 rounds 4945; not aligned 476 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
@@ -72,7 +72,7 @@ FUNCTION aesmall_aes_encrypt2_ct_armv6m
         ldm   r1, {r1, r3, r5, r7}
         PACK  0, 0
         b     .Lencrypt2_round_1
-@ = first: 170 cycles, 272 bytes
+@ = first: 169 cycles, 270 bytes
         .ltorg
 
         @ lr moves on by two round keys before rounds 2 and 0. It comes to the last round key after
@@ -86,65 +86,19 @@ FUNCTION aesmall_aes_encrypt2_ct_armv6m
         ldr   ROUND_1_FREE, [sp, #END]
         cmp   lr, ROUND_1_FREE
         ROUND_1_END 0
-        blo   .Lencrypt2_round_2
+        bne   .Lencrypt2_round_2
 @ = check_1: 12 cycles taken, 11 on, 20 bytes
-        bhi   .Lencrypt2_planes
-@ = passed: 2 cycles taken, 1 on, 2 bytes
+.Lencrypt2_to_last:
         b     .Lencrypt2_last
 @ = to_last: 2 cycles, 2 bytes
 .Lencrypt2_again:                       @ half way, as a branch spans 2 KB
         b     .Lencrypt2_round_1
 @ = again: 2 cycles, 2 bytes
 
-        @ With rounds=1 out becomes the planes after round 1.
-.Lencrypt2_planes:
-        mov   r8, r7
-        ldr   r7, [sp, #OUT]
-        stm   r7!, {r0-r6}
-        mov   r1, r8
-        str   r1, [r7]
-        movs  r1, #0
-        movs  r3, #0
-        movs  r5, #0
-        movs  r7, #0
-        RESTORE
-@ = planes: 48 cycles, 40 bytes
-
-/* aesmall_encrypt2_planes_ct_armv6m
- * C:        void f(const uint32_t *schedule, const uint32_t planes[8], uint8_t out[32],
- *                  uint32_t rounds);
- * Does:     the rounds behind the first one, for CTR, which has made the planes after that with
- *           rounds=1
- * Args:     schedule=r0 read 32 (rounds + 1), planes=r1 read 32, out=r2 write 32, rounds=r3 is 10,
- *           12 or 14; in==out allowed; both aligned
- * Clobbers: r0-r3 r12 lr, flags
- * Saves:    r4-r11
- * Stack:    92
- * Tables:   none
- * Wipes:    as the function above
- * Cost:     M0+: enter 50 + 2 x rounds_2_3 681 + 2 x check_3 12 + 2 x round_0 283 + 2 x again 2
- *           + 2 x round_1 357 + check_1 12 + check_1 11 + passed 1 + to_last 2 + last 374 = 3120 cycles
- * Timing:   T0: constant cycles; no branch on secrets and no secret address
- */
-ENTRY aesmall_encrypt2_planes_ct_armv6m
-        push  {r4, r5, r6, r7, lr}
-        SAVE
-        movs  r3, r4
-        ldr   r4, =0x3f3f3f3f
-        ldr   r6, =0x03030303
-        push  {r3, r4, r5, r6, r7}
-        sub   sp, #4 * SLOTS
-        adds  r0, #64
-        mov   lr, r0
-        ldm   r1, {r0-r7}
-        b     .Lencrypt2_round_2
-@ = enter: 50 cycles, 44 bytes
-        .ltorg
-
 .Lencrypt2_round_2:
         ROUND_2 0, 0, NIBBLES
         ROUND_3 0, 32, TURNED_3, NIBBLES
-@ = rounds_2_3: 681 cycles, 1256 bytes
+@ = rounds_2_3: 677 cycles, 1252 bytes
 
         movs  ROUND_3_FREE, #64
         add   lr, ROUND_3_FREE
@@ -159,7 +113,7 @@ ENTRY aesmall_encrypt2_planes_ct_armv6m
 .Lencrypt2_round_0:
         ROUND_0 0, 0
         b     .Lencrypt2_again
-@ = round_0: 283 cycles, 522 bytes
+@ = round_0: 282 cycles, 516 bytes
 
         @ The last round has no MixColumns. Two ShiftRows are missing unless it was round 12.
 .Lencrypt2_last:
@@ -179,7 +133,7 @@ ENTRY aesmall_encrypt2_planes_ct_armv6m
         SHIFT_ROWS_TWICE r3, r7, r4, r2
         stm   r0!, {r1, r3, r5, r7}
         RESTORE
-@ = last: 374 cycles, 640 bytes
+@ = last: 369 cycles, 632 bytes
         .ltorg
 END_FUNCTION aesmall_aes_encrypt2_ct_armv6m
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from aesmall.engines import CTR, PAIR, Engine, Variant, engines_on
 
-from .counter import BLOCK, COUNTS, Count
+from .counter import BLOCK, COUNTS, PAIRS, Count
 from .fips197 import ROUNDS
 from .specification import ContractError
 
@@ -68,7 +68,10 @@ class Routine:
     @property
     def counts(self) -> list[Routine]:
         """This routine for each number of blocks and counter; most have but one."""
-        return [replace(self, count=count) for count in COUNTS] if self.verb == CTR else [self]
+        if self.verb != CTR:
+            return [self]
+        more = (PAIRS,) if self.is_assembly and self.target in WORDS else ()
+        return [replace(self, count=count) for count in (*COUNTS, *more)]
 
     @property
     def symbol(self) -> str:
@@ -215,7 +218,7 @@ def placements(routine: Routine) -> list[Placement]:
             found.append(Placement(f"{large.name} = {small.name}", same, memory.stacks[2], 0))
     if routine.is_assembly and routine.target == COMPILED[0] and routine.variant is None:
         found += _swept(routine, found[0])
-    if routine.is_assembly and routine.target in WORDS:
+    if routine.is_assembly and routine.target in WORDS and routine.count in (None, COUNTS[0]):
         found += _words(routine, found[0], [f.name.split(" = ") for f in found[2:]])
     for placement in found:
         _check_apart(routine, placement, memory.stack_bytes)

@@ -37,6 +37,9 @@ COUNTS = (
     Count(3, b"\0\0\0\x1f"),
 )
 
+#: For code that does two blocks at a time and looks 32 counters ahead: a second pair among these
+PAIRS = Count(4, b"\0\0\0\x1c")
+
 
 def counters(head: Sequence[Byte], count: Count) -> list[list[Byte]]:
     """The counter of each block and the one behind the last: any bytes, then those of the count."""

@@ -157,6 +157,10 @@ class Domain:
     def __init__(self) -> None:
         self.names = ["1"]  # of each variable; place 0 is the constant
         self.lanes: dict[Forms, Lane] = {}
+        #: The variables of `index`, as a form
+        self.indices = 0
+        # Each output, and the lane that it is of
+        self._owners: dict[int, Lane] = {}
         # Each sum of inputs, or of outputs, of a lane -> the lane and the sum's truth table
         self._places: dict[int, tuple[Lane, int]] = {}
         # The inputs of lanes but for constants -> these lanes
@@ -174,10 +178,13 @@ class Domain:
         lane = self.lanes.get(key)
         if lane is None:
             lane = self.lanes[key] = Lane(name, key, self.variables(name), sbox)
+            self._owners.update(dict.fromkeys(lane.outputs, lane))
             family = self._families.setdefault(tuple(form & ~1 for form in key), [])
             for other in family:
-                apart = zip(key, other.inputs, strict=True)
-                delta = sum(((a ^ b) & 1) << i for i, (a, b) in enumerate(apart))
+                delta = sum(
+                    ((a ^ b) & 1) << i
+                    for i, (a, b) in enumerate(zip(key, other.inputs, strict=True))
+                )
                 lane.siblings.append((other, delta))
                 other.siblings.append((lane, delta))
             family.append(lane)
@@ -190,6 +197,11 @@ class Domain:
             raise ValueError(f"{name}: the S-box and its inverse at the same input")
         return lane.outputs
 
+    def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> None:
+        """Makes a lane of eight forms that are an index in the code alone."""
+        for form in self.sbox(f"index {len(self.lanes)}", inputs, sbox):
+            self.indices |= form
+
     def lane(self, bits: Sequence[Bit]) -> Lane | None:
         """The lane with these inputs."""
         forms = tuple(bit for bit in bits if type(bit) is int)
@@ -198,17 +210,29 @@ class Domain:
     def place(self, bit: Bit) -> tuple[Lane, int] | None:
         """The lane that the bit is a function of, and its truth table there."""
         if type(bit) is int:
-            found = self._places.get(bit & ~1)
+            found = self._places.get(bit & ~1) or self._mixed(bit & ~1)
             return None if found is None else (found[0], found[1] ^ (ALL * (bit & 1)))
         if not isinstance(bit, Nonlinear) or len(bit.tables) != 1:
             return None
         [(lane, table)] = bit.tables.items()
         if bit.affine > 1:
-            found = self._places.get(bit.affine & ~1)
+            found = self._places.get(bit.affine & ~1) or self._mixed(bit.affine & ~1)
             if found is None or found[0] is not lane:
                 return None
             table ^= found[1]
         return lane, table ^ (ALL * (bit.affine & 1))
+
+    def _mixed(self, form: int) -> tuple[Lane, int] | None:
+        """The lane that the form is a sum of inputs and outputs of, and its table."""
+        lane = self._owners.get(1 << form.bit_length() >> 1)
+        if lane is None:
+            return None
+        for inputs, table in zip(lane.input_sums, LINEAR, strict=True):
+            found = self._places.get((form ^ inputs) & ~1)
+            if found is not None and found[0] is lane:
+                constant = ALL if (form ^ inputs) & 1 else 0
+                return lane, found[1] ^ table ^ constant
+        return None
 
     def conjunction(self, a: Bit, b: Bit) -> Bit:
         """a AND b, known within a lane; correct AES code multiplies no bits of different lanes."""

@@ -24,6 +24,16 @@ class Image:
                 for s in sections
                 if s["sh_flags"] & 2 and not s["sh_flags"] & 1 and s["sh_type"] == "SHT_PROGBITS"
             }
+            # The tables of src/armv6m are initialised data, which nothing writes but start-up code.
+            self.code |= {
+                symbol.address: s.data()[symbol.address - s["sh_addr"] :][: symbol.size]
+                for s in sections
+                if s["sh_flags"] & 1 and s["sh_type"] == "SHT_PROGBITS"
+                for symbol in self.symbols.values()
+                if symbol.kind == "object"
+                and symbol.name.endswith("_armv6m")
+                and s["sh_addr"] <= symbol.address < s["sh_addr"] + s["sh_size"]
+            }
 
     def read(self, address: int, size: int) -> bytes | None:
         """Constant bytes of the program; None: there are none."""

@@ -222,7 +222,7 @@ class Prover:
                 forms.append(bit)
         secrets = 0
         for form in forms:
-            secrets |= form & specification.secret
+            secrets |= form & (specification.secret | specification.domain.indices)
         if not secrets:
             return ""
         if not secrets & ~specification.keys:

@@ -100,10 +100,11 @@ def _pairs(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _rows(round_keys: list[Byte]) -> list[Byte]:
-    """doc/armv6m.md: word i of a round key is row i, its byte j column j."""
-    return [
+    """doc/armv6m-rows.md: word i of a round key is row i, its byte j column j; but the first is in
+    the order of FIPS 197."""
+    return round_keys[:BLOCK] + [
         round_keys[BLOCK * k + 4 * column + row]
-        for k in range(len(round_keys) // BLOCK)
+        for k in range(1, len(round_keys) // BLOCK)
         for row in range(4)
         for column in range(4)
     ]
@@ -122,6 +123,18 @@ def _eic(round_keys: list[Byte]) -> list[Byte]:
             scale(half, add(k2, k3)),
             add(scale(half, add(k0, k2)), s),
             add(k0, scale(2, s)),
+        ]
+    return schedule
+
+
+def _eic_columns(round_keys: list[Byte]) -> list[Byte]:
+    """FIPS 197 5.3.5: InvMixColumns of all round keys but the outer two."""
+    schedule = list(round_keys)
+    for i in range(BLOCK, len(round_keys) - BLOCK, 4):
+        column = round_keys[i : i + 4]
+        schedule[i : i + 4] = [
+            add(*(scale(factor, column[(row + j) % 4]) for j, factor in enumerate((14, 11, 13, 9))))
+            for row in range(4)
         ]
     return schedule
 
@@ -156,6 +169,7 @@ LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "pairs": _pairs,
     "rows": _rows,
     "eic": _eic,
+    "eic_columns": _eic_columns,
     "bitsliced_avr": _bitsliced_avr,
 }
 #: What the program has put into its tables in RAM before it calls a kernel (test_fastram.py).

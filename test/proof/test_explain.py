@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice
@@ -63,8 +63,12 @@ class Family:
     wipes: str
     #: Engines whose proof takes long; their macros are those of others, too
     slow: tuple[str, ...]
+    #: Macros may be those of helpers, which kernels call.
+    helpers: bool
     #: Lines of a macro that are tried until one is refuted
     lines: int
+    #: As SLIPS
+    slips: Mapping[str, str]
 
     @cached_property
     def routines(self) -> list[Routine]:
@@ -85,7 +89,9 @@ AVR = Family(
     elsewhere=("__AVR_SP8__", "not __AVR_HAVE_MUL__", "not __AVR_HAVE_JMP_CALL__"),
     wipes=r"std   Y\+\.Lplace, r1|clr  |pop   z|SET_STACK_POINTER|movw  w\d, r24|, +x0$",
     slow=("nano_tableless",),
+    helpers=False,
     lines=1,
+    slips=SLIPS,
 )
 ARM = Family(
     target="rp2040",
@@ -95,7 +101,9 @@ ARM = Family(
     elsewhere=(),
     wipes="nop",
     slow=(),
+    helpers=True,
     lines=4,
+    slips={**SLIPS, "e": "r"},
 )
 #: What has not been done has no place in the code.
 MISSING = re.compile(
@@ -190,20 +198,25 @@ def _conditions(before: str) -> list[str]:
     return conditions
 
 
-def _slips(line: str, sign: str) -> Iterator[str]:
-    """The line with one character wrong, the operands first; at last, commented out by one."""
-    code = line.split(sign)[0].rstrip()
+def _slips(family: Family, line: str) -> Iterator[str]:
+    """The line with one character wrong, the operands first; at last, commented out by one, or the
+    instruction gone where literals must stay where they are."""
+    code = line.split(family.sign)[0].rstrip()
     yield f"{code}+{line[len(code) :]}"
     for place in reversed(range(len(code))):
-        for other in SLIPS.get(code[place], ""):
+        for other in family.slips.get(code[place], ""):
             yield line[:place] + other + line[place + 1 :]
-    yield f"{sign}{line}"
+    yield f"{family.sign}{line}"
+    yield f"nop {family.sign}{line}"
 
 
-def _code(elf: Path, routine: Routine) -> bytes:
+def _code(family: Family, elf: Path, routine: Routine) -> bytes:
+    """Of the kernel, and of the helpers that it calls."""
     image = Image(elf)
-    symbol = image.symbols[routine.symbol]
-    return image.read(symbol.address, symbol.size) or b""
+    functions = [image.symbols[routine.symbol]]
+    if family.helpers:
+        functions += [s for _, s in sorted(image.symbols.items()) if s.name.startswith("aesmall_")]
+    return b"".join(image.read(s.address, s.size) or b"" for s in functions if s.kind == "func")
 
 
 def _program(family: Family, folder: Path, routine: Routine) -> Path:
@@ -217,7 +230,7 @@ def _program(family: Family, folder: Path, routine: Routine) -> Path:
 
 @cache
 def _right(family: Family, routine: Routine) -> bytes:
-    return _code(_program(family, family.folder, routine), routine)
+    return _code(family, _program(family, family.folder, routine), routine)
 
 
 def _changed(folder: Path, place: Place) -> Iterator[tuple[Routine, Path]]:
@@ -227,15 +240,18 @@ def _changed(folder: Path, place: Place) -> Iterator[tuple[Routine, Path]]:
             elf = _program(place.family, folder, routine)
         except build.BuildError:
             return
-        if _code(elf, routine) != _right(place.family, routine):
+        if _code(place.family, elf, routine) != _right(place.family, routine):
             yield routine, elf
 
 
-def _message(routine: Routine, elf: Path) -> str | None:
-    """Of the first placement that fails."""
-    prover = Prover(Image(elf), routine)
-    failed = next((run for run in map(prover.run, placements(routine)) if run.failure), None)
-    return explain(prover, failed, Listing(elf)) if failed else None
+def _message(routine: Routine, elf: Path) -> tuple[Routine, str] | None:
+    """Of the first placement that fails, in CTR of the first number of blocks."""
+    for counted in routine.counts:
+        prover = Prover(Image(elf), counted)
+        failed = next((run for run in map(prover.run, placements(counted)) if run.failure), None)
+        if failed:
+            return counted, explain(prover, failed, Listing(elf))
+    return None
 
 
 def _refuted(place: Place, folder: Path) -> Iterator[bool]:
@@ -243,12 +259,13 @@ def _refuted(place: Place, folder: Path) -> Iterator[bool]:
     file = folder / place.file
     text = file.read_text(encoding="utf-8")
     try:
-        for line in _slips(place.line, place.family.sign):
+        for line in _slips(place.family, place.line):
             file.write_text(text[: place.start] + line + text[place.start + len(place.line) :])
             for changed, (routine, elf) in enumerate(_changed(folder, place), 1):
-                if message := _message(routine, elf):
+                if failed := _message(routine, elf):
+                    counted, message = failed
                     assert f"{folder}/" in message or MISSING.search(message), message
-                    _check_counterexample(routine, message)
+                    _check_counterexample(counted, message)
                     yield True
                     break
                 # Two functions in one file change together, and perhaps only the other one runs it.

@@ -162,6 +162,21 @@ def test_functions_of_a_lane_at_all_points() -> None:
         assert table_of(domain.majority(x, y, z)) == a & b | b & c | c & a
 
 
+def test_sums_of_inputs_and_outputs_have_their_lane() -> None:
+    """Also where the constants of both are odd."""
+    domain, generator = Domain(), random.Random(3)
+    inputs = [form ^ i & 1 for i, form in enumerate(domain.variables("x"))]
+    domain.sbox("S(x)", inputs, SBOX)
+    lane = domain.lanes[tuple(inputs)]
+    for _ in range(40):
+        one, other, constant = (generator.randrange(n) for n in (256, 256, 2))
+        form = lane.input_sums[one] ^ lane.output_sums[other] ^ constant
+        table = LINEAR[one] ^ sums(outputs(SBOX))[other] ^ ALL * constant
+        assert domain.place(form) == (lane, table)
+    stranger = domain.variables("y", 1)[0]
+    assert domain.place(lane.output_sums[1] ^ stranger) is None
+
+
 def test_equal_functions_look_equal_however_they_were_made() -> None:
     domain, generator = Domain(), random.Random(3)
     lane, other = lane_of(domain), lane_of(domain, "y")

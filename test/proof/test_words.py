@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from .evaluation import Symbolic
+from .fips197 import SBOX
 from .gf2 import Bit, Domain, Unknown
 from .words import Arithmetic, Operation, Unprovable, bits_of, flag_of, known, word_of
 
@@ -168,6 +169,37 @@ def test_points_are_the_values_of_a_word_at_all_inputs_of_its_lane() -> None:
     for word in words:
         with pytest.raises(Unprovable, match="not a function of one S-box input"):
             arithmetic.points(word, len(word))
+
+
+def test_an_index_of_no_s_box_gets_a_lane_where_it_is_added_to_a_table() -> None:
+    domain = Domain()
+    arithmetic, inputs = Arithmetic(domain), domain.variables("index")
+    address = arithmetic.add(16)((0, 0, *inputs, *(0,) * 6), 0x1234)
+    lane, values = arithmetic.points(address, 16)
+    assert lane.inputs == inputs
+    assert values == [0x1234 + 4 * p for p in range(256)]
+    # Its outputs count as secrets, whatever they are.
+    assert domain.indices == sum(lane.outputs)
+    # Fewer bits than a byte, or more, make none.
+    for count in (7, 9):
+        bits = domain.variables("others", count)
+        sum_ = arithmetic.add(16)((*bits, *(0,) * (16 - count)), 0x7F)
+        assert any(isinstance(bit, Unknown) for bit in bits_of(sum_, 16))
+    assert len(domain.lanes) == 1
+
+
+def test_of_lanes_that_differ_by_a_constant_the_one_that_counts_up() -> None:
+    domain = Domain()
+    arithmetic, inputs = Arithmetic(domain), domain.variables("x")
+    constants = (0x00, 0x01, 0xFE)
+    keys = [tuple(f ^ c >> i & 1 for i, f in enumerate(inputs)) for c in constants]
+    for key in keys:
+        domain.sbox("S", key, SBOX)
+    for key in keys:
+        address = arithmetic.add(16)((0, 0, *key, *(0,) * 6), 0x1234)
+        lane, values = arithmetic.points(address, 16)
+        assert lane is domain.lanes[key]
+        assert values == [0x1234 + 4 * p for p in range(256)]
 
 
 def test_words_and_their_bits() -> None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from .gf2 import Bit, Domain, Lane
+from .fips197 import SBOX
+from .gf2 import Bit, Domain, Lane, Unknown
 
 Word = int | tuple[Bit, ...]
 Operation = Callable[[Word, Word], Word]
@@ -114,9 +115,24 @@ class Arithmetic:
         def operation(a: Word, b: Word) -> Word:
             if type(a) is int and type(b) is int:
                 return a + b & mask
-            return word_of(self._ripple(a, b, width, 0)[0])
+            sum_ = self._ripple(a, b, width, 0)[0]
+            if any(isinstance(bit, Unknown) for bit in sum_) and self._is_index(a, b, width):
+                sum_ = self._ripple(a, b, width, 0)[0]
+            return word_of(sum_)
 
         return operation
+
+    def _is_index(self, a: Word, b: Word, width: int) -> bool:
+        """Whether one is known, the start of a table, and the other a byte at which FIPS 197 has no
+        S-box; from now on it has a lane."""
+        if type(a) is not int and type(b) is not int:
+            return False
+        index = [bit for word in (a, b) for bit in bits_of(word, width) if bit not in (0, 1)]
+        forms = [bit for bit in index if type(bit) is int]
+        if len(index) != 8 or len(forms) != 8 or self.domain.lane(forms) is not None:
+            return False
+        self.domain.index(forms, SBOX)
+        return True
 
     def subtract(self, width: int) -> Operation:
         mask = (1 << width) - 1
@@ -321,4 +337,9 @@ class Arithmetic:
                 values = [value | (table >> p & 1) << i for p, value in enumerate(values)]
         if lane is None:
             raise ValueError("an address that is known")
+        # As above. A look-up counts up with its index: that of another lane jumps about.
+        for other, constant in ((lane, 0), *lane.siblings):
+            there = [values[point ^ constant] for point in range(256)]
+            if there == sorted(there):
+                return other, there
         return lane, values

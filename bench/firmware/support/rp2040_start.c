@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Start-up of the RP2040 for programs that live in SRAM (rp2040.ld): a debugger
- * loads the ELF and jumps to its entry; no second-stage boot loader, no XIP.
+ * loads the ELF and jumps to its entry; no second-stage boot loader, no XIP. And of
+ * those whose code lies in flash, for simulators (rp2040_flash.ld).
  * Afterwards: clk_sys = clk_peri = 125 MHz from the 12 MHz crystal, UART0 at 1 Mbaud. */
 #include "fw.h"
 #include "rp2040.h"
@@ -14,6 +15,7 @@
 #define BAUD_DIVISOR ((CLOCK_HZ * 4 + BAUD / 2) / BAUD)
 
 extern uint32_t fw_stack_top, fw_bss_start, fw_bss_end;
+extern uint32_t fw_data_start, fw_data_end, fw_data_load;
 extern int main(void);
 void fw_reset(void);
 void fw_fault(void);
@@ -82,6 +84,13 @@ static void start_uart(void)
 __attribute__((noreturn, used)) static void start(void)
 {
     VTOR = (uintptr_t)vectors;
+    if (&fw_data_load != &fw_data_start) {
+        const uint32_t *from = &fw_data_load;
+
+        for (uint32_t *word = &fw_data_start; word < &fw_data_end; word++) {
+            *word = *from++;
+        }
+    }
     for (uint32_t *word = &fw_bss_start; word < &fw_bss_end; word++) {
         *word = 0;
     }

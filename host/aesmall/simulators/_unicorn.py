@@ -20,7 +20,7 @@ from ..targets import TARGETS
 from ._m0plus import Block, block
 from ._types import Call, Job, Run, SimulationError
 
-_RAM = 0x20000000
+_FLASH, _RAM = 0x10000000, 0x20000000
 _PERIPHERALS = (0x40000000, 0x100000)
 _SYSTEM = (0xE000E000, 0x1000)
 
@@ -199,6 +199,7 @@ class _Meter:
 def _machine(job: Job, chip: _Chip) -> Any:
     # With UC_MODE_MCLASS Unicorn takes a Cortex-M33, whatever model is asked for.
     uc = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_THUMB, arm.UC_CPU_ARM_CORTEX_M0)
+    uc.mem_map(_FLASH, TARGETS[job.target].flash, unicorn.UC_PROT_READ | unicorn.UC_PROT_EXEC)
     uc.mem_map(_RAM, TARGETS[job.target].ram)
     for base, size in (_PERIPHERALS, _SYSTEM):
         uc.mmio_map(base, size, chip.read, base, chip.write, base)
@@ -217,7 +218,8 @@ def run(job: Job) -> Run:
     if job.measure:
         uc.hook_add(unicorn.UC_HOOK_BLOCK, meter.on_block)
     uc.hook_add(unicorn.UC_HOOK_CODE, lambda *_: uc.emu_stop(), None, fault, fault)
-    vectors = bytes(uc.mem_read(_RAM, 8))
+    # The vectors are the first thing in a program, in SRAM or in flash.
+    vectors = bytes(uc.mem_read(min(s.address for s in elf.segments(job.elf)), 8))
     uc.reg_write(arm.UC_ARM_REG_SP, int.from_bytes(vectors[:4], "little"))
     reset = int.from_bytes(vectors[4:], "little")
     error = ""

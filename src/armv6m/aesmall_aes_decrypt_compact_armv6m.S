@@ -1,0 +1,62 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "aesmall_armv6m_compact.inc"
+#if AESMALL_ARMV6M_ASM
+
+/* aesmall_aes_decrypt_compact_armv6m
+ * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16], uint32_t rounds);
+ * Does:     decryption of one block with AES-128, -192 or -256, FIPS 197 5.3
+ * Args:     schedule=r0 read 16 (rounds + 1), in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
+ *           or 14; in==out allowed
+ * Clobbers: r0-r3 r12 lr flags
+ * Saves:    r4-r8
+ * Stack:    28; unaligned 68
+ * Tables:   aesmall_inv_sbox_armv6m, 256 B
+ * Wipes:    no secret was on the stack; the registers hold addresses and public values
+ * Cost:     M0+: entry 22 + first 25 + 2 x aesmall_transpose_armv6m 28 + rounds x sub 79 - 1
+ *           + (rounds - 1) x mix 45 + last 31 = 1328, 1576, 1824 cycles for 10, 12, 14 rounds;
+ *           unaligned + 288
+ * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ */
+
+WORD_FUNCTION aesmall_aes_decrypt_compact_armv6m, .Ldecrypt_bytes
+@ = bytes: 3 cycles, 4 bytes
+        ENTER_DECRYPT .Ldecrypt_bytes, x0, x1, x2, x3
+@ = entry: 11 cycles taken, 22 on, 22 bytes
+        bl    aesmall_transpose_armv6m
+        ADD_KEY y0, y1, y2, y3, r1, r2
+        subs  r0, #32
+        mov   r12, r0
+        movs  r1, y1                    @ rows 0 to 2 where InvSubBytes takes them from
+        movs  r5, y2
+        movs  r6, y0
+        ldr   r0, .Ldecrypt_table
+        mov   lr, r0
+        ldr   low, .Ldecrypt_low
+        b     .Ldecrypt_sub
+@ = first: 25 cycles, 34 bytes
+
+.Ldecrypt_round:
+        INV_MIX_KEY x0, x1, x2, x3, r1, r6, low
+        mov   r0, lr
+@ = mix: 45 cycles, 82 bytes
+.Ldecrypt_sub:
+        INV_SUB_ROWS x0, x1, x2, x3, r1, r6
+        cmp   r12, r8                   @ on to the first key when it is the next
+        bne   .Ldecrypt_round
+@ = sub: 79 cycles taken, 78 on, 124 bytes
+
+        bl    aesmall_transpose_armv6m
+        mov   r0, r12
+        ADD_KEY y0, y1, y2, y3, r1, r2
+        LEAVE_COMPACT
+@ = last: 31 cycles, 26 bytes
+
+        .p2align 2
+.Ldecrypt_table:
+        .word aesmall_inv_sbox_armv6m
+.Ldecrypt_low:
+        .word 0x01010101
+END_FUNCTION aesmall_aes_decrypt_compact_armv6m
+
+#endif
