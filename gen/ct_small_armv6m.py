@@ -45,8 +45,8 @@ HEAD = """\
 #include "aesmall_armv6m_ct_small.inc"
 #if AESMALL_ARMV6M_ASM
 
-@ Comments: 0+3 is x0 + x3 of the input; other names are those of gen/ct_linear_layers.py, v1, v2 ...
-@ values that are not there. + is EOR, << and >> shift, >>> turns.
+@ Comments: 0+3 is x0 + x3 of the input; other names are those of gen/ct_linear_layers.py, v1,
+@ v2 ... values that are not there. + is EOR, << and >> shift, >>> turns.
 
 @ {macro}{arguments}
 {does}
@@ -128,8 +128,8 @@ def files() -> dict[Path, str]:
             f"mix_columns_{k}",
             f"MIX_COLUMNS_{k}",
             [
-                f"ShiftRows, MixColumns of round {k} modulo 4, and AddRoundKey with the key that is",
-                "`key` bytes behind KEY.",
+                f"ShiftRows, MixColumns of round {k} modulo 4, and AddRoundKey with the key that",
+                "is `key` bytes behind KEY.",
             ],
             ct_linear_layers.forward(k),
             reference.add(reference.mix_columns(PLANES, k, reference.MIX), KEYS),

@@ -8,6 +8,7 @@
 
 #include "armv6m/engines.h"
 #include "avr/engines.h"
+#include "modes/cbc_bulk.h"
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
@@ -67,6 +68,16 @@ AESMALL_ENGINE_CTR_ALIAS(ct, ct_armv6m, uint32_t)
 #else
 AESMALL_ENGINE_CTR_PLAIN(balanced)
 AESMALL_ENGINE_CTR_PLAIN(ct)
+#endif
+
+/* CBC decryption of two blocks at a time. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_CBC_PLAIN(ct)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_CBC_PAIRS(ct, uint32_t)
+AESMALL_ENGINE_CBC_PAIRS(ct_small, uint32_t)
+#else
+AESMALL_ENGINE_CBC_PAIRS(ct, uint32_t)
 #endif
 
 /* The default: on AVR flash and SRAM have no cache, so a table is constant-time

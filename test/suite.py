@@ -20,7 +20,7 @@ from aesmall.engines import CTR, Engine, engines_on
 FIRMWARE = Path(__file__).parent / "firmware"
 SOURCES = (
     *("suite.c", "protocol.c", "ops_block.c", "ops_modes.c", "ops_run.c", "ops_ctr.c"),
-    *("ops_ghash.c", "ops_services.c"),
+    *("ops_cbc.c", "ops_ghash.c", "ops_services.c"),
 )
 
 SANITIZERS = (
@@ -112,7 +112,12 @@ def _target(platform: Platform, engine: Engine) -> str:
 
 def has_ctr_crypt(engine: Engine) -> bool:
     """Whether the engine has a call of its own for CTR (src/modes/ctr_bulk.h)."""
-    return CTR in engine.kernels or engine.name == "balanced"
+    return CTR in engine.kernels or engine.name in ("balanced", "ct")
+
+
+def has_cbc_decrypt(engine: Engine) -> bool:
+    """Whether the engine has calls of its own for CBC decryption (src/modes/cbc_bulk.h)."""
+    return engine.name in ("ct", "ct_small")
 
 
 @cache
@@ -128,6 +133,7 @@ def firmware(platform: Platform, engine: Engine) -> Path:
             "ENGINE_START": engine.started(engine.kernels),
             **({"ENGINE_EIC": "1"} if "decrypt_eic" in engine.kernels else {}),
             **({"ENGINE_CTR": str(int(CTR in engine.kernels))} if has_ctr_crypt(engine) else {}),
+            **({"ENGINE_CBC": "1"} if has_cbc_decrypt(engine) else {}),
         },
         flags=[*platform.flags, f"-I{FIRMWARE}"],
         compiler=platform.compiler,

@@ -1,5 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "aesmall_armv6m_ct_ctr.inc"
 #include "aesmall_armv6m_ct_sub_bytes.inc"
 #if AESMALL_ARMV6M_ASM
 
@@ -45,73 +46,6 @@
 @   r6 r7       : low keys : last byte of the counter, pointer to round key 0    : group
 @   r0 - r7     : block    : pointers, words of the counter                      : front
 @   r8 - r11    : saved    : registers of the caller                             : entry, leave
-
-@ The frame
-#define BUFFER   0                      /* two blocks or their planes; then the key stream */
-#define CACHE    32                     /* planes after round 1, but for what byte 15 adds */
-#define SUBBED   64                     /* bit i of plane p: bit p of the S-box of 32 j + i */
-#define BLOCK    96                     /* the counter but for its last byte */
-#define IN       112
-#define OUT      116
-#define LEFT     120
-#define LOW      124                    /* the last byte */
-#define SCHEDULE 128
-#define COUNTER  132
-#define FRAME    140                    /* with the 36 bytes pushed a multiple of 8 */
-#define CALLED   92                     /* stack of the calls */
-#define BLOCKS   176                    /* arguments */
-#define ROUNDS   180
-
-@ CHANGE_PLANE plane   goes on with the plane of this number: adds s to rows 0 and 1, 3 s to row 2 and
-@ 2 s to row 3 of column 0.
-@ 13 cycles, 20 bytes
-.macro CHANGE_PLANE plane
-        CHANGE_BY_S \plane
-        stm   r1!, {r7}
-.endm
-
-@ CHANGE_TOP_PLANE plane   the same for a plane of the reduction polynomial.
-@ 15 cycles, 24 bytes
-.macro CHANGE_TOP_PLANE plane
-        CHANGE_BY_S \plane
-        mov   r5, r12
-        eors  r7, r5
-        stm   r1!, {r7}
-.endm
-
-@ CHANGE_BY_S plane   all but the store.
-@ 11 cycles, 18 bytes
-.macro CHANGE_BY_S plane
-        ldr   r5, [sp, #SUBBED + 4 * \plane]
-        lsls  r5, r4
-        lsrs  r5, r5, #30
-        ldm   r0!, {r7}
-        eors  r7, r6
-        movs  r6, r5
-        muls  r6, r3
-        muls  r5, r2
-        eors  r7, r5
-.endm
-
-@ KEY_BIT x, plane, pattern   x <- the inputs of the S-box in 32 lanes, bit `plane`: that of the key
-@ plus that of 0 .. 31. Clobbers the register t.
-@ 6 cycles, 8 bytes
-.macro KEY_BIT x, plane, t, pattern
-        ldr   \x, [r7, #4 * \plane]
-        asrs  \x, \x, #31
-        ldr   \t, \pattern
-        eors  \x, \t
-.endm
-
-@ XOR_8   8 bytes at r1 + 8 bytes at r0 go to r2.
-@ 11 cycles, 10 bytes
-.macro XOR_8
-        ldm   r0!, {r4, r5}
-        ldm   r1!, {r6, r7}
-        eors  r4, r6
-        eors  r5, r7
-        stm   r2!, {r4, r5}
-.endm
 
 FUNCTION aesmall_aes_ctr_blocks_ct_armv6m
         push  {r4-r7, lr}

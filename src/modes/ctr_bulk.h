@@ -11,14 +11,15 @@ extern "C" {
 
 /* CTR at full speed, with engines that do many blocks in one call: what stays the
  * same from one counter to the next is computed once in 256 blocks. N is 128, 192
- * or 256; E is `balanced`, in assembly `fast` too, on AVR `fastram` too:
+ * or 256; E is `balanced` or `ct`, in assembly `fast` too, on AVR `fastram` too:
  *   aesmall_aesN_E_ctr_crypt(&key, counter, in, in_len, out, out_cap)
  *       is aesmall_ctr_crypt(&key.cipher, ...) in less time: the same bytes, limits
  *       and errors
  *   aesmall_aesN_ctr_blocks_E(schedule, counter, in, out, blocks)
- *       the block call, without checks; AVR and ARMv6-M. Whole blocks; the counter has
- *       128 bits, wraps to 0 after all ones, and is advanced by `blocks`, so that
- *       the next call goes on. in == out is allowed. At most 4,095 blocks.
+ *       the block call, without checks; in assembly (AVR and ARMv6-M, but not `ct` on
+ *       AVR). Whole blocks; the counter has 128 bits, wraps to 0 after all ones, and
+ *       is advanced by `blocks`, so that the next call goes on. in == out is allowed.
+ *       At most 4,095 blocks.
  * A program that calls neither pays nothing. Where an engine has no such block call,
  * _ctr_crypt is aesmall_ctr_crypt. */
 typedef void aesmall_ctr_blocks(const void *schedule, uint8_t counter[AESMALL_BLOCK_SIZE],

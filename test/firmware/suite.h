@@ -25,6 +25,7 @@ int ops_block(const request *r);
 int ops_modes(const request *r);
 int ops_run(const request *r);
 int ops_ctr(const request *r);
+int ops_cbc(const request *r);
 int ops_ghash(const request *r);
 int ops_services(const request *r);
 

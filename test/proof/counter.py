@@ -25,7 +25,8 @@ class Count:
 
 
 #: The first is proved at all placements: two blocks before a carry and one behind it. Then no
-#: block, one, a carry behind the first of three and behind the last, and one through all bytes.
+#: block, one, a carry behind the first of three and behind the last, one through all bytes, and one
+#: into bit 5, where code that does 32 counters at once goes on.
 COUNTS = (
     Count(3, b"\0\0\0\xfe"),
     Count(0, b"\0\0\0\xff"),
@@ -33,6 +34,7 @@ COUNTS = (
     Count(3, b"\x7f\xff\xff\xff"),
     Count(1, b"\0\xff\0\xff"),
     Count(2, b"\xff" * BLOCK),
+    Count(3, b"\0\0\0\x1f"),
 )
 
 #: For code that does two blocks at a time and looks 32 counters ahead: a second pair among these
