@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+import remember
 from asm_cost import Cost, Instruction, cost
 from asm_processors import PROCESSORS, Core, Processor
 
@@ -372,13 +373,18 @@ def main() -> int:
         "files", nargs="*", type=Path, help="default: all of src/avr and src/armv6m"
     )
     paths = [p.resolve() for p in parser.parse_args().files]
-    checks: list[Callable[[], Iterator[str]]] = []
+    checks: list[Callable[[], list[str]]] = []
     for name, processor in PROCESSORS.items():
         own = [p for p in paths or sorted(processor.folder.glob("*.S")) if p.parent.name == name]
-        checks += [partial(check_file, path) for path in own]
-        checks += [partial(check_core, core, own) for core in processor.cores if own]
+        tools = {processor.assembler[0], *(core.command[0] for core in processor.cores)}
+        # A banner counts what the functions of other files take.
+        read = [*processor.folder.iterdir(), *Path(__file__).parent.glob("*.py"), *own]
+        state = remember.digest(read, sorted(tools))
+        named = [(str(path), partial(check_file, path)) for path in own]
+        named += [(core.name, partial(check_core, core, own)) for core in processor.cores if own]
+        checks += [partial(remember.differences, key, state, check) for key, check in named]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = pool.map(lambda check: list(check()), checks)
+        found = pool.map(lambda check: check(), checks)
         differences = [difference for each in found for difference in each]
     print("\n".join(differences), end="\n" if differences else "")
     return 1 if differences else 0
