@@ -235,7 +235,10 @@ def test_cmake_install_and_find_package(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("chip", "link_flags", "symbol"),
-    [(AVR, "", "aesmall_aes_encrypt_balanced_avr"), (ARM, "--specs=nosys.specs", "aesmall_aes_encrypt2_ct_armv6m")],
+    [
+        (AVR, "", "aesmall_aes_encrypt_balanced_avr"),
+        (ARM, "--specs=nosys.specs", "aesmall_aes_encrypt2_ct_armv6m"),
+    ],
     ids=["avr", "arm"],
 )
 def test_cmake_for_a_chip(
