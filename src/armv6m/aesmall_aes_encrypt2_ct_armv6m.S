@@ -14,16 +14,16 @@
  *                  uint32_t rounds);
  * Does:     encryption of two blocks with AES-128, -192 or -256, FIPS 197 5.1, bitsliced
  * Args:     schedule=r0 read 32 (rounds + 1), in=r1 read 32, out=r2 write 32, rounds=r3 is 10, 12
- *           or 14; in==out allowed; in and out at any address
+ *           or 14, or 1, see there; in==out allowed; in and out at any address
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r11
  * Stack:    92; with in or out not aligned 148
  * Tables:   none
  * Wipes:    the words of stack that the rounds used; the rest of it and the registers hold bytes of
  *           the output and public values
- * Cost:     M0+: entry 11 + first 169 + 3 x round_1 357 + 3 x check_1 12 - 1 + 2 x rounds_2_3 677
- *           + 2 x check_3 12 + 2 x round_0 282 + 2 x again 2 + to_last 2 + last 369 = 3603 cycles; 12 rounds 4292,
- *           14 rounds 4945; not aligned 476 more
+ * Cost:     M0+: entry 11 + first 169 + 3 x round_1 357 + 3 x check_1 12 - 1 + passed 1 + 2 x rounds_2_3 677
+ *           + 2 x check_3 12 + 2 x round_0 282 + 2 x again 2 + to_last 2 + last 369 = 3604 cycles; 12 rounds 4292,
+ *           14 rounds 4946; not aligned 476 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
@@ -86,14 +86,60 @@ FUNCTION aesmall_aes_encrypt2_ct_armv6m
         ldr   ROUND_1_FREE, [sp, #END]
         cmp   lr, ROUND_1_FREE
         ROUND_1_END 0
-        bne   .Lencrypt2_round_2
+        blo   .Lencrypt2_round_2
 @ = check_1: 12 cycles taken, 11 on, 20 bytes
-.Lencrypt2_to_last:
+        bhi   .Lencrypt2_planes
+@ = passed: 2 cycles taken, 1 on, 2 bytes
         b     .Lencrypt2_last
 @ = to_last: 2 cycles, 2 bytes
 .Lencrypt2_again:                       @ half way, as a branch spans 2 KB
         b     .Lencrypt2_round_1
 @ = again: 2 cycles, 2 bytes
+
+        @ With rounds=1 out becomes the planes after round 1.
+.Lencrypt2_planes:
+        mov   r8, r7
+        ldr   r7, [sp, #OUT]
+        stm   r7!, {r0-r6}
+        mov   r1, r8
+        str   r1, [r7]
+        movs  r1, #0
+        movs  r3, #0
+        movs  r5, #0
+        movs  r7, #0
+        RESTORE
+@ = planes: 48 cycles, 40 bytes
+
+/* aesmall_encrypt2_planes_ct_armv6m
+ * C:        void f(const uint32_t *schedule, const uint32_t planes[8], uint8_t out[32],
+ *                  uint32_t rounds);
+ * Does:     the rounds behind the first one, for CTR, which has made the planes after that with
+ *           rounds=1
+ * Args:     schedule=r0 read 32 (rounds + 1), planes=r1 read 32, out=r2 write 32, rounds=r3 is 10,
+ *           12 or 14; in==out allowed; both aligned
+ * Clobbers: r0-r3 r12 lr, flags
+ * Saves:    r4-r11
+ * Stack:    92
+ * Tables:   none
+ * Wipes:    as the function above
+ * Cost:     M0+: enter 50 + 2 x rounds_2_3 677 + 2 x check_3 12 + 2 x round_0 282 + 2 x again 2
+ *           + 2 x round_1 357 + check_1 12 + check_1 11 + passed 1 + to_last 2 + last 369 = 3105 cycles
+ * Timing:   T0: constant cycles; no branch on secrets and no secret address
+ */
+ENTRY aesmall_encrypt2_planes_ct_armv6m
+        push  {r4, r5, r6, r7, lr}
+        SAVE
+        movs  r3, r4
+        ldr   r4, =0x3f3f3f3f
+        ldr   r6, =0x03030303
+        push  {r3, r4, r5, r6, r7}
+        sub   sp, #4 * SLOTS
+        adds  r0, #64
+        mov   lr, r0
+        ldm   r1, {r0-r7}
+        b     .Lencrypt2_round_2
+@ = enter: 50 cycles, 44 bytes
+        .ltorg
 
 .Lencrypt2_round_2:
         ROUND_2 0, 0, NIBBLES
