@@ -45,6 +45,8 @@ AESMALL_ENGINE_ALIAS(ct, ct_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS_PAIRS(ct, ct_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS(ct_small, ct_small_armv6m, uint32_t)
 AESMALL_ENGINE_ALIAS_PAIRS(ct_small, ct_small_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS(ct_lean, ct_lean_armv6m, uint32_t)
+AESMALL_ENGINE_ALIAS_PAIRS(ct_lean, ct_lean_armv6m, uint32_t)
 #else
 AESMALL_ENGINE_ALIAS(balanced, balanced_c, uint8_t)
 AESMALL_ENGINE_ALIAS(compact, compact_c, uint8_t)

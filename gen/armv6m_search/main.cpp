@@ -8,9 +8,10 @@
 //
 // The FILEs are straight-line programs, read one behind the other as one: an S-box, or an S-box and
 // what follows it in a round. HOT and COLD are the temperatures, in cycles, between which it cools.
-// HIGH is the number of high registers that it may use. PLACES are the registers of the planes,
-// before and after: a list such as 0,1,2,3,4,5,6,7; or "any". The steps
-// found go to PROGRAM, which may be a FILE of another search; the schedule is for gen/ct_armv6m.py.
+// HIGH is the number of high registers that it may use, or that and the words of stack that it
+// should, such as 1,10. PLACES are the registers of the planes, before and after: a list such as
+// 0,1,2,3,4,5,6,7; or "any". The steps found go to PROGRAM, which may be a FILE of another search;
+// the schedule is for gen/ct_armv6m.py.
 // The same arguments give the same schedule. search.sh has the searches that were made.
 //
 // What is annealed is a list of steps `value = left operation right`, with wishes on how each is
@@ -127,6 +128,8 @@ int main(int count, char **arguments)
         return 2;
     }
     high_registers = atoi(arguments[5]);
+    if (const char *words = strchr(arguments[5], ','))
+        most_slots = atoi(words + 1);
     keys_in_register = high_registers < MAX_HIGH;
     add_inputs();
     Program program;

@@ -13,6 +13,7 @@
 constexpr int LOW = 8;
 constexpr int MAX_HIGH = 6;
 inline int high_registers = MAX_HIGH;
+inline int most_slots = 64;       // words of stack; each more counts as six cycles
 inline bool fixed_places = false; // result i has to be where plane i was
 
 struct Instruction {
@@ -29,7 +30,7 @@ struct Cost {
     int slots = 0;
     int total() const
     {
-        return cycles + misplaced;
+        return cycles + misplaced + 6 * std::max(0, slots - most_slots);
     }
 };
 

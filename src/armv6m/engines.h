@@ -198,33 +198,32 @@ AESMALL_ENGINE_ANY_SIZE_INIT(fast_armv6m, init_dec)
  * Idea:     32-bit bitslicing, two blocks in all lanes, fixsliced (doc/armv6m-ct.md). The calls on
  *           one block cost hardly less than those on two. */
 
-/* secret_len is 16, 24 or 32; anything else is undefined, as rounds other than 10, 12 or 14 are. */
+/* secret_len is 16, 24 or 32; anything else is undefined. */
 void aesmall_aes_expand_ct_armv6m(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
-void aesmall_aes_encrypt_ct_armv6m(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                   uint32_t rounds);
-void aesmall_aes_decrypt_ct_armv6m(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                   uint32_t rounds);
-/* Two consecutive blocks */
-void aesmall_aes_encrypt2_ct_armv6m(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
-                                    uint32_t rounds);
-void aesmall_aes_decrypt2_ct_armv6m(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
-                                    uint32_t rounds);
 /* modes/ctr_bulk.h */
 void aesmall_aes_ctr_blocks_ct_armv6m(const void *schedule, uint8_t counter[16], const uint8_t *in,
                                       uint8_t *out, size_t blocks, uint32_t rounds);
 
-/* The kernels of ct_armv6m and ct_small_armv6m for one key size; they share the key set-up. */
-#define AESMALL_CT_ARMV6M_SIZE(bits, engine, rounds)                                               \
+/* The kernels of an engine with the key set-up of `schedules`; encrypt2 and decrypt2 do two
+ * consecutive blocks. */
+#define AESMALL_CT_ARMV6M(engine, schedules)                                                       \
+    AESMALL_LOOPED_ARMV6M_BLOCK(engine)                                                            \
+    void aesmall_aes_encrypt2_##engine(const uint32_t *schedule, const uint8_t in[32],             \
+                                       uint8_t out[32], uint32_t rounds);                          \
+    void aesmall_aes_decrypt2_##engine(const uint32_t *schedule, const uint8_t in[32],             \
+                                       uint8_t out[32], uint32_t rounds);                          \
+    AESMALL_CT_ARMV6M_EXPAND(128, engine, schedules)                                               \
+    AESMALL_CT_ARMV6M_EXPAND(192, engine, schedules)                                               \
+    AESMALL_CT_ARMV6M_EXPAND(256, engine, schedules)
+
+#define AESMALL_CT_ARMV6M_EXPAND(bits, engine, schedules)                                          \
     static inline void aesmall_aes##bits##_expand_##engine(uint32_t *schedule,                     \
                                                            const uint8_t secret[(bits) / 8])       \
     {                                                                                              \
-        aesmall_aes_expand_ct_armv6m(schedule, secret, (bits) / 8);                                \
-    }                                                                                              \
-    AESMALL_LOOPED_ARMV6M_SIZE(bits, engine, rounds)
+        aesmall_aes_expand_##schedules(schedule, secret, (bits) / 8);                              \
+    }
 
-AESMALL_CT_ARMV6M_SIZE(128, ct_armv6m, 10)
-AESMALL_CT_ARMV6M_SIZE(192, ct_armv6m, 12)
-AESMALL_CT_ARMV6M_SIZE(256, ct_armv6m, 14)
+AESMALL_CT_ARMV6M(ct_armv6m, ct_armv6m)
 
 #define AESMALL_CT_ARMV6M_CTR(bits, rounds)                                                        \
     static inline void aesmall_aes##bits##_ctr_blocks_ct_armv6m(                                   \
@@ -249,18 +248,7 @@ AESMALL_ENGINE_ANY_SIZE(ct_armv6m)
  * As ct_armv6m, whose schedule and key set-up it has, in half the flash: each step of a round is
  * there once (doc/armv6m-ct-small.md). */
 
-void aesmall_aes_encrypt_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                         uint8_t out[16], uint32_t rounds);
-void aesmall_aes_decrypt_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                         uint8_t out[16], uint32_t rounds);
-void aesmall_aes_encrypt2_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                          uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt2_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                          uint8_t out[32], uint32_t rounds);
-
-AESMALL_CT_ARMV6M_SIZE(128, ct_small_armv6m, 10)
-AESMALL_CT_ARMV6M_SIZE(192, ct_small_armv6m, 12)
-AESMALL_CT_ARMV6M_SIZE(256, ct_small_armv6m, 14)
+AESMALL_CT_ARMV6M(ct_small_armv6m, ct_armv6m)
 
 AESMALL_ENGINE(128, ct_small_armv6m, uint32_t, 88)
 AESMALL_ENGINE_PAIRS(128, ct_small_armv6m, uint32_t)
@@ -269,6 +257,30 @@ AESMALL_ENGINE_PAIRS(192, ct_small_armv6m, uint32_t)
 AESMALL_ENGINE(256, ct_small_armv6m, uint32_t, 120)
 AESMALL_ENGINE_PAIRS(256, ct_small_armv6m, uint32_t)
 AESMALL_ENGINE_ANY_SIZE(ct_small_armv6m)
+
+/* ---- ct_lean_armv6m ----
+ * Schedule: bitsliced round keys, 44, 52, 60 words (176, 208, 240 bytes), "sliced"
+ *           (doc/armv6m.md); serves both directions.
+ * Tables:   none.
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address.
+ * RAM:      no secret is left on the stack.
+ * Idea:     32-bit bitslicing, one or two blocks a call, as few bytes of flash and RAM as that
+ *           takes: the planes stay on the stack, and each step is a loop or a function that
+ *           encryption, decryption and key set-up share (doc/armv6m-ct-lean.md). The calls on one
+ *           block cost hardly less than those on two. */
+
+void aesmall_aes_expand_ct_lean_armv6m(uint32_t *schedule, const uint8_t *secret,
+                                       uint32_t secret_len);
+
+AESMALL_CT_ARMV6M(ct_lean_armv6m, ct_lean_armv6m)
+
+AESMALL_ENGINE(128, ct_lean_armv6m, uint32_t, 44)
+AESMALL_ENGINE_PAIRS(128, ct_lean_armv6m, uint32_t)
+AESMALL_ENGINE(192, ct_lean_armv6m, uint32_t, 52)
+AESMALL_ENGINE_PAIRS(192, ct_lean_armv6m, uint32_t)
+AESMALL_ENGINE(256, ct_lean_armv6m, uint32_t, 60)
+AESMALL_ENGINE_PAIRS(256, ct_lean_armv6m, uint32_t)
+AESMALL_ENGINE_ANY_SIZE(ct_lean_armv6m)
 
 /* The kernels of one key size of an engine whose schedule is the secret itself. */
 #define AESMALL_ON_THE_FLY_ARMV6M(bits, engine)                                                    \

@@ -99,6 +99,19 @@ def _pairs(round_keys: list[Byte]) -> list[Byte]:
     return schedule
 
 
+def _sliced(round_keys: list[Byte]) -> list[Byte]:
+    """doc/armv6m.md: bit b of the byte in row r and column c of a round key goes to bit
+    8 r + 4 (b / 4) + c of word b mod 4."""
+    schedule: list[Byte] = []
+    for k in range(len(round_keys) // BLOCK):
+        words = [[0] * 32 for _ in range(4)]
+        for i, byte in enumerate(round_keys[BLOCK * k : BLOCK * (k + 1)]):
+            for bit, form in enumerate(byte):
+                words[bit % 4][8 * (i % 4) + 4 * (bit // 4) + i // 4] = form
+        schedule += [tuple(word[i : i + 8]) for word in words for i in range(0, 32, 8)]
+    return schedule
+
+
 def _rows(round_keys: list[Byte]) -> list[Byte]:
     """doc/armv6m-rows.md: word i of a round key is row i, its byte j column j; but the first is in
     the order of FIPS 197."""
@@ -167,6 +180,7 @@ LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "fips197": _fips197,
     "fixsliced": _fixsliced,
     "pairs": _pairs,
+    "sliced": _sliced,
     "rows": _rows,
     "eic": _eic,
     "eic_columns": _eic_columns,
