@@ -72,7 +72,8 @@ class Operation:
 
     def random_cases(self, engine: Engine) -> int:
         """How many random key/text pairs it is asked with this engine."""
-        return RANDOM_CASES if self.is_single or not engine.slow else RANDOM_CASES_SLOW
+        is_few = engine.slow and (engine.blocks_only or not self.is_single)
+        return RANDOM_CASES_SLOW if is_few else RANDOM_CASES
 
 
 @dataclass(frozen=True)
