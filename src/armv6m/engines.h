@@ -347,6 +347,44 @@ AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_armv6m, uint8_t, 24)
 AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_armv6m, uint8_t, 32)
 AESMALL_ENGINE_ANY_SIZE(nano_armv6m)
 
+/* ---- nano_inverse_armv6m ----
+ * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ * Tables:   S-box, 256 bytes, and its inverse, 256 bytes; _encrypt_only the S-box alone.
+ * Timing:   T1: constant cycles; no branch on secrets; secret table indices.
+ * RAM:      state and key are on the stack during the call and overwritten.
+ * Idea:     as nano_armv6m, whose _encrypt_only it shares; the inverse S-box is a table
+ *           (doc/armv6m-small.md). Both directions take 252 bytes of flash more, decryption with
+ *           keys of 128 bits less than half the time; longer keys gain less. */
+AESMALL_ON_THE_FLY_ARMV6M(128, nano_inverse_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M(192, nano_inverse_armv6m)
+AESMALL_ON_THE_FLY_ARMV6M(256, nano_inverse_armv6m)
+
+static inline void aesmall_aes128_encrypt_only_nano_inverse_armv6m(const uint8_t schedule[16],
+                                                                   const uint8_t in[16],
+                                                                   uint8_t out[16])
+{
+    aesmall_aes128_encrypt_only_nano_armv6m(schedule, in, out);
+}
+
+static inline void aesmall_aes192_encrypt_only_nano_inverse_armv6m(const uint8_t schedule[24],
+                                                                   const uint8_t in[16],
+                                                                   uint8_t out[16])
+{
+    aesmall_aes192_encrypt_only_nano_armv6m(schedule, in, out);
+}
+
+static inline void aesmall_aes256_encrypt_only_nano_inverse_armv6m(const uint8_t schedule[32],
+                                                                   const uint8_t in[16],
+                                                                   uint8_t out[16])
+{
+    aesmall_aes256_encrypt_only_nano_armv6m(schedule, in, out);
+}
+
+AESMALL_ENGINE_ENCRYPT_ONLY(128, nano_inverse_armv6m, uint8_t, 16)
+AESMALL_ENGINE_ENCRYPT_ONLY(192, nano_inverse_armv6m, uint8_t, 24)
+AESMALL_ENGINE_ENCRYPT_ONLY(256, nano_inverse_armv6m, uint8_t, 32)
+AESMALL_ENGINE_ANY_SIZE(nano_inverse_armv6m)
+
 /* ---- nano_tableless_armv6m ----
  * Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  * Tables:   none.
