@@ -70,14 +70,19 @@ def cases() -> list[tuple[str, Engine]]:
     return [(target, e) for target in TARGETS for e in engines_on(target)]
 
 
+def decryption(linked: set[str], engine_: Engine) -> list[str]:
+    """The names of decryption; that of the engine, such as nano_inverse, does not count."""
+    return [name for name in linked if DECRYPTION.search(name.replace(engine_.implementation, ""))]
+
+
 @pytest.mark.parametrize(("target", "engine_"), cases(), ids=pair_id)
 def test_encrypt_only_links_no_decryption(tmp_path: Path, target: str, engine_: Engine) -> None:
     for bits in engine_.key_sizes:
         key_type = f"aesmall_aes{bits}_{engine_.name}"
         linked = symbols(tmp_path, target, key_type, "init_enc", ENCRYPT)
-        assert [name for name in linked if DECRYPTION.search(name)] == []
+        assert decryption(linked, engine_) == []
         both = symbols(tmp_path, target, key_type, "init", ENCRYPT)
-        assert [name for name in both if DECRYPTION.search(name)] != []
+        assert decryption(both, engine_) != []
 
 
 @pytest.mark.parametrize("mode", MODES)
