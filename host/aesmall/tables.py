@@ -4,8 +4,8 @@
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `peers-avr`,
-`peers-lmic`, `peers-cores`, `claims-TARGET`, `claims-other-avrs`, or `KIND-TARGET-BITS` with
-KIND `block` or `modes`, such as `block-atmega328p-128`.
+`peers-m0plus`, `peers-lmic`, `peers-cores`, `claims-TARGET`, `claims-other-avrs`, or
+`KIND-TARGET-BITS` with KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from . import cores, peers, proofs
+from . import cores, peers, peers_m0plus, proofs
+from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, Operation
 from .results import Figure, load, select
@@ -215,22 +216,32 @@ def claims_others(_: Sequence[Figure]) -> str:
     return _markdown(["engine", "kernel", *OTHER_CHIPS.values()], rows, 2)
 
 
-def _costs(costs: peers.Costs) -> str:
+def _costs(costs: Costs) -> str:
     return " / ".join(map(_number, (*costs.cycles, costs.flash, costs.ram)))
 
 
 def _beaten(figures: Sequence[Figure], *comparisons: str) -> str:
     """Each row of the others' figures beside the engine of ours that beats it."""
     rows = []
-    for row in peers.rows():
-        if row.comparison not in comparisons:
-            continue
+    for row in peers.rows(*comparisons):
         best = peers.winner(row, figures)
         beaten = [f"`{best.engine}`", _costs(best.costs)] if best else ["-", "-"]
         cells = [row.comparison, row.name, str(row.key_bits), row.job, _costs(row.costs)]
         rows.append([*cells, *beaten])
     head = ["comparison", "peer", "key", "job", "its costs", "beaten by", "our costs"]
     return _markdown(head, rows, len(head))
+
+
+def _beaten_m0plus(figures: Sequence[Figure]) -> str:
+    """As `_beaten`, an implementation and key size a row, an operation a column."""
+    jobs = peers_m0plus.JOBS
+    rows: dict[tuple[str, int], dict[str, str]] = {}
+    for row in peers.rows(peers_m0plus.COMPARISON):
+        best = peers.winner(row, figures)
+        cell = f"{_costs(row.costs)}: {f'`{best.engine}`' if best else '-'}"
+        rows.setdefault((row.name, row.key_bits), {})[row.job] = cell
+    texts = [[name, str(bits), *(by.get(j, "") for j in jobs)] for (name, bits), by in rows.items()]
+    return _markdown(["peer", "key", *jobs], texts, 2 + len(jobs))
 
 
 def core_cycles(figures: Sequence[Figure]) -> str:
@@ -250,6 +261,7 @@ def core_cycles(figures: Sequence[Figure]) -> str:
 
 _SIMPLE = {
     "peers-avr": lambda figures: _beaten(figures, "measured", "DTU report"),
+    "peers-m0plus": _beaten_m0plus,
     "peers-lmic": lambda figures: _beaten(figures, "LMIC sketch"),
     "peers-cores": lambda figures: _beaten(figures, "AVR-AES-faster"),
     "cores": core_cycles,
