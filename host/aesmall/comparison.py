@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from .engines import REPOSITORY
 from .results import Figure
@@ -74,6 +76,19 @@ def peer_file(name: str) -> dict[str, list[dict[str, object]]]:
         (FOLDER / name).read_text(encoding="utf-8")
     )
     return content
+
+
+@cache
+def _published() -> dict[str, dict[str, object]]:
+    return tomllib.loads((FOLDER / "published.toml").read_text(encoding="utf-8"))
+
+
+def published(name: str) -> tuple[dict[str, object], list[dict[str, object]]]:
+    """A comparison that others have published, and its rows."""
+    table = _published()[name]
+    rows = table["rows"]
+    assert isinstance(rows, list)
+    return table, rows
 
 
 def number(value: object) -> int:

@@ -8,13 +8,11 @@ another copy.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 
 from . import cores
-from .comparison import FOLDER, Costs, Ours, Row, by_engine, number, peer_file
+from .comparison import Costs, Ours, Row, by_engine, number, peer_file, published
 from .results import Figure
 
 TARGET = cores.TARGET
@@ -54,17 +52,6 @@ def _measured(row: dict[str, object]) -> Row | None:
     return Row("measured", name, number(row["key_bits"]), job, costs)
 
 
-@cache
-def _published() -> dict[str, dict[str, object]]:
-    return tomllib.loads((FOLDER / "published.toml").read_text(encoding="utf-8"))
-
-
-def _rows(name: str) -> list[dict[str, object]]:
-    rows = _published()[name]["rows"]
-    assert isinstance(rows, list)
-    return rows
-
-
 def reported() -> list[Row]:
     """The rows of the DTU report: one block, with the key on the fly."""
     return [
@@ -75,14 +62,14 @@ def reported() -> list[Row]:
             "encrypt",
             Costs((number(row["cycles"]),), number(row["flash"]), number(row["ram"])),
         )
-        for row in _rows("dtu")
+        for row in published("dtu")[1]
     ]
 
 
 def sketches() -> list[Row]:
     """The rows of the LMIC table: a block, CTR and the MIC, in a sketch; cycles, and bytes beyond
     those of the sketch without AES."""
-    table = _published()["lmic"]
+    table, rows = published("lmic")
     clock, base = number(table["clock_mhz"]), table["without_aes"]
     assert isinstance(base, dict)
     return [
@@ -97,7 +84,7 @@ def sketches() -> list[Row]:
                 number(row["ram"]) - number(base["ram"]),
             ),
         )
-        for row in _rows("lmic")
+        for row in rows
     ]
 
 
@@ -115,7 +102,7 @@ def without_c() -> list[Row]:
                 number(row["ram"]),
             ),
         )
-        for row in _rows("avr_aes_faster")
+        for row in published("avr_aes_faster")[1]
     ]
 
 

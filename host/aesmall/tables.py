@@ -4,8 +4,9 @@
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `peers-avr`,
-`peers-m0plus`, `peers-lmic`, `peers-cores`, `claims-TARGET`, `claims-other-avrs`, or
-`KIND-TARGET-BITS` with KIND `block` or `modes`, such as `block-atmega328p-128`.
+`peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`, `claims-TARGET`,
+`claims-other-avrs`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
+`block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -244,6 +245,12 @@ def _beaten_m0plus(figures: Sequence[Figure]) -> str:
     return _markdown(["peer", "key", *jobs], texts, 2 + len(jobs))
 
 
+def _strings(figures: Sequence[Figure]) -> str:
+    rows = [[who, *(f"{us:,.1f}" for us in times)] for who, times in peers_m0plus.strings(figures)]
+    head = ["", *(f"AES-{bits} {way}" for bits in (128, 256) for way in ("encrypt", "decrypt"))]
+    return _markdown(head, rows, 1)
+
+
 def core_cycles(figures: Sequence[Figure]) -> str:
     """What kernels take from registers to registers, beside their calls."""
     rows = []
@@ -262,6 +269,7 @@ def core_cycles(figures: Sequence[Figure]) -> str:
 _SIMPLE = {
     "peers-avr": lambda figures: _beaten(figures, "measured", "DTU report"),
     "peers-m0plus": _beaten_m0plus,
+    "peers-pico": _strings,
     "peers-lmic": lambda figures: _beaten(figures, "LMIC sketch"),
     "peers-cores": lambda figures: _beaten(figures, "AVR-AES-faster"),
     "cores": core_cycles,
