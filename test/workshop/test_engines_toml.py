@@ -64,7 +64,7 @@ def _aliases(family: str) -> dict[str, str]:
 
 def _declared() -> set[str]:
     """The implementations that src/*/engines.h declare, by their expansion of 128-bit keys."""
-    text = "".join(p.read_text(encoding="utf-8") for p in sorted(SOURCES.glob("*/engines.h")))
+    text = "".join(p.read_text(encoding="utf-8") for p in sorted(SOURCES.glob("*/engines*.h")))
     return set(re.findall(r"AESMALL_ENGINE(?:_ENCRYPT_ONLY)?\(128, (\w+),", text))
 
 

@@ -201,15 +201,17 @@ def test_classes_are_those_claimed_and_constant() -> None:
 
 
 def test_the_library_has_no_variables() -> None:
-    """But for the tables of engines that have them in RAM."""
-    ram = {
-        (target, engine.name): {sum(t.bytes for t in tables) for tables in (ts[:1], ts)}
-        for target in TARGETS
-        for engine in engines_on(target)
-        for ts in [[t for t in engine.tables if t.ram]]
-    }
+    """But for the tables of engines that have them in RAM: filled by the program, or, of assembly
+    on the RP2040, by its start; each is as much longer as it lies beside a boundary."""
+    by_name = {(target, e.name): e for target in TARGETS for e in engines_on(target)}
     for figure in COMMITTED.values():
-        assert figure.static_ram in ram[figure.target, figure.engine], str(figure)
+        engine = by_name[figure.target, figure.engine]
+        filled = [t.bytes for t in engine.tables if t.ram]
+        ram = {0} if not filled else {filled[0], sum(filled)}
+        if engine.implementation.endswith("_armv6m"):
+            words = sum(t.bytes > 256 for t in engine.tables)
+            ram = {figure.table_bytes + 8 * n for n in range(words + 1)}
+        assert figure.static_ram in ram, str(figure)
 
 
 def test_key_ram_is_the_schedule_that_the_list_declares() -> None:
