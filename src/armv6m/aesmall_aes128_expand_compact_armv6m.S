@@ -5,15 +5,15 @@
 
 /* aesmall_aes128_expand_compact_armv6m
  * C:        void f(uint32_t schedule[44], const uint8_t secret[16]);
- * Does:     key expansion of AES-128, FIPS 197 5.2: the first round key in columns, ten in rows
+ * Does:     key expansion of AES-128, FIPS 197 5.2, in rows
  * Args:     schedule=r0 write 176, secret=r1 read 16; schedule==secret allowed
  * Clobbers: r0-r3 lr flags
  * Saves:    r4-r7
- * Stack:    20
+ * Stack:    20; unaligned 36
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; r1 holds a part of the last round key
- * Cost:     M0+: entry 26 + aesmall_transpose_armv6m 28 + 10 x round 42 - 2 + reduce 3 + reduce 2 + exit 8
- *           = 485 cycles; unaligned + 112
+ * Wipes:    the copy of a secret that is not aligned; r1 holds a part of the last round key
+ * Cost:     M0+: entry 18 + aesmall_load_rows_armv6m 35 + 10 x round 42 - 2 + reduce 3 + reduce 2 + exit 8
+ *           = 484 cycles; unaligned + 123
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
@@ -22,22 +22,18 @@
 @   r0       : keys     : pointer to the next round key : all
 @   r1       : secret   : pointer                       : entry
 @            : t        : free                          : all
-@   r2       : x0       : column 0                      : entry
-@            : constants : the next round constant, and marks : round
-@   r3       : table    : the S-box                     : round (a byte on its way at entry)
-@   r4, r5, r7 : x1-x3  : columns 1 to 3                : entry
+@   r2       : constants : the next round constant, and marks : round
+@   r3       : table    : the S-box                     : round
 @   r4-r7    : y0-y3    : rows of the round key         : all
 @   r14 = lr :          : the call                      : entry
 
 FUNCTION aesmall_aes128_expand_compact_armv6m
         push  {r4-r7, lr}
-        COPY_SECRET 15
-        ldm   r1!, {r2, r4, r5, r7}
-        stm   r0!, {r2, r4, r5, r7}
-        bl    aesmall_transpose_armv6m
+        bl    aesmall_load_rows_armv6m
+        stm   r0!, {r4-r7}
         ldr   r2, .Lexpand_constants
         ldr   r3, .Lexpand_table
-@ = entry: 26 cycles, 30 bytes; unaligned 138 cycles
+@ = entry: 18 cycles, 12 bytes
 
 .Lexpand_round:
         SUB_BYTE_0 r4, r5, r1           @ RotWord: row 0 from row 1

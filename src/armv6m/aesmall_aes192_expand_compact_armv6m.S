@@ -5,20 +5,20 @@
 
 /* aesmall_aes192_expand_compact_armv6m
  * C:        void f(uint32_t schedule[52], const uint8_t secret[24]);
- * Does:     key expansion of AES-192, FIPS 197 5.2: the first round key in columns, 12 in rows
+ * Does:     key expansion of AES-192, FIPS 197 5.2, in rows
  * Args:     schedule=r0 write 208, secret=r1 read 24; schedule==secret allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
  * Stack:    20
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; r2 holds a part of the last round key
- * Cost:     M0+: entry 33 + skip 2 + 8 x step 40 - 1 + 7 x words 8 + second 2
- *           + 12 x (row 17 + aesmall_transpose_armv6m 28) - 1 + exit 8 = 959 cycles; unaligned + 168
+ * Cost:     M0+: entry 33 + skip 2 + 8 x step 40 - 1 + 7 x words 8 + first 2 + 13 x
+ *           (row 17 + aesmall_load_rows_armv6m 35 - 7) - 1 + exit 8 = 1004 cycles; unaligned + 168
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
-@ The words are made in columns, six a turn, since six columns fit no row; then the round keys behind
-@ the first are transposed.
+@ The words are made in columns, six a turn, since six columns fit no row; then the round keys are
+@ transposed.
 
 @ REGISTERS.
 @
@@ -78,8 +78,8 @@ FUNCTION aesmall_aes192_expand_compact_armv6m
 @ = step: 40 cycles taken, 39 on, 54 bytes
 
         movs  r0, r3
-        subs  r0, #192                  @ the second round key
-@ = second: 2 cycles, 4 bytes
+        subs  r0, #208                  @ the first round key
+@ = first: 2 cycles, 4 bytes
 .Lexpand_rows:
         ldm   r0!, {r2, r4, r5, r7}
         subs  r0, #16

@@ -5,15 +5,15 @@
 
 /* aesmall_aes256_expand_compact_armv6m
  * C:        void f(uint32_t schedule[60], const uint8_t secret[32]);
- * Does:     key expansion of AES-256, FIPS 197 5.2: the first round key in columns, 14 in rows
+ * Does:     key expansion of AES-256, FIPS 197 5.2, in rows
  * Args:     schedule=r0 write 240, secret=r1 read 32; schedule==secret allowed
- * Clobbers: r0-r3 lr flags
+ * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
- * Stack:    20
+ * Stack:    20; unaligned 36
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; r1 is an address
- * Cost:     M0+: entry 44 + 2 x aesmall_transpose_armv6m 28 + 7 x odd 47 + 1 + 6 x even 55 + exit 8
- *           = 768 cycles; unaligned + 224
+ * Wipes:    the copies of a secret that is not aligned; r1 is an address
+ * Cost:     M0+: entry 34 + 2 x aesmall_load_rows_armv6m 35 + 7 x odd 47 + 1 + 6 x even 55 + exit 8
+ *           = 772 cycles; unaligned + 246
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
@@ -22,11 +22,10 @@
 @   r0       : keys     : pointer to the key before the next one : all
 @   r1       : secret   : pointer                       : entry
 @            : t        : free                          : odd, even
-@   r2       : x0       : column 0                      : entry
-@            : constant : the next round constant       : odd
+@   r2       : constant : the next round constant       : odd
 @   r3       : table    : the S-box                     : odd, even
-@   r4, r5, r7 : x1-x3  : columns 1 to 3                : entry
 @   r4-r7    : y0-y3    : rows of the key before that   : all
+@   r12      : secret   : pointer                       : entry
 @   r14 = lr :          : the calls                     : entry
 
 @ SUB_BYTE_OF x, row, t   x <- x + the S-box of the highest byte of a row of the key at r0, added to
@@ -48,18 +47,18 @@
 
 FUNCTION aesmall_aes256_expand_compact_armv6m
         push  {r4-r7, lr}
-        COPY_SECRET 31
-        ldm   r1!, {r2, r4, r5, r7}
-        stm   r0!, {r2, r4, r5, r7}
-        ldm   r1!, {r2, r4, r5, r7}
-        bl    aesmall_transpose_armv6m
+        mov   r12, r1
+        bl    aesmall_load_rows_armv6m
+        stm   r0!, {r4-r7}
+        mov   r1, r12
+        adds  r1, #16
+        bl    aesmall_load_rows_armv6m
         stm   r0!, {r4-r7}
         subs  r0, #32
-        ldm   r0!, {r2, r4, r5, r7}
-        bl    aesmall_transpose_armv6m
+        ldm   r0!, {r4-r7}
         ldr   r3, .Lexpand_table
         movs  r2, #1
-@ = entry: 44 cycles, 42 bytes; unaligned 268 cycles
+@ = entry: 34 cycles, 28 bytes
 
 .Lexpand_odd:
         SUB_BYTE_OF r4, 1, r1           @ SubWord and RotWord

@@ -10,20 +10,21 @@
  *           or 14; in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r8
- * Stack:    28; unaligned 68
+ * Stack:    28; unaligned 44 with that of aesmall_load_rows_armv6m, later 36
  * Tables:   aesmall_inv_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; the registers hold addresses and public values
- * Cost:     M0+: entry 22 + first 25 + 2 x aesmall_transpose_armv6m 28 + rounds x sub 79 - 1
- *           + (rounds - 1) x mix 45 + last 31 = 1328, 1576, 1824 cycles for 10, 12, 14 rounds;
- *           unaligned + 288
+ * Wipes:    the copies of what is not aligned; the registers hold addresses and public values
+ * Cost:     M0+: entry 16 + first 22 + 2 x aesmall_load_rows_armv6m 35 - 7 + rounds x sub 79 - 1
+ *           + (rounds - 1) x mix 45 + last 20 + words 13 = 1328, 1576, 1824 cycles for 10, 12,
+ *           14 rounds; unaligned + 270
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
-WORD_FUNCTION aesmall_aes_decrypt_compact_armv6m, .Ldecrypt_bytes
-@ = bytes: 3 cycles, 4 bytes
-        ENTER_DECRYPT .Ldecrypt_bytes, x0, x1, x2, x3
-@ = entry: 11 cycles taken, 22 on, 22 bytes
-        bl    aesmall_transpose_armv6m
+FUNCTION aesmall_aes_decrypt_compact_armv6m
+        ENTER_COMPACT
+        mov   r8, r0                    @ the first key ends decryption
+        adds  r0, r3                    @ the last key begins it
+        bl    aesmall_load_rows_armv6m
+@ = entry: 16 cycles, 16 bytes
         ADD_KEY y0, y1, y2, y3, r1, r2
         subs  r0, #32
         mov   r12, r0
@@ -34,7 +35,7 @@ WORD_FUNCTION aesmall_aes_decrypt_compact_armv6m, .Ldecrypt_bytes
         mov   lr, r0
         ldr   low, .Ldecrypt_low
         b     .Ldecrypt_sub
-@ = first: 25 cycles, 34 bytes
+@ = first: 22 cycles, 30 bytes
 
 .Ldecrypt_round:
         INV_MIX_KEY x0, x1, x2, x3, r1, r6, low
@@ -46,11 +47,21 @@ WORD_FUNCTION aesmall_aes_decrypt_compact_armv6m, .Ldecrypt_bytes
         bne   .Ldecrypt_round
 @ = sub: 79 cycles taken, 78 on, 124 bytes
 
-        bl    aesmall_transpose_armv6m
         mov   r0, r12
-        ADD_KEY y0, y1, y2, y3, r1, r2
-        LEAVE_COMPACT
-@ = last: 31 cycles, 26 bytes
+        ADD_KEY x0, x1, x2, x3, r1, r6
+        bl    aesmall_transpose_armv6m
+        OPEN_OUT .Ldecrypt_bytes
+@ = last: 21 cycles taken, 20 on, 26 bytes
+        STORE_WORDS
+@ = words: 13 cycles, 4 bytes
+.Ldecrypt_bytes:
+        PUSH_COLUMNS
+@ = bytes: 7 cycles, 6 bytes
+.Ldecrypt_byte:
+        MOVE_BYTE .Ldecrypt_byte
+@ = byte: 9 cycles taken, 8 on, 10 bytes
+        DROP_COLUMNS
+@ = drop: 9 cycles, 4 bytes
 
         .p2align 2
 .Ldecrypt_table:

@@ -10,30 +10,33 @@
  *           or 14; in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r8
- * Stack:    28; unaligned 68
+ * Stack:    28; unaligned 44 with that of aesmall_load_rows_armv6m, later 36
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; the registers hold addresses and public values
- * Cost:     M0+: entry 33 + first 10 + 2 x aesmall_transpose_armv6m 28 + rounds x sub 79 - 1
- *           + (rounds - 1) x mix 45 + last 31 = 1324, 1572, 1820 cycles for 10, 12, 14 rounds;
- *           unaligned + 288
+ * Wipes:    the copies of what is not aligned; the registers hold addresses and public values
+ * Cost:     M0+: entry 23 + 2 x aesmall_load_rows_armv6m 35 - 7 + rounds x (key 12 + sub 79) - 1
+ *           + (rounds - 1) x mix 33 + last 20 + words 13 = 1325, 1573, 1821 cycles for 10, 12,
+ *           14 rounds; unaligned + 270
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
-WORD_FUNCTION aesmall_aes_encrypt_compact_armv6m, .Lencrypt_bytes
-@ = bytes: 3 cycles, 4 bytes
-        ENTER_COMPACT .Lencrypt_bytes
-@ = entry: 11 cycles taken, 33 on, 36 bytes
-        bl    aesmall_transpose_armv6m
-        ldr   r0, .Lencrypt_table
-        mov   lr, r0
+FUNCTION aesmall_aes_encrypt_compact_armv6m
+        ENTER_COMPACT
+        adds  r3, r0
+        mov   r8, r3                    @ end
+        bl    aesmall_load_rows_armv6m
+        ldr   r2, .Lencrypt_table
+        mov   lr, r2
         ldr   low, .Lencrypt_low
-        b     .Lencrypt_sub
-@ = first: 10 cycles, 12 bytes
+        b     .Lencrypt_key
+@ = entry: 23 cycles, 24 bytes
 
 .Lencrypt_round:
-        MIX_KEY x0, x1, x2, x3, y2, h, low
-@ = mix: 45 cycles, 82 bytes
-.Lencrypt_sub:
+        MIX_ROWS x0, x1, x2, x3, y2, h, low
+        mov   r0, r12
+@ = mix: 33 cycles, 66 bytes
+.Lencrypt_key:
+        NEXT_KEY y0, y1, y2, y3, r1, x0
+@ = key: 12 cycles, 16 bytes
         SUB_ROWS x0, x1, x2, x3, y2, h
         cmp   r12, r8                   @ on to the last key when it is the next
         bne   .Lencrypt_round
@@ -42,8 +45,18 @@ WORD_FUNCTION aesmall_aes_encrypt_compact_armv6m, .Lencrypt_bytes
         mov   r0, r12
         ADD_KEY x0, x1, x2, x3, r1, r6
         bl    aesmall_transpose_armv6m
-        LEAVE_COMPACT
-@ = last: 31 cycles, 26 bytes
+        OPEN_OUT .Lencrypt_bytes
+@ = last: 21 cycles taken, 20 on, 26 bytes
+        STORE_WORDS
+@ = words: 13 cycles, 4 bytes
+.Lencrypt_bytes:
+        PUSH_COLUMNS
+@ = bytes: 7 cycles, 6 bytes
+.Lencrypt_byte:
+        MOVE_BYTE .Lencrypt_byte
+@ = byte: 9 cycles taken, 8 on, 10 bytes
+        DROP_COLUMNS
+@ = drop: 9 cycles, 4 bytes
 
         .p2align 2
 .Lencrypt_table:

@@ -81,9 +81,11 @@ AESMALL_ENGINE(256, balanced_armv6m, uint32_t, 60)
 AESMALL_ENGINE_ANY_SIZE(balanced_armv6m)
 
 /* ---- compact_armv6m ----
- * Schedule, Tables, Timing, RAM: as balanced_armv6m, with the same schedule.
- * Idea:     as balanced_armv6m; one subroutine transposes both ends of a block, and
- *           the secret. */
+ * Schedule: as that of balanced_armv6m, but the first round key is in rows too. Use the
+ *           key set-up of the engine that encrypts or decrypts.
+ * Tables, Timing, RAM: as balanced_armv6m.
+ * Idea:     as balanced_armv6m; one subroutine loads and transposes blocks and secrets
+ *           of any alignment. */
 AESMALL_LOOPED_ARMV6M(compact_armv6m)
 
 AESMALL_ENGINE(128, compact_armv6m, uint32_t, 44)

@@ -113,14 +113,18 @@ def _sliced(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _rows(round_keys: list[Byte]) -> list[Byte]:
-    """doc/armv6m-rows.md: word i of a round key is row i, its byte j column j; but the first is in
-    the order of FIPS 197."""
-    return round_keys[:BLOCK] + [
+    """doc/armv6m-rows.md: word i of a round key is row i, its byte j column j."""
+    return [
         round_keys[BLOCK * k + 4 * column + row]
-        for k in range(1, len(round_keys) // BLOCK)
+        for k in range(len(round_keys) // BLOCK)
         for row in range(4)
         for column in range(4)
     ]
+
+
+def _rows_but_first(round_keys: list[Byte]) -> list[Byte]:
+    """doc/armv6m-rows.md: as _rows; but the first round key is in the order of FIPS 197."""
+    return round_keys[:BLOCK] + _rows(round_keys[BLOCK:])
 
 
 def _eic(round_keys: list[Byte]) -> list[Byte]:
@@ -182,6 +186,7 @@ LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "pairs": _pairs,
     "sliced": _sliced,
     "rows": _rows,
+    "rows_but_first": _rows_but_first,
     "eic": _eic,
     "eic_columns": _eic_columns,
     "bitsliced_avr": _bitsliced_avr,
