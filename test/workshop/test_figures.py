@@ -53,6 +53,7 @@ FLASH_LIMITS = {
     ("rp2040", "fast", 128, "encrypt_decrypt"): 5600,
     ("rp2040", "balanced", 128, "encrypt"): 920,
     ("rp2040", "balanced", 128, "encrypt_decrypt"): 1590,
+    ("rp2040", "compact", 128, "encrypt"): 740,
     ("rp2040", "compact", 128, "encrypt_decrypt"): 1390,
     ("rp2040", "tiny", 128, "encrypt_decrypt"): 1600,
     ("rp2040", "nano", 128, "encrypt_only"): 424,
