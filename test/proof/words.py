@@ -13,6 +13,9 @@ from collections.abc import Callable, Sequence
 from .fips197 import SBOX
 from .gf2 import Bit, Domain, Lane, Unknown
 
+#: Bytes of the round keys of AES-256 between the outer two, which InvMixColumns looks up
+MOST_INDICES = 13 * 16
+
 Word = int | tuple[Bit, ...]
 Operation = Callable[[Word, Word], Word]
 
@@ -57,6 +60,8 @@ class Arithmetic:
 
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
+        # How many lanes were made of indices
+        self._indices = 0
 
     # ---- logic ----
 
@@ -131,6 +136,9 @@ class Arithmetic:
         forms = [bit for bit in index if type(bit) is int]
         if len(index) != 8 or len(forms) != 8 or self.domain.lane(forms) is not None:
             return False
+        if self._indices == MOST_INDICES:
+            return False  # a loop that does not end
+        self._indices += 1
         self.domain.index(forms, SBOX)
         return True
 
