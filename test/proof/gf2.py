@@ -75,6 +75,10 @@ def output_parts(sbox: tuple[int, ...]) -> dict[int, tuple[int, int, int]]:
     return parts
 
 
+#: Bytes of the round keys of AES-256 between the outer two, which InvMixColumns looks up
+MOST_INDICES = 13 * 16
+
+
 class Lane:
     """The input of one S-box of the specification, and the variables of its output."""
 
@@ -159,6 +163,8 @@ class Domain:
         self.lanes: dict[Forms, Lane] = {}
         #: The variables of `index`, as a form
         self.indices = 0
+        # The lanes of `index`, and what they hide of _places
+        self._indexed: list[tuple[Lane, dict[int, tuple[Lane, int] | None]]] = []
         # Each output, and the lane that it is of
         self._owners: dict[int, Lane] = {}
         # Each sum of inputs, or of outputs, of a lane -> the lane and the sum's truth table
@@ -197,10 +203,35 @@ class Domain:
             raise ValueError(f"{name}: the S-box and its inverse at the same input")
         return lane.outputs
 
-    def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> None:
-        """Makes a lane of eight forms that are an index in the code alone."""
+    def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> bool:
+        """Makes a lane of eight forms that are an index in the code alone; False: there are so many
+        that the code can only be in a loop that does not end."""
+        if len(self._indexed) == MOST_INDICES:
+            return False
+        forms = [form & ~1 for form in sums(tuple(inputs))[1:]]
+        hidden = {form: self._places.get(form) for form in forms}
         for form in self.sbox(f"index {len(self.lanes)}", inputs, sbox):
             self.indices |= form
+        self._indexed.append((self.lanes[tuple(inputs)], hidden))
+        return True
+
+    def forget(self) -> None:
+        """Drops the lanes of `index`: each run of code makes its own."""
+        for lane, hidden in reversed(self._indexed):
+            del self.lanes[lane.inputs]
+            for output in lane.outputs:
+                del self._owners[output]
+            for form in lane.output_sums[1:]:
+                self._places.pop(form & ~1, None)
+            for form, place in hidden.items():
+                if place is None:
+                    self._places.pop(form, None)
+                else:
+                    self._places[form] = place
+            self._families[tuple(form & ~1 for form in lane.inputs)].remove(lane)
+            for other, _ in lane.siblings:
+                other.siblings = [pair for pair in other.siblings if pair[0] is not lane]
+        self._indexed.clear()
 
     def lane(self, bits: Sequence[Bit]) -> Lane | None:
         """The lane with these inputs."""

@@ -120,6 +120,7 @@ class Prover:
         """The machine at the first instruction, with these contents of the buffers that are read;
         all other registers and memory hold junk."""
         isa, machine, routine = self.isa, self.machine, self.routine
+        machine.domain.forget()
         cells: list[Word | Lazy] = []
         for cell in range(isa.cell_count):
             width = 1 if cell in isa.flags else isa.width(cell)

@@ -11,7 +11,18 @@ import pytest
 
 from .evaluation import Evaluation
 from .fips197 import INVERSE_SBOX, SBOX
-from .gf2 import ALL, LINEAR, Bit, Domain, Lane, Nonlinear, Unknown, split, sums
+from .gf2 import (
+    ALL,
+    LINEAR,
+    MOST_INDICES,
+    Bit,
+    Domain,
+    Lane,
+    Nonlinear,
+    Unknown,
+    split,
+    sums,
+)
 
 SBOXES = {"S-box": SBOX, "inverse": INVERSE_SBOX}
 
@@ -137,6 +148,38 @@ def test_one_input_has_one_lane() -> None:
 
 
 # ---- functions of one lane ----
+
+
+def state_of(domain: Domain) -> tuple[object, ...]:
+    siblings = {lane: tuple(lane.siblings) for lane in domain.lanes.values()}
+    families = {key: family for key, family in domain._families.items() if family}
+    return domain.lanes.copy(), domain._owners.copy(), domain._places.copy(), siblings, families
+
+
+def test_lanes_of_indices_are_forgotten() -> None:
+    domain = Domain()
+    x, y = domain.variables("x"), domain.variables("y")
+    domain.sbox("S", x, SBOX)
+    before = state_of(domain)
+    domain.forget()
+    assert state_of(domain) == before
+    # Inputs that hide a place that was there, a sibling, a sibling of that, and none of these.
+    others = [[*x[:7], y[0]], [x[0] ^ 1, *x[1:]], [x[0] ^ 1, x[1] ^ 1, *x[2:]], list(y)]
+    for inputs in others:
+        assert domain.index(inputs, SBOX)
+    assert len(domain.lanes) == 1 + len(others)
+    assert state_of(domain) != before
+    domain.forget()
+    assert state_of(domain) == before
+
+
+def test_indices_have_an_end() -> None:
+    domain = Domain()
+    for _ in range(MOST_INDICES):
+        assert domain.index(domain.variables("i"), SBOX)
+    assert not domain.index(domain.variables("i"), SBOX)
+    domain.forget()
+    assert domain.index(domain.variables("i"), SBOX)
 
 
 def test_functions_of_a_lane_at_all_points() -> None:

@@ -131,6 +131,7 @@ SPARE = r"(clr|eor) Zlo(,Zlo)?"
 CRASH = "ran out of the program"
 ENDLESS = "has not ended after"
 OUTPUT = r"for the key \w{32}, input \w{32}: the output is \w+, by OpenSSL \w{64}"
+BEYOND = r" 1 bytes at \w+, outside of its buffers: out\[16\], which has 16 bytes"
 LANES = "not a function of one S-box input of FIPS 197|differs from FIPS 197"
 
 FAULTS = {
@@ -208,7 +209,7 @@ FAULTS = {
     "avr-store-that-nobody-misses": Fault(
         AVR,
         instead("encrypt", (SPARE, 0x93EC)),  # ST X, R30
-        r"writes 1 bytes at \w+, outside of its buffers: out\[16\], which has 16 bytes",
+        BEYOND,
         "",
         "unconfirmed",
     ),
@@ -221,7 +222,7 @@ FAULTS = {
     "arm-store-behind": Fault(
         ARM,
         instead("encrypt", (r"strb r3,\[r7,#0xf\]", 0x743B)),  # STRB r3, [r7, #16]
-        r"writes 1 bytes at \w+, outside of its buffers: out\[16\], which has 16 bytes",
+        BEYOND,
         OUTPUT,
     ),
     "avr-load-behind": Fault(  # LD R30, Y; where the program has it, out is behind schedule
@@ -250,7 +251,7 @@ FAULTS = {
         "has not returned after",
         ENDLESS,  # RJMP to itself
     ),
-    "arm-endless": Fault(ARM, dropped("encrypt", r"subs r6,\s*#0x1"), LANES, ENDLESS),
+    "arm-endless": Fault(ARM, dropped("encrypt", r"subs r6,\s*#0x1"), BEYOND, ENDLESS),
     # a pointer of which only the low byte counts on: SUBI R28, 0xF0 for ADIW Y, 16
     "avr-carry-lost": Fault(
         PAGED,

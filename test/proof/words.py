@@ -13,9 +13,6 @@ from collections.abc import Callable, Sequence
 from .fips197 import SBOX
 from .gf2 import Bit, Domain, Lane, Unknown
 
-#: Bytes of the round keys of AES-256 between the outer two, which InvMixColumns looks up
-MOST_INDICES = 13 * 16
-
 Word = int | tuple[Bit, ...]
 Operation = Callable[[Word, Word], Word]
 
@@ -60,8 +57,6 @@ class Arithmetic:
 
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
-        # How many lanes were made of indices
-        self._indices = 0
 
     # ---- logic ----
 
@@ -136,11 +131,7 @@ class Arithmetic:
         forms = [bit for bit in index if type(bit) is int]
         if len(index) != 8 or len(forms) != 8 or self.domain.lane(forms) is not None:
             return False
-        if self._indices == MOST_INDICES:
-            return False  # a loop that does not end
-        self._indices += 1
-        self.domain.index(forms, SBOX)
-        return True
+        return self.domain.index(forms, SBOX)
 
     def subtract(self, width: int) -> Operation:
         mask = (1 << width) - 1
