@@ -55,6 +55,8 @@ class Proof:
     #: Kind of secret -> volatile registers, and bytes of dead stack, that hold it at the return.
     registers: dict[str, list[str]]
     dead_stack: dict[str, int]
+    #: Hash of all that the proof follows from: the program, the contract, the prover.
+    digest: str
 
     @property
     def key(self) -> tuple[str, str, str, int]:
@@ -105,7 +107,7 @@ def save(proofs: Iterable[Proof], path: Path = PROOFS_FILE) -> None:
 
 
 def differences(found: Iterable[Proof], committed: Iterable[Proof]) -> Iterator[str]:
-    """What is not in both, and what is not the same, a line each."""
+    """What is not in both, and what is not the same, a line each; nothing of digests."""
     old = {proof.key: proof for proof in committed}
     for proof in found:
         before = old.pop(proof.key, None)
@@ -113,7 +115,7 @@ def differences(found: Iterable[Proof], committed: Iterable[Proof]) -> Iterator[
             yield f"{proof}: new"
             continue
         for name, value in asdict(proof).items():
-            if value != getattr(before, name):
+            if value != getattr(before, name) and name != "digest":
                 yield f"{proof}: {name} {value}, in the file {getattr(before, name)}"
     yield from (f"{proof}: in the file only" for proof in old.values())
 

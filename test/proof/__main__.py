@@ -133,7 +133,7 @@ def _write(now: Sequence[Proof], committed: Sequence[Proof], check: bool) -> Non
     if merged == committed:
         console.print(f"all as in {place}")
         return
-    lines = [*proofs.differences(merged, committed)] or ["another order"]
+    lines = [*proofs.differences(merged, committed)] or ["the same, of other code"]
     for line in lines:
         console.print(line, markup=False, soft_wrap=True)
     if check:

@@ -176,12 +176,12 @@ def _bits(prover: Prover, run: Run) -> Iterator[str]:
 
 def _chain(prover: Prover, run: Run) -> list[int]:
     """The instructions that made the wrong value, back to S-box outputs and the caller's bytes."""
-    record = _record(prover, run)
     if run.at is not None:
-        if not record or not run.bits:
+        if not run.bits or not (record := _record(prover, run)):
             return []
         wanted = set(record.pop().read)
     elif run.place is not None:
+        record = _record(prover, run)
         wanted = {run.place}
     else:
         return []

@@ -11,6 +11,7 @@ given instead; arm-none-eabi-as that of the body.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -70,6 +71,14 @@ class Listing:
         if name not in self._symbols:
             return f"{address:#x}"
         return f"{name}+{address - self._symbols[name].address:#x}"
+
+    @cached_property
+    def digest(self) -> bytes:
+        """A hash of the code, of its symbols and of where it comes from."""
+        digest = hashlib.sha256(repr((self._code, sorted(self._symbols.items()))).encode())
+        for row in self._rows:
+            digest.update(f"{row.start} {row.end} {self.where(row.start)}".encode())
+        return digest.digest()
 
     @cached_property
     def _symbols(self) -> dict[str, elf_file.Symbol]:

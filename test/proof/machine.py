@@ -155,6 +155,8 @@ class Machine:
         self.stack_limit = 0
         self.back = 0
         self.findings = Findings()
+        #: A run of more instructions has gone astray.
+        self.limit = LIMIT
         #: The instruction that is being done; None before and after the run
         self.at: int | None = None
         #: Called before each instruction
@@ -302,8 +304,8 @@ class Machine:
                 raise Fault("uses the stack below the stack pointer, where interrupts write")
             self._touched = _NOWHERE
         self.findings.instructions += 1
-        if self.findings.instructions > LIMIT:
-            raise Unprovable(f"more than {LIMIT} instructions")
+        if self.findings.instructions > self.limit:
+            raise Unprovable(f"more than {self.limit} instructions")
         if instruction.must >= 0 and values[instruction.must] != 1:
             raise Fault("jumps out of Thumb state: bit 0 of the address is not 1")
         state.spend(instruction.cycles)

@@ -1,16 +1,22 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Proves whole engines: every kernel at every placement, kept by the hash of the program."""
+"""Proves whole engines: every kernel at every placement, kept by the hash of the program.
+
+The hash is committed with the proof. What has been proved of this very code by this very prover
+need not be proved again: `make test` proves what has changed, and some engines in any case.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from types import MappingProxyType
 
 from aesmall import elf
 from aesmall.build import BUILD, appearing
@@ -24,6 +30,11 @@ from .listing import Listing
 from .prove import Prover, Run, program
 
 CACHE = BUILD / "proofs"
+
+#: Files of this folder from which no proof follows
+BESIDE = re.compile("test_|__main__|evaluation|explain|reference|refute")
+#: Proof.key
+Key = tuple[str, str, str, int]
 
 
 @dataclass(frozen=True)
@@ -47,11 +58,19 @@ class Job:
         part = f" {CTR}" if first.engine.large and first.verb == CTR else ""
         return f"{first.target} {first.build_name}{size}{part}"
 
-    def results(self) -> list[Result]:
-        """Builds the program and proves what it holds."""
+    def results(self, known: Mapping[Key, Proof] = MappingProxyType({})) -> list[Result]:
+        """Builds the program and proves what it holds, but for what is known of the same code."""
         elf = program(self.routines)
         image, listing = Image(elf), Listing(elf)
-        return [_kept(image, listing, routine) for routine in self.routines]
+        found = []
+        for routine in self.routines:
+            digest = _digest(listing, routine)
+            proof = known.get(routine.key)
+            if proof is not None and proof.digest == digest:
+                found.append(Result(proof, ""))
+            else:
+                found.append(_kept(image, listing, routine, digest))
+        return found
 
 
 def jobs(target: str | None = None, engine: str | None = None) -> list[Job]:
@@ -122,6 +141,7 @@ def prove(image: Image, listing: Listing, routine: Routine) -> Result:
             for kind in sorted(registers)
         },
         dead_stack=dict(sorted(dead_stack.items())),
+        digest="",
     )
     return Result(proof, failure)
 
@@ -141,20 +161,25 @@ def _cycles(runs: Sequence[Run]) -> dict[str, list[int]]:
 @cache
 def _machine_digest() -> bytes:
     digest = hashlib.sha256(f"{version('pypcode')} {version('pyelftools')}".encode())
-    own = [p for p in Path(__file__).parent.glob("*.py") if not p.name.startswith("test_")]
+    own = [p for p in Path(__file__).parent.glob("*.py") if not BESIDE.match(p.name)]
     for file in (*sorted(own), Path(elf.__file__)):
         digest.update(file.read_bytes())
     return digest.digest()
 
 
-def _kept(image: Image, listing: Listing, routine: Routine) -> Result:
+def _digest(listing: Listing, routine: Routine) -> str:
     digest = hashlib.sha256(_machine_digest())
-    digest.update(image.path.read_bytes())
+    digest.update(listing.digest)
     digest.update(f"{routine} {routine.symbol} {routine.claim} {routine.engine}".encode())
-    kept = CACHE / f"{digest.hexdigest()[:32]}.json"
+    return digest.hexdigest()[:32]
+
+
+def _kept(image: Image, listing: Listing, routine: Routine, digest: str) -> Result:
+    kept = CACHE / f"{digest}.json"
     if kept.exists():
         return Result(Proof(**json.loads(kept.read_text(encoding="utf-8"))), "")
     result = prove(image, listing, routine)
+    result = replace(result, proof=replace(result.proof, digest=digest))
     if not result.failure:
         with appearing(kept) as scratch:
             scratch.write_text(json.dumps(asdict(result.proof)), encoding="utf-8")

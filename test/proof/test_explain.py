@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from aesmall import build
+from aesmall import build, proofs
 from aesmall.cores import source_of
 from aesmall.engines import CTR, REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -244,10 +244,17 @@ def _changed(folder: Path, place: Place) -> Iterator[tuple[Routine, Path]]:
             yield routine, elf
 
 
+@cache
+def _cycles() -> dict[tuple[str, str, str, int], int]:
+    """The most that each kernel takes when it is right."""
+    return {p.key: max(high for _, high in p.cycles.values()) for p in proofs.load()}
+
+
 def _message(routine: Routine, elf: Path) -> tuple[Routine, str] | None:
     """Of the first placement that fails, in CTR of the first number of blocks."""
     for counted in routine.counts:
         prover = Prover(Image(elf), counted)
+        prover.machine.limit = _cycles()[routine.key]
         failed = next((run for run in map(prover.run, placements(counted)) if run.failure), None)
         if failed:
             return counted, explain(prover, failed, Listing(elf))

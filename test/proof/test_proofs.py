@@ -23,15 +23,24 @@ def _committed() -> dict[tuple[str, str, str, int], Proof]:
     return {proof.key: proof for proof in proofs.load()}
 
 
+#: Proved anew in each run; of the others what has changed since the proof that is committed
+ALWAYS = ("atmega328p balanced", "atmega328p tiny", "rp2040 compact", "rp2040 ct", "rp2040 nano_c")
+
+
 @pytest.mark.parametrize("job", jobs(), ids=str)
 def test_proofs_are_as_committed(job: Job) -> None:
-    found = job.results()
+    committed = _committed()
+    found = job.results({} if str(job) in ALWAYS else committed)
     assert [result.failure for result in found if result.failure] == []
     figures = results.load()
     for result in found:
         assert proofs.complaints(result.proof, figures) == []
         # A difference is written by `make prove`.
-        assert result.proof == _committed()[result.proof.key]
+        assert result.proof == committed[result.proof.key]
+
+
+def test_there_are_engines_that_are_proved_in_each_run() -> None:
+    assert set(ALWAYS) <= {str(job) for job in jobs()}
 
 
 @pytest.mark.parametrize("engine", engines(), ids=lambda e: f"{e.family}-{e.name}")
@@ -105,6 +114,7 @@ def test_a_file_of_proofs_that_is_broken_is_an_error(
 def test_differences_are_named() -> None:
     a, b, c = proofs.load()[:3]
     assert list(proofs.differences([a, b], [a, b])) == []
+    assert list(proofs.differences([a], [replace(a, digest="")])) == []
     assert list(proofs.differences([a, replace(b, stack=1)], [b, c])) == [
         f"{a}: new",
         f"{b}: stack 1, in the file {b.stack}",
