@@ -209,7 +209,7 @@ FAULTS = {
     "avr-store-that-nobody-misses": Fault(
         AVR,
         instead("encrypt", (SPARE, 0x93EC)),  # ST X, R30
-        BEYOND,
+        "writes" + BEYOND,
         "",
         "unconfirmed",
     ),
@@ -222,7 +222,7 @@ FAULTS = {
     "arm-store-behind": Fault(
         ARM,
         instead("encrypt", (r"strb r3,\[r7,#0xf\]", 0x743B)),  # STRB r3, [r7, #16]
-        BEYOND,
+        "writes" + BEYOND,
         OUTPUT,
     ),
     "avr-load-behind": Fault(  # LD R30, Y; where the program has it, out is behind schedule
@@ -251,7 +251,7 @@ FAULTS = {
         "has not returned after",
         ENDLESS,  # RJMP to itself
     ),
-    "arm-endless": Fault(ARM, dropped("encrypt", r"subs r6,\s*#0x1"), BEYOND, ENDLESS),
+    "arm-endless": Fault(ARM, dropped("encrypt", r"subs r6,\s*#0x1"), "reads" + BEYOND, ENDLESS),
     # a pointer of which only the low byte counts on: SUBI R28, 0xF0 for ADIW Y, 16
     "avr-carry-lost": Fault(
         PAGED,
