@@ -17,6 +17,7 @@
 #include "core/equal.h"
 #include "core/error.h"
 #include "core/wipe.h"
+#include "modes/aead.h"
 #include "modes/cbc.h"
 #include "modes/cmac.h"
 #include "modes/ctr.h"

@@ -1,0 +1,21 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: what the calls of aead.h check. */
+#ifndef AESMALL_MODES_AEAD_CHECK_H
+#define AESMALL_MODES_AEAD_CHECK_H
+
+#include "aead.h"
+
+/* The length of the tag, without what asks for a short one. */
+static inline uint8_t aesmall_aead_tag_len(const aesmall_aead_parts *parts)
+{
+    return (uint8_t)(parts->tag_len & 0x7f);
+}
+
+/* Checks tag_len, lengths, capacity and overlaps of a mode that writes the tag behind the text.
+ * The mode checks its key, nonce_len and longest message. */
+aesmall_error aesmall_aead_check_seal(const aesmall_aead_parts *parts);
+aesmall_error aesmall_aead_check_open(const aesmall_aead_parts *parts);
+
+#endif
