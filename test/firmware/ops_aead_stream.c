@@ -21,16 +21,16 @@
 #define ANY_ERROR 0xff
 
 typedef union any_stream {
-#ifdef AESMALL_MODES_CCM_H
+#ifdef AESMALL_MODES_CCM_STREAM_H
     aesmall_ccm_stream ccm;
 #endif
-#ifdef AESMALL_EAX_SEAL
+#ifdef AESMALL_MODES_EAX_STREAM_H
     aesmall_eax_stream eax;
 #endif
-#ifdef AESMALL_MODES_GCM_H
+#ifdef AESMALL_MODES_GCM_STREAM_H
     aesmall_gcm_stream gcm;
 #endif
-#ifdef AESMALL_MODES_OCB_H
+#ifdef AESMALL_MODES_OCB_STREAM_H
     aesmall_ocb_stream ocb;
 #endif
     uint8_t none;
@@ -76,12 +76,12 @@ typedef aesmall_error call(any_stream *stream, state *s, uint8_t letter, size_t 
     }
 
 /* The tag at the end of data. */
-static const uint8_t *tag_at(const state *s)
+__attribute__((unused)) static const uint8_t *tag_at(const state *s)
 {
     return s->place.in + s->place.in_len - (s->tag_len & 0x7f);
 }
 
-static size_t announced(const state *s, size_t i)
+__attribute__((unused)) static size_t announced(const state *s, size_t i)
 {
     field half = {s->f[6].data + 2 * i, 2};
 
@@ -90,16 +90,16 @@ static size_t announced(const state *s, size_t i)
 
 #define NOTHING
 #define BOTH_LENGTHS , announced(s, 0), announced(s, 1)
-#ifdef AESMALL_MODES_CCM_H
+#ifdef AESMALL_MODES_CCM_STREAM_H
 STREAM(ccm, BOTH_LENGTHS)
 #endif
-#ifdef AESMALL_EAX_SEAL
+#ifdef AESMALL_MODES_EAX_STREAM_H
 STREAM(eax, NOTHING)
 #endif
-#ifdef AESMALL_MODES_GCM_H
+#ifdef AESMALL_MODES_GCM_STREAM_H
 STREAM(gcm, NOTHING)
 #endif
-#ifdef AESMALL_MODES_OCB_H
+#ifdef AESMALL_MODES_OCB_STREAM_H
 STREAM(ocb, NOTHING)
 #endif
 
@@ -107,16 +107,16 @@ static const struct {
     char letter;
     call *run;
 } modes[] = {
-#ifdef AESMALL_MODES_CCM_H
+#ifdef AESMALL_MODES_CCM_STREAM_H
     {'c', ccm_call},
 #endif
-#ifdef AESMALL_EAX_SEAL
+#ifdef AESMALL_MODES_EAX_STREAM_H
     {'e', eax_call},
 #endif
-#ifdef AESMALL_MODES_GCM_H
+#ifdef AESMALL_MODES_GCM_STREAM_H
     {'g', gcm_call},
 #endif
-#ifdef AESMALL_MODES_OCB_H
+#ifdef AESMALL_MODES_OCB_STREAM_H
     {'o', ocb_call},
 #endif
     {0, NULL},
