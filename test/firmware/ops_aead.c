@@ -46,6 +46,24 @@ ONE_SHOT(gcm)
 ONE_SHOT(ocb)
 #endif
 
+/* GCM-SIV makes keys of its own and wants to know of what size. */
+#ifdef AESMALL_MODES_GCM_SIV_H
+#define GCM_SIV(bits, verb, p)                                                                     \
+    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _gcm_siv_##verb)                                      \
+    (&suite_current.aes##bits, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, \
+     p->out_cap, p->tag_len)
+
+static aesmall_error gcm_siv_seal(const aesmall_aead_parts *p)
+{
+    return suite_secret_len == 16 ? GCM_SIV(128, seal, p) : GCM_SIV(256, seal, p);
+}
+
+static aesmall_error gcm_siv_open(const aesmall_aead_parts *p)
+{
+    return suite_secret_len == 16 ? GCM_SIV(128, open, p) : GCM_SIV(256, open, p);
+}
+#endif
+
 typedef struct mode {
     char letter;
     call *seal;
@@ -64,6 +82,9 @@ static const mode modes[] = {
 #endif
 #ifdef AESMALL_MODES_OCB_H
     {'o', ocb_seal, ocb_open},
+#endif
+#ifdef AESMALL_MODES_GCM_SIV_H
+    {'v', gcm_siv_seal, gcm_siv_open},
 #endif
     {0, NULL, NULL},
 };

@@ -10,6 +10,9 @@
 
 #define CIPHER (&suite_current.cipher)
 
+/* The length of the last secret. */
+extern size_t suite_secret_len;
+
 int ops_aead(const request *r);
 int ops_aead_stream(const request *r);
 

@@ -8,6 +8,7 @@
 #include "fw.h"
 
 suite_key suite_current;
+size_t suite_secret_len;
 
 int main(void)
 {
@@ -15,6 +16,9 @@ int main(void)
 
     ENGINE_START
     while (protocol_read(&r) && r.op != 'Q') {
+        if (r.op == 'K' || r.op == 'k') {
+            suite_secret_len = r.fields[0].len;
+        }
         if (!ops_block(&r) && !ops_aead(&r) && !ops_aead_stream(&r)) {
             fw_puts("ff  !unknown\n");
         }

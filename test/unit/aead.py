@@ -19,6 +19,8 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESGCMSIV, AESOCB3
 
 BLOCK = oracle.BLOCK
+#: As AESMALL_SHORT_TAG
+SHORT_TAG = 0x80
 #: (secret, nonce, ad, msg, tag_len) -> ciphertext and tag
 Seal = Callable[[bytes, bytes, bytes, bytes, int], bytes]
 
@@ -43,15 +45,18 @@ class Aead:
     has_stream: bool = True
     #: Whether a stream must know the lengths of AD and message when it starts
     lengths_first: bool = False
+    #: Pieces of text but the last one are multiples of it.
+    stream_unit: int = 1
 
     @property
     def exists(self) -> bool:
         """Whether the library has it."""
         return (REPOSITORY / "src" / "modes" / f"{self.name}_seal_parts.c").exists()
 
-    def longest_msg(self, nonce_len: int) -> int:
-        """CCM's field for the length is what its nonce leaves of 15 bytes."""
-        return (1 << 8 * (15 - nonce_len)) - 1 if self.name == "ccm" else 1 << 32
+    def takes_tag_len(self, as_given: int) -> bool:
+        """Whether a call takes this number as its tag_len."""
+        tag_len = as_given & ~SHORT_TAG
+        return tag_len in self.tag_lens and (tag_len >= self.least_tag_len or as_given != tag_len)
 
 
 # ---- models ----

@@ -5,12 +5,12 @@ whatever must be refused."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
-from aead import AEADS, Aead
+from aead import AEADS, SHORT_TAG, Aead
+from aead_messages import DONE, IN_PLACE, Expected, Message, Source, ask_mode, flips, key
 from suite import (
     AEAD,
     APART,
@@ -30,17 +30,12 @@ from suite import (
     Platform,
     Response,
     ask,
-    check,
     default_engine,
     number,
     pair_id,
     request,
 )
 
-Expected = list[tuple[str, Response]]
-SHORT_TAG = 0x80
-IN_PLACE = Place(in_place=True)
-DONE = Response(OK, b"")
 FORGED = Response(AUTH, b"")
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
@@ -49,99 +44,6 @@ every_mode = pytest.mark.parametrize("aead", AEADS, ids=pair_id)
 
 def refused(error: int) -> Response:
     return Response(error, b"")
-
-
-@dataclass(frozen=True)
-class Message:
-    """One message in clear, and the requests about it."""
-
-    aead: Aead
-    secret: bytes
-    nonce: bytes
-    ad: bytes
-    msg: bytes
-    tag_len: int
-
-    def sealed(self) -> bytes:
-        return self.aead.seal(self.secret, self.nonce, self.ad, self.msg, self.tag_len)
-
-    def _line(self, op: str, place: Place, cap: int, data: bytes, *more: bytes) -> str:
-        short = 0 if self.tag_len >= self.aead.least_tag_len else SHORT_TAG
-        how = self.aead.letter.encode() + bytes([self.tag_len | short])
-        return request(op, place, number(cap), how, self.nonce, self.ad, data, *more)
-
-    def seal_line(self, place: Place = APART, cap: int | None = None, *more: bytes) -> str:
-        room = len(self.msg) + self.tag_len
-        return self._line("S", place, room if cap is None else cap, self.msg, *more)
-
-    def open_line(
-        self, sealed: bytes, place: Place = APART, cap: int | None = None, *more: bytes
-    ) -> str:
-        room = max(0, len(sealed) - self.tag_len)
-        return self._line("O", place, room if cap is None else cap, sealed, *more)
-
-    def both(self, place: Place = APART) -> Expected:
-        """Seals and opens."""
-        sealed = self.sealed()
-        return [
-            (self.seal_line(place), Response(OK, sealed)),
-            (self.open_line(sealed, place), Response(OK, self.msg)),
-        ]
-
-
-def key(secret: bytes, op: str = "K") -> Expected:
-    return [(request(op, secret), DONE)]
-
-
-class Source:
-    """Random parts of a mode's messages."""
-
-    def __init__(self, aead: Aead, seed: int) -> None:
-        self.aead = aead
-        self.rng = random.Random(f"{aead.name} {seed}")
-        self.secret = self.rng.randbytes(self.aead.key_sizes[0])
-
-    def message(
-        self,
-        msg_len: int,
-        ad_len: int = 5,
-        nonce_len: int | None = None,
-        tag_len: int | None = None,
-    ) -> Message:
-        """A message of these lengths under the secret."""
-        return Message(
-            self.aead,
-            self.secret,
-            self.rng.randbytes(self.aead.nonce_lens[0] if nonce_len is None else nonce_len),
-            self.rng.randbytes(ad_len),
-            self.rng.randbytes(msg_len),
-            self.aead.tag_lens[-1] if tag_len is None else tag_len,
-        )
-
-    def any_message(self, longest: int) -> Message:
-        """A message of random lengths under a new secret."""
-        self.secret = self.rng.randbytes(self.rng.choice(self.aead.key_sizes))
-        msg_len = self.rng.choice((self.rng.randrange(33), self.rng.randrange(longest)))
-        ad_len = self.rng.choice((0, self.rng.randrange(33), self.rng.randrange(longest // 2)))
-        nonce_len = self.rng.choice(self.aead.nonce_lens)
-        return self.message(
-            min(msg_len, self.aead.longest_msg(nonce_len)),
-            ad_len,
-            nonce_len,
-            self.rng.choice(self.aead.tag_lens),
-        )
-
-
-def ask_mode(platform: Platform, expected: Expected) -> None:
-    check(platform, default_engine(platform), expected, AEAD)
-
-
-def flips(data: bytes) -> Iterator[bytes]:
-    """Each with one bit changed."""
-    for bit in range(8 * len(data)):
-        other = bytearray(data)
-        other[bit // 8] ^= 1 << bit % 8
-        yield bytes(other)
 
 
 def forged(message: Message, sealed: Iterable[bytes], *places: Place) -> Expected:
@@ -155,7 +57,7 @@ def forged(message: Message, sealed: Iterable[bytes], *places: Place) -> Expecte
 def test_random_messages(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 1)
     expected: Expected = []
-    for _ in range(60 if platform.is_chip else 1500):
+    for _ in range(60 if platform.is_chip else 3000):
         message = source.any_message(100 if platform.is_chip else 300)
         place = source.rng.choice(PLACES)
         expected += key(
@@ -320,8 +222,7 @@ def test_tags_are_long_enough(aead: Aead, platform: Platform) -> None:
     message = source.message(20)
     expected = key(source.secret)
     for as_given in range(256):
-        tag_len = as_given & ~SHORT_TAG
-        if tag_len in aead.tag_lens and (tag_len >= aead.least_tag_len or as_given != tag_len):
+        if aead.takes_tag_len(as_given):
             continue
         how = aead.letter.encode() + bytes([as_given])
         for op in "SO":
