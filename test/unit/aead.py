@@ -10,7 +10,7 @@ both go (test_aead_models.py).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import oracle
@@ -50,7 +50,8 @@ class Aead:
     @property
     def exists(self) -> bool:
         """Whether the library has it."""
-        return (REPOSITORY / "src" / "modes" / f"{self.name}_seal_parts.c").exists()
+        folder = REPOSITORY / "src" / "modes"
+        return any((folder / f"{self.name}_{part}.c").exists() for part in ("seal_parts", "init"))
 
     @property
     def streams(self) -> bool:
@@ -232,6 +233,9 @@ GCM_SIV = Aead(
     least_tag_len=16,
     key_sizes=(16, 32),
 )
-ALL = (CCM, EAX, GCM, OCB, GCM_SIV)
+#: With what GCM makes of the key kept
+GCM_KEPT = replace(GCM, name="gcm_kept", letter="k")
+GCM_TABLE = replace(GCM, name="gcm_table", letter="t")
+ALL = (CCM, EAX, GCM, OCB, GCM_SIV, GCM_KEPT, GCM_TABLE)
 #: Those that the library has
 AEADS = tuple(aead for aead in ALL if aead.exists)
