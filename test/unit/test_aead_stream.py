@@ -169,7 +169,7 @@ def test_every_length_of_nonce_and_tag(aead: Aead, platform: Platform) -> None:
         message = source.message(18, 5, None, tag_len)
         expected += [sealing(message, [2], [3]), opening(message, [2], [3], [4])]
         bad = line(
-            message, message.sealed()[:-1] + bytes([message.sealed()[-1] ^ 1]), "i c18 v!ANY"
+            message, message.sealed()[:-1] + bytes([message.sealed()[-1] ^ 1]), "i a5 c18 v!ANY"
         )
         expected.append((bad, DONE))
     for nonce_len in aead.wrong_nonce_lens:
