@@ -6,25 +6,29 @@
 
 #if !AESMALL_AVR_ASM /* else src/avr/aesmall_ccm_open_run.S */
 
-/* The tag is that of the text, which is decrypted first (SP 800-38C 6.2). */
+/* SP 800-38C 6.2. The MAC is that of the text, so this is decrypted first. */
 aesmall_error aesmall_ccm_open_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
 {
-    aesmall_ctr_mac state;
-    uint8_t *const out = parts->out;
+    struct {
+        aesmall_ctr_mac state;
+        uint8_t mac[AESMALL_BLOCK_SIZE]; /* the one that came */
+    } own;
     const uint8_t tag_len = aesmall_aead_tag_len(parts);
     const size_t len = parts->in_len - tag_len;
+    const uint8_t *const in = parts->in;
+    uint8_t *const out = parts->out;
     aesmall_error error = AESMALL_OK;
 
-    state.cipher = cipher;
-    aesmall_ccm_counter(&state, parts);
-    state.work[AESMALL_BLOCK_SIZE - 1] = 1;
-    aesmall_ctr_run(cipher, state.work, parts->in, len, out);
-    aesmall_ccm_tag(&state, parts, out, len);
-    if (!aesmall_equal(state.mac, parts->in + len, tag_len)) {
+    aesmall_ccm_start(&own.state, cipher, parts, len);
+    aesmall_ctr_mac_crypt(&own.state, in + len, tag_len, own.mac);
+    aesmall_ctr_mac_crypt(&own.state, in, len, out);
+    aesmall_ctr_mac_absorb(&own.state, out, len);
+    cipher->encrypt(cipher, own.state.mac, own.state.mac);
+    if (!aesmall_equal(own.state.mac, own.mac, tag_len)) {
         aesmall_wipe(out, len);
         error = AESMALL_ERROR_AUTH;
     }
-    aesmall_wipe(&state, sizeof state);
+    aesmall_wipe(&own, sizeof own);
     return error;
 }
 

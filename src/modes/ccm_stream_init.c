@@ -17,12 +17,11 @@ aesmall_error aesmall_ccm_stream_init(aesmall_ccm_stream *stream, const aesmall_
     if (!aesmall_aead_is_tag_len(tag_len)) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    stream->state.cipher = cipher;
     stream->tag_len = aesmall_aead_tag_len(&parts);
     stream->ad_left = ad_len;
     stream->msg_left = msg_len;
     stream->msg_len = msg_len;
-    aesmall_ccm_start(&stream->state, &parts, msg_len);
+    aesmall_ccm_start(&stream->state, cipher, &parts, msg_len);
     stream->state.work[AESMALL_BLOCK_SIZE - 1] = 1;
     return AESMALL_OK;
 }

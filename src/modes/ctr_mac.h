@@ -18,14 +18,17 @@ extern "C" {
 #endif
 
 typedef struct aesmall_ctr_mac {
-    const aesmall_cipher *cipher;
-    uint8_t mac[AESMALL_BLOCK_SIZE];     /* the chaining value, `used` bytes added to it */
-    uint8_t used;                        /* 0..16; a full block waits for another byte */
     uint8_t work[AESMALL_CTR_WORK_SIZE]; /* the next counter block, the keystream */
+    const aesmall_cipher *cipher;
+    uint8_t mac[AESMALL_BLOCK_SIZE]; /* the chaining value, `used` bytes added to it */
+    uint8_t used;                    /* 0..16; a full block waits for another byte */
 } aesmall_ctr_mac;
 
 /* The MAC of len bytes more. */
 void aesmall_ctr_mac_absorb(aesmall_ctr_mac *state, const uint8_t *data, size_t len);
+
+/* CTR of the next bytes: all, or whole blocks. */
+void aesmall_ctr_mac_crypt(aesmall_ctr_mac *state, const uint8_t *in, size_t len, uint8_t *out);
 
 /* ---- For streams ---- */
 
