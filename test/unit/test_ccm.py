@@ -12,7 +12,19 @@ from dataclasses import replace
 import pytest
 from aead import CCM
 from aead_messages import Expected, Message, Source, ask_mode, key
-from suite import ARGUMENT, HOST_GCC, LENGTH, PLATFORMS, Platform, Response, pair_id
+from suite import (
+    AEAD,
+    ARGUMENT,
+    CHIPS,
+    HOST_GCC,
+    LENGTH,
+    PLATFORMS,
+    Platform,
+    Response,
+    default_engine,
+    pair_id,
+    run,
+)
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 #: For messages and AD that no chip holds
@@ -78,3 +90,15 @@ def test_tags_have_an_even_length(platform: Platform) -> None:
         for line in (message.seal_line(), message.open_line(bytes(30))):
             expected.append((line, Response(ARGUMENT, b"")))
     ask_mode(platform, expected)
+
+
+@pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
+def test_registers_and_stack_are_kept(platform: Platform) -> None:
+    message = Source(CCM, 33).message(33, 20)
+    sealed = message.sealed()
+    lines = [key(message.secret)[0][0], message.seal_line()]
+    lines += [message.open_line(end) for end in (sealed, sealed[:-1] + b"?")]
+    calls = ["aesmall_ccm_seal_run", "aesmall_ccm_open_run"]
+    result = run(platform, default_engine(platform), lines, AEAD, measure=calls, abi_seed=9)
+    assert {call.symbol for call in result.calls} == set(calls)
+    assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []
