@@ -86,6 +86,28 @@ KEPT(table, seal)
 KEPT(table, open)
 #endif
 
+/* By the engine's name, which does two blocks at a time. */
+#ifdef ENGINE_CBC
+#define CCM_BULK(bits, verb, p)                                                                    \
+    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _ccm_##verb)                                          \
+    (&suite_current.aes##bits, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, \
+     p->out_cap, p->tag_len)
+
+static aesmall_error ccm_bulk_seal(const aesmall_aead_parts *p)
+{
+    return suite_secret_len == 16   ? CCM_BULK(128, seal, p)
+           : suite_secret_len == 24 ? CCM_BULK(192, seal, p)
+                                    : CCM_BULK(256, seal, p);
+}
+
+static aesmall_error ccm_bulk_open(const aesmall_aead_parts *p)
+{
+    return suite_secret_len == 16   ? CCM_BULK(128, open, p)
+           : suite_secret_len == 24 ? CCM_BULK(192, open, p)
+                                    : CCM_BULK(256, open, p);
+}
+#endif
+
 typedef struct mode {
     char letter;
     call *seal;
@@ -111,6 +133,9 @@ static const mode modes[] = {
 #ifdef AESMALL_MODES_GCM_KEPT_H
     {'k', gcm_kept_seal, gcm_kept_open},
     {'t', gcm_table_seal, gcm_table_open},
+#endif
+#ifdef ENGINE_CBC
+    {'2', ccm_bulk_seal, ccm_bulk_open},
 #endif
     {0, NULL, NULL},
 };

@@ -11,14 +11,22 @@ from dataclasses import replace
 
 import pytest
 from aead import CCM
-from aead_messages import Expected, Message, Source, ask_mode, key
+from aead_messages import IN_PLACE, Expected, Message, Source, ask_mode, flips, key
 from suite import (
     AEAD,
+    APART,
     ARGUMENT,
+    AUTH,
+    CAPACITY,
     CHIPS,
     HOST_GCC,
+    HOSTS,
     LENGTH,
+    OVERLAP,
+    OVERLAPS,
+    PLACES,
     PLATFORMS,
+    RP2040,
     Platform,
     Response,
     default_engine,
@@ -29,6 +37,10 @@ from suite import (
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 #: For messages and AD that no chip holds
 LARGE = replace(HOST_GCC, data_max=70_000)
+
+#: By the name of an engine that does two blocks at a time, where that is the default engine
+BULK = replace(CCM, name="ccm_bulk", letter="2")
+two_lanes = pytest.mark.parametrize("platform", (*HOSTS, RP2040), ids=pair_id)
 
 SECRET = bytes(range(0x40, 0x50))
 #: SP 800-38C, appendix C: bytes of nonce, of AD, of the message, the result. The bytes count up,
@@ -102,3 +114,29 @@ def test_registers_and_stack_are_kept(platform: Platform) -> None:
     result = run(platform, default_engine(platform), lines, AEAD, measure=calls, abi_seed=9)
     assert {call.symbol for call in result.calls} == set(calls)
     assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []
+
+
+@two_lanes
+def test_two_blocks_at_a_time(platform: Platform) -> None:
+    """Every length, key size and place; what is refused and forged."""
+    source = Source(BULK, 34)
+    expected: Expected = []
+    for msg_len in range(66):
+        source.secret = source.rng.randbytes((16, 24, 32)[msg_len % 3])
+        message = source.message(msg_len, msg_len % 37, 7 + msg_len % 7, (4, 8, 16)[msg_len % 3])
+        expected += key(message.secret, "k" if msg_len % 2 else "K")
+        expected += message.both(PLACES[msg_len % len(PLACES)])
+    sealed = message.sealed()
+    for flipped in flips(sealed):
+        expected.append((message.open_line(flipped, IN_PLACE), Response(AUTH, b"")))
+    for cap in (0, 64, 64 + message.tag_len):
+        expected.append((message.seal_line(APART, cap), Response(CAPACITY, b"")))
+        expected.append((message.open_line(sealed, APART, cap % 65), Response(CAPACITY, b"")))
+    for place in OVERLAPS:
+        expected.append((message.seal_line(place), Response(OVERLAP, b"")))
+        expected.append((message.open_line(sealed, place), Response(OVERLAP, b"")))
+    refused = Response(ARGUMENT, b"")
+    for nonce_len in CCM.wrong_nonce_lens:
+        message = source.message(20, 3, nonce_len)
+        expected += [(message.seal_line(), refused), (message.open_line(bytes(40)), refused)]
+    ask_mode(platform, expected)
