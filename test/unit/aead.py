@@ -46,6 +46,8 @@ class Aead:
     lengths_first: bool = False
     #: Pieces of text but the last one are multiples of it.
     stream_unit: int = 1
+    #: Another form of a mode: on the chips its lengths alone are tested.
+    is_variant: bool = False
 
     @property
     def exists(self) -> bool:
@@ -232,8 +234,8 @@ GCM_SIV = Aead(
     key_sizes=(16, 32),
 )
 #: With what GCM makes of the key kept
-GCM_KEPT = replace(GCM, name="gcm_kept", letter="k")
-GCM_TABLE = replace(GCM, name="gcm_table", letter="t")
+GCM_KEPT = replace(GCM, name="gcm_kept", letter="k", is_variant=True)
+GCM_TABLE = replace(GCM, name="gcm_table", letter="t", is_variant=True)
 ALL = (CCM, EAX, GCM, OCB, GCM_SIV, GCM_KEPT, GCM_TABLE)
 #: Those that the library has
 AEADS = tuple(aead for aead in ALL if aead.exists)

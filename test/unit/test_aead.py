@@ -43,6 +43,11 @@ HOST_LONG = replace(HOST_GCC, name="host-gcc-long", data_max=66_000)
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 every_mode = pytest.mark.parametrize("aead", AEADS, ids=pair_id)
+every_mode_everywhere = pytest.mark.parametrize(
+    ("aead", "platform"),
+    [(a, p) for a in AEADS for p in PLATFORMS if not (a.is_variant and p.is_chip)],
+    ids=pair_id,
+)
 
 
 def refused(error: int) -> Response:
@@ -55,8 +60,7 @@ def forged(message: Message, sealed: Iterable[bytes], *places: Place) -> Expecte
     return [(line, FORGED) for line in lines]
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_random_messages(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 1)
     expected: Expected = []
@@ -77,10 +81,10 @@ def test_every_length(aead: Aead, platform: Platform) -> None:
     expected = key(source.secret)
     for msg_len in range(3 * 16 + 2):
         expected += source.message(msg_len).both()
-        expected += source.message(msg_len, 0).both(IN_PLACE)
+        if not platform.is_chip or msg_len in (0, 1, 15, 16, 17, 32, 33):
+            expected += source.message(msg_len, 0).both(IN_PLACE)
     for ad_len in (*range(34), 47, 48, 49, 127, 128, 129, 200):
-        expected += source.message(3, ad_len).both()
-        expected += source.message(0, ad_len).both()
+        expected += source.message(0 if ad_len % 2 else 3, ad_len).both()
     for msg_len in (64, 127, 128, 129, 200, *range(223, 227)):
         expected += source.message(msg_len).both()
     ask_mode(platform, expected)
@@ -112,8 +116,7 @@ def test_lengths_past_two_bytes(aead: Aead) -> None:
     ask_mode(HOST_LONG, expected)
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_every_length_of_nonce_and_tag(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 4)
     expected = key(source.secret)
@@ -126,19 +129,17 @@ def test_every_length_of_nonce_and_tag(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_every_place(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 5)
     expected = key(source.secret)
-    for msg_len in (0, 1, 16, 17, 33) if platform.is_chip else range(34):
+    for msg_len in (1, 17) if platform.is_chip else range(34):
         for place in PLACES:
             expected += source.message(msg_len).both(place)
     ask_mode(platform, expected)
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_overlaps_are_refused(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 6)
     message = source.message(20, 7)
@@ -159,8 +160,7 @@ def test_overlaps_are_refused(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_capacity_is_respected(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 7)
     expected = key(source.secret)
@@ -178,8 +178,7 @@ def test_capacity_is_respected(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_every_flipped_bit_is_caught(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 8)
     expected = key(source.secret)
@@ -201,8 +200,7 @@ def test_every_flipped_bit_is_caught(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_every_other_length_is_caught(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 9)
     expected = key(source.secret)
@@ -229,13 +227,12 @@ def test_every_other_length_is_caught(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_tags_are_long_enough(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 10)
     message = source.message(20)
     expected = key(source.secret)
-    for as_given in range(256):
+    for as_given in (*range(20), *range(124, 150), 255) if platform.is_chip else range(256):
         if aead.takes_tag_len(as_given):
             continue
         how = aead.letter.encode() + bytes([as_given])
@@ -245,8 +242,7 @@ def test_tags_are_long_enough(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_nonces_of_wrong_length_are_refused(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 11)
     expected = key(source.secret)
@@ -257,8 +253,7 @@ def test_nonces_of_wrong_length_are_refused(aead: Aead, platform: Platform) -> N
     ask_mode(platform, expected or key(source.secret))
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_keys_that_cannot(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 12)
     message = source.message(20)
@@ -284,8 +279,7 @@ def test_keys_that_cannot(aead: Aead, platform: Platform) -> None:
     )
 
 
-@everywhere
-@every_mode
+@every_mode_everywhere
 def test_lengths_do_not_wrap(aead: Aead, platform: Platform) -> None:
     how = aead.letter.encode() + b"\x10"
     lines = [request("K", bytes(16)), request("l", how)]

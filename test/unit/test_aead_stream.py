@@ -129,11 +129,12 @@ def test_every_split(aead: Aead, platform: Platform) -> None:
     expected = key(source.secret)
     long = 20 if platform.is_chip else 37
     message = source.message(long, 19)
+    step = 4 if platform.is_chip else 1
     for first in range(20):
-        for second in range(20 - first):
+        for second in range(0, 20 - first, step):
             expected.append(sealing(message, [first, second], []))
     for first in range(long + 1):
-        for second in range(long + 1 - first):
+        for second in range(0, long + 1 - first, step):
             expected.append(sealing(message, [], [first, second]))
             expected.append(opening(message, [first], [first, second], [second]))
             expected.append(opening(message, [], [second], [first, second], IN_PLACE))
@@ -176,7 +177,7 @@ def test_every_length_of_nonce_and_tag(aead: Aead, platform: Platform) -> None:
         message = source.message(18, 5, nonce_len)
         expected.append((line(message, bytes(40), f"i!ARGUMENT {ALL_DEAD}"), DONE))
     message = source.message(18)
-    for as_given in range(256):
+    for as_given in (*range(20), *range(124, 150), 255) if platform.is_chip else range(256):
         if not aead.takes_tag_len(as_given):
             short = line(message, bytes(40), "i!ARGUMENT s1!KEY")
             how = f" {message.how().hex()} "
@@ -285,7 +286,8 @@ def test_nothing_is_released_of_what_is_forged(aead: Aead, platform: Platform) -
         script = f"i a{ad_len} c{msg_len} o{msg_len}!ARGUMENT v!AUTH o{msg_len}!KEY"
         for sealed in flips(message.sealed()):
             expected.append((line(message, sealed, script), DONE))
-            expected.append((line(message, sealed, script, place=IN_PLACE), DONE))
+            if not platform.is_chip:
+                expected.append((line(message, sealed, script, place=IN_PLACE), DONE))
         for nonce in flips(message.nonce):
             other = message.with_nonce(nonce)
             expected.append((line(other, message.sealed(), script), DONE))

@@ -106,6 +106,13 @@ def test_the_page_tells_of_each() -> None:
     assert [int(row) for row in rows] == list(SHOWN_BY) == list(range(1, 22))
 
 
+def test_the_page_names_what_exists() -> None:
+    named = set(re.findall(r"`((?:aesmall|AESMALL)_\w+)`", PAGE.read_text(encoding="utf-8")))
+    assert len(named) >= 15
+    text = "".join(path.read_text(encoding="utf-8") for path in SRC.rglob("*.h"))
+    assert [name for name in named if re.search(rf"\b{name}\b", text) is None] == []
+
+
 @cache
 def names_in(file: str) -> set[str]:
     tree = ast.parse((REPOSITORY / "test" / file).read_text(encoding="utf-8"))
