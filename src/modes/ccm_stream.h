@@ -24,7 +24,7 @@ extern "C" {
  * but AESMALL_ERROR_AUTH neither stream nor output change.
  *
  * The key object MUST stay where it is while the stream is in use. The members are private, and as
- * secret as the text. 60 bytes on AVR, 68 on ARMv6-M. */
+ * secret as the text. 59 bytes on AVR, 72 on ARMv6-M. */
 typedef struct aesmall_ccm_stream {
     aesmall_ctr_mac state;
     uint8_t step;
