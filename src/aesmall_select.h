@@ -9,6 +9,7 @@
 #include "armv6m/engines.h"
 #include "avr/engines.h"
 #include "modes/cbc_bulk.h"
+#include "modes/ccm_bulk.h"
 #include "modes/ctr_bulk.h"
 #include "portable/engines.h"
 
@@ -81,6 +82,16 @@ AESMALL_ENGINE_CBC_PAIRS(ct, uint32_t)
 AESMALL_ENGINE_CBC_PAIRS(ct_small, uint32_t)
 #else
 AESMALL_ENGINE_CBC_PAIRS(ct, uint32_t)
+#endif
+
+/* CCM two blocks at a time. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_CCM_PLAIN(ct)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_CCM_PAIRS(ct, uint32_t)
+AESMALL_ENGINE_CCM_PAIRS(ct_small, uint32_t)
+#else
+AESMALL_ENGINE_CCM_PAIRS(ct, uint32_t)
 #endif
 
 /* The default: on AVR flash and SRAM have no cache, so a table is constant-time
