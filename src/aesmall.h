@@ -22,6 +22,7 @@
 #include "modes/cmac.h"
 #include "modes/ctr.h"
 #include "modes/eax.h"
+#include "modes/gcm.h"
 #include "modes/ghash.h"
 #include "services/base64.h"
 #include "services/lorawan.h"
