@@ -7,46 +7,21 @@
 
 #include <string.h>
 
-#include "../core/cipher.h"
 #include "../core/equal.h"
 #include "../core/wipe.h"
 #include "aead_check.h"
 #include "block.h"
 #include "ctr_bulk.h"
+#include "gcm_block.h"
+#include "gcm_run.h"
 
-#define AESMALL_GCM_NONCE_SIZE 12 /* the one that needs no hash */
-
-/* GHASH as in ghash.h; key is whatever it multiplies with. */
-typedef void aesmall_gcm_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
-                                const uint8_t *data, size_t len);
-
-/* What one message is worked with, but for the state of the message. */
+/* What one message is worked with, but for its own state. */
 typedef struct aesmall_gcm_tools {
     const aesmall_cipher *cipher;
-    aesmall_gcm_update *update;
-    const void *key;
+    const aesmall_gcm_hash *hash;
     aesmall_ctr_blocks *blocks; /* NULL: block by block with the cipher */
     const void *schedule;
 } aesmall_gcm_tools;
-
-/* SP 800-38D section 6.2: the last 32 bits count, and wrap to 0 by themselves. */
-static inline void aesmall_gcm_next(uint8_t counter[AESMALL_BLOCK_SIZE])
-{
-    uint8_t i = AESMALL_BLOCK_SIZE;
-
-    do {
-        i--;
-    } while (++counter[i] == 0 && i != AESMALL_GCM_NONCE_SIZE);
-}
-
-/* Eight bytes of zeros before `end` become the number of bits in len bytes. */
-static inline void aesmall_gcm_put_bits(uint8_t *end, size_t len)
-{
-    *--end = (uint8_t)(len << 3);
-    for (len >>= 5; len != 0; len >>= 8) {
-        *--end = (uint8_t)len;
-    }
-}
 
 typedef struct aesmall_gcm_state {
     uint8_t counter[AESMALL_BLOCK_SIZE];
@@ -56,25 +31,16 @@ typedef struct aesmall_gcm_state {
 } aesmall_gcm_state;
 
 /* y = GHASH(a || c || the bits of both), a and c filled up with zeros. */
-static inline void aesmall_gcm_hash(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
+static inline void aesmall_gcm_hash_both(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
                                     const uint8_t *a, size_t a_len, const uint8_t *c, size_t c_len)
 {
     memset(state->y, 0, AESMALL_BLOCK_SIZE);
-    tools->update(tools->key, state->y, a, a_len);
-    tools->update(tools->key, state->y, c, c_len);
+    tools->hash->update(tools->hash, state->y, a, a_len);
+    tools->hash->update(tools->hash, state->y, c, c_len);
     memset(state->block, 0, AESMALL_BLOCK_SIZE);
     aesmall_gcm_put_bits(state->block + AESMALL_BLOCK_SIZE / 2, a_len);
     aesmall_gcm_put_bits(state->block + AESMALL_BLOCK_SIZE, c_len);
-    tools->update(tools->key, state->y, state->block, AESMALL_BLOCK_SIZE);
-}
-
-/* E(counter) into block, and the next counter. */
-static inline void aesmall_gcm_keystream(const aesmall_cipher *cipher,
-                                         uint8_t counter[AESMALL_BLOCK_SIZE],
-                                         uint8_t block[AESMALL_BLOCK_SIZE])
-{
-    cipher->encrypt(cipher, counter, block);
-    aesmall_gcm_next(counter);
+    tools->hash->update(tools->hash, state->y, state->block, AESMALL_BLOCK_SIZE);
 }
 
 /* Whole blocks in one call until the last byte of the counter wraps: only then could more
@@ -139,7 +105,7 @@ static inline aesmall_error aesmall_gcm_core(const aesmall_gcm_tools *tools,
         memcpy(state.counter, parts->nonce, AESMALL_GCM_NONCE_SIZE);
         state.counter[AESMALL_BLOCK_SIZE - 1] = 1;
     } else {
-        aesmall_gcm_hash(tools, &state, NULL, 0, parts->nonce, parts->nonce_len);
+        aesmall_gcm_hash_both(tools, &state, NULL, 0, parts->nonce, parts->nonce_len);
         memcpy(state.counter, state.y, AESMALL_BLOCK_SIZE);
     }
     aesmall_gcm_keystream(tools->cipher, state.counter, state.mask);
@@ -147,7 +113,7 @@ static inline aesmall_error aesmall_gcm_core(const aesmall_gcm_tools *tools,
     if (tag_len == 0) {
         aesmall_gcm_crypt(tools, &state, parts->in, len, parts->out);
     }
-    aesmall_gcm_hash(tools, &state, parts->ad, parts->ad_len,
+    aesmall_gcm_hash_both(tools, &state, parts->ad, parts->ad_len,
                      tag_len == 0 ? parts->out : parts->in, len);
     aesmall_xor_block(state.y, state.mask);
     if (tag_len == 0) {

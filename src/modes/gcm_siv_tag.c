@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "gcm_core.h"
+#include "gcm_block.h"
 #include "gcm_siv_run.h"
 
 /* POLYVAL of whole blocks, the last one filled up with zeros: GHASH of them with their bytes
