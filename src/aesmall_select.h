@@ -10,6 +10,7 @@
 #include "avr/engines.h"
 #include "modes/cbc_bulk.h"
 #include "modes/ctr_bulk.h"
+#include "modes/gcm_bulk.h"
 #include "modes/gcm_siv.h"
 #include "portable/engines.h"
 
@@ -84,6 +85,21 @@ AESMALL_ENGINE_CBC_PAIRS(ct_small, uint32_t)
 AESMALL_ENGINE_CBC_PAIRS(ct, uint32_t)
 #endif
 
+/* GCM over many blocks. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_GCM(fast)
+AESMALL_ENGINE_GCM(fastram)
+AESMALL_ENGINE_GCM(balanced)
+AESMALL_ENGINE_GCM_PLAIN(ct)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_GCM(fast)
+AESMALL_ENGINE_GCM(balanced)
+AESMALL_ENGINE_GCM(ct)
+#else
+AESMALL_ENGINE_GCM_PLAIN(balanced)
+AESMALL_ENGINE_GCM_PLAIN(ct)
+#endif
+
 /* GCM-SIV, which keys an engine anew for each message. */
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_GCM_SIV_SIZES(fast)
@@ -95,6 +111,7 @@ AESMALL_ENGINE_GCM_SIV_SIZES(fast)
 AESMALL_ENGINE_GCM_SIV_SIZES(balanced_nomul)
 AESMALL_ENGINE_GCM_SIV_SIZES(compact_nomul)
 AESMALL_ENGINE_GCM_SIV_SIZES(tiny_nomul)
+AESMALL_ENGINE_GCM_SIV_SIZES(nano_inverse)
 AESMALL_ENGINE_GCM_SIV_SIZES(nano_nomul)
 AESMALL_ENGINE_GCM_SIV_SIZES(nano_tableless_nomul)
 AESMALL_ENGINE_GCM_SIV_SIZES(ct_small)

@@ -22,14 +22,15 @@ extern "C" {
  *
  * A nonce used twice under one key is the end of that key: it gives away the XOR of both texts, and
  * the hash subkey, with which every message can be forged. A counter makes good nonces; random ones
- * of 12 bytes are good for 2^32 messages under one key (section 8.3). A tag of 8 or 4 bytes is weaker
- * than its length says: who forges one message learns how to forge more. Appendix C limits messages
- * to 2^15 bytes and less, and the number of wrong ones. Where you may choose, EAX and CCM forgive
- * short tags, and GCM-SIV a nonce that comes again.
+ * of 12 bytes are good for 2^32 messages under one key (section 8.3). A tag of 8 or 4 bytes is
+ * weaker than its length says: who forges one message learns how to forge more. Appendix C limits
+ * messages to 2^15 bytes and less, and the number of wrong ones. Where you may choose, EAX and CCM
+ * forgive short tags, and GCM-SIV a nonce that comes again.
  *
  * What is secret on the stack is wiped. Time: the lengths, the result, and the nonce (beyond what
- * the engine says of itself); GHASH is as ghash.h says. Each call makes the hash subkey, which costs
- * one block encryption, and on ARMv6-M 508 cycles and 324 bytes of stack: gcm_kept.h keeps it. */
+ * the engine says of itself); GHASH is as ghash.h says. Each call makes the hash subkey, which
+ * costs one block encryption, and on ARMv6-M 508 cycles and 324 bytes of stack: gcm_kept.h keeps
+ * it. */
 
 /* ---- Without checks, for boot loaders and own protocols: the least flash ----
  *
@@ -47,10 +48,9 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_seal_parts(const aesmall_cipher *ci
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_parts(const aesmall_cipher *cipher,
                                                         const aesmall_aead_parts *parts);
 
-AESMALL_MUST_CHECK static inline aesmall_error
-aesmall_gcm_seal(const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len,
-                 const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out,
-                 size_t out_cap, size_t tag_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_seal(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
     const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
                                       msg_len, out,       out_cap, tag_len};
@@ -58,10 +58,9 @@ aesmall_gcm_seal(const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonc
     return aesmall_gcm_seal_parts(cipher, &parts);
 }
 
-AESMALL_MUST_CHECK static inline aesmall_error
-aesmall_gcm_open(const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len,
-                 const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out,
-                 size_t out_cap, size_t tag_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
     const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
                                       in_len, out,       out_cap, tag_len};
@@ -75,18 +74,19 @@ aesmall_gcm_open(const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonc
  * twice, in GCM or GMAC. The tag must not overlap nonce or message. */
 
 /* Writes the tag_len bytes of the tag. */
-AESMALL_MUST_CHECK static inline aesmall_error
-aesmall_gmac(const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len,
-             const uint8_t *msg, size_t msg_len, uint8_t *tag, size_t tag_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac(const aesmall_cipher *cipher,
+                                                            const uint8_t *nonce, size_t nonce_len,
+                                                            const uint8_t *msg, size_t msg_len,
+                                                            uint8_t *tag, size_t tag_len)
 {
     return aesmall_gcm_seal(cipher, nonce, nonce_len, msg, msg_len, NULL, 0, tag, tag_len & 0x7f,
                             tag_len);
 }
 
 /* AESMALL_OK when tag is the tag of the message, AESMALL_ERROR_AUTH when not. */
-AESMALL_MUST_CHECK static inline aesmall_error
-aesmall_gmac_verify(const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len,
-                    const uint8_t *msg, size_t msg_len, const uint8_t *tag, size_t tag_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_verify(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
+    size_t msg_len, const uint8_t *tag, size_t tag_len)
 {
     return aesmall_gcm_open(cipher, nonce, nonce_len, msg, msg_len, tag, tag_len & 0x7f, NULL, 0,
                             tag_len);

@@ -32,7 +32,8 @@ typedef struct aesmall_gcm_state {
 
 /* y = GHASH(a || c || the bits of both), a and c filled up with zeros. */
 static inline void aesmall_gcm_hash_both(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
-                                    const uint8_t *a, size_t a_len, const uint8_t *c, size_t c_len)
+                                         const uint8_t *a, size_t a_len, const uint8_t *c,
+                                         size_t c_len)
 {
     memset(state->y, 0, AESMALL_BLOCK_SIZE);
     tools->hash->update(tools->hash, state->y, a, a_len);
@@ -114,7 +115,7 @@ static inline aesmall_error aesmall_gcm_core(const aesmall_gcm_tools *tools,
         aesmall_gcm_crypt(tools, &state, parts->in, len, parts->out);
     }
     aesmall_gcm_hash_both(tools, &state, parts->ad, parts->ad_len,
-                     tag_len == 0 ? parts->out : parts->in, len);
+                          tag_len == 0 ? parts->out : parts->in, len);
     aesmall_xor_block(state.y, state.mask);
     if (tag_len == 0) {
         memcpy(parts->out + len, state.y, aesmall_aead_tag_len(parts));

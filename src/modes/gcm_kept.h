@@ -16,11 +16,10 @@ extern "C" {
  * forms, each as secret as the key. The calls are those of gcm.h with the kept form behind the
  * cipher.
  *
- *   aesmall_gcm_kept   the hash subkey as ghash.h wants it, timing class T0: a block encryption less
- *                      for each message, and on ARMv6-M 508 cycles less. 326 bytes of RAM on
- *                      ARMv6-M (with its pointer 328), 18 on AVR
- *   aesmall_gcm_table  a table as in ghash_table.h, timing class T1: read there where it may lie.
- *                      260 bytes of RAM, 258 on AVR; GHASH takes less time on AVR and wherever
+ *   aesmall_gcm_kept   the hash subkey as ghash.h wants it, timing class T0: a block encryption
+ * less for each message, and on ARMv6-M 508 cycles less. 326 bytes of RAM on ARMv6-M (with its
+ * pointer 328), 18 on AVR aesmall_gcm_table  a table as in ghash_table.h, timing class T1: read
+ * there where it may lie. 260 bytes of RAM, 258 on AVR; GHASH takes less time on AVR and wherever
  *                      multiplication is slow, and less flash on ARMv6-M
  *
  * Both begin with an aesmall_gcm_hash, and the calls take its address: &kept.hash, &table.hash. An
@@ -69,11 +68,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_open_parts(const aesmall_ciphe
                                                              const aesmall_gcm_hash *hash,
                                                              const aesmall_aead_parts *parts);
 
-AESMALL_MUST_CHECK static inline aesmall_error
-aesmall_gcm_kept_seal(const aesmall_cipher *cipher, const aesmall_gcm_hash *hash,
-                      const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
-                      const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap,
-                      size_t tag_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_kept_seal(
+    const aesmall_cipher *cipher, const aesmall_gcm_hash *hash, const uint8_t *nonce,
+    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len,
+    uint8_t *out, size_t out_cap, size_t tag_len)
 {
     const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
                                       msg_len, out,       out_cap, tag_len};
@@ -81,11 +79,10 @@ aesmall_gcm_kept_seal(const aesmall_cipher *cipher, const aesmall_gcm_hash *hash
     return aesmall_gcm_kept_seal_parts(cipher, hash, &parts);
 }
 
-AESMALL_MUST_CHECK static inline aesmall_error
-aesmall_gcm_kept_open(const aesmall_cipher *cipher, const aesmall_gcm_hash *hash,
-                      const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
-                      const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap,
-                      size_t tag_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_kept_open(
+    const aesmall_cipher *cipher, const aesmall_gcm_hash *hash, const uint8_t *nonce,
+    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t in_len,
+    uint8_t *out, size_t out_cap, size_t tag_len)
 {
     const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
                                       in_len, out,       out_cap, tag_len};

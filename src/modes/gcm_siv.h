@@ -31,7 +31,8 @@ extern "C" {
  *   aesmall_aesN_E_gcm_siv_open(&key, nonce, nonce_len, ad, ad_len, in, in_len, out, out_cap,
  *                               tag_len)
  *   aesmall_aesN_gcm_siv_seal, aesmall_aesN_gcm_siv_open   with the default engine
- * For an engine of your own whose names follow the pattern, AESMALL_ENGINE_GCM_SIV(N, E) makes them.
+ * For an engine of your own whose names follow the pattern, AESMALL_ENGINE_GCM_SIV(N, E) makes
+ * them.
  *
  * Opening decrypts into out, then verifies, and zeroes out when the message is not authentic. What
  * is secret on the stack is wiped, the message's key too. Time: the lengths, the result and the

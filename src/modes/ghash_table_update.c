@@ -36,7 +36,8 @@ static void multiply(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_S
 
 #else
 
-/* z = z x^4 + row. What falls out at the right are x^128 to x^131, and x^128 is 1 + x + x^2 + x^7. */
+/* z = z x^4 + row. What falls out at the right are x^128 to x^131, and x^128 is 1 + x + x^2 + x^7.
+ */
 static void step(uint8_t z[AESMALL_BLOCK_SIZE], const uint8_t row[AESMALL_BLOCK_SIZE])
 {
     const uint16_t out = (uint16_t)(z[AESMALL_BLOCK_SIZE - 1] << 12);
