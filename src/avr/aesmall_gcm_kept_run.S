@@ -97,7 +97,7 @@ FUNCTION aesmall_gcm_kept_run
         dec   count
         brne  .Lgcm_kept_run_frame
 ; = frame: 5 cycles taken, 4 on, 6 bytes
-        GET_STACK_POINTER
+        GET_STACK_POINTER r28, r29
         adiw  r28, 1
         movw  r14, r28
 

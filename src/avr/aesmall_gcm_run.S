@@ -56,7 +56,7 @@ FUNCTION aesmall_gcm_run
 ; = zero: 5 cycles taken, 4 on, 6 bytes
 
         ; H = E(0)
-        GET_STACK_POINTER
+        GET_STACK_POINTER r28, r29
         movw  r22, r28
         subi  r22, lo8(-H)
         sbci  r23, hi8(-H)
