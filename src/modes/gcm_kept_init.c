@@ -7,8 +7,8 @@ aesmall_error aesmall_gcm_kept_init(aesmall_gcm_kept *kept, const aesmall_cipher
 {
     uint8_t h[AESMALL_BLOCK_SIZE];
 
-    aesmall_gcm_kept_wipe(kept);
     if (cipher->encrypt == NULL) {
+        aesmall_gcm_kept_wipe(kept);
         return AESMALL_ERROR_KEY;
     }
     aesmall_wipe(h, sizeof h);

@@ -13,8 +13,8 @@ aesmall_error aesmall_gcm_table_init(aesmall_gcm_table *table, const aesmall_cip
 {
     uint8_t h[AESMALL_BLOCK_SIZE];
 
-    aesmall_gcm_table_wipe(table);
     if (cipher->encrypt == NULL) {
+        aesmall_gcm_table_wipe(table);
         return AESMALL_ERROR_KEY;
     }
     aesmall_wipe(h, sizeof h);

@@ -7,32 +7,34 @@
 
 #if UINT_MAX > 0xffff
 
-/* z = z x^4 + row. What falls out at the right are x^128 to x^131, and x^128 is 1 + x + x^2 + x^7:
- * four shifts and no second table. */
-static void step(uint32_t z[4], const uint32_t row[4])
-{
-    const uint32_t out = z[3] << 28;
-
-    z[3] = (z[3] >> 4 | z[2] << 28) ^ row[3];
-    z[2] = (z[2] >> 4 | z[1] << 28) ^ row[2];
-    z[1] = (z[1] >> 4 | z[0] << 28) ^ row[1];
-    z[0] = z[0] >> 4 ^ row[0] ^ out ^ out >> 1 ^ out >> 2 ^ out >> 7;
-}
-
-/* Horner's rule, four bits at a time, from the highest degree on. */
+/* Horner's rule, four bits at a time, from the highest degree on: z = z x^4 + row. What falls out
+ * at the right are x^128 to x^131, and x^128 is 1 + x + x^2 + x^7: four shifts and no second table.
+ * The low half of a byte is of higher degree than the high one. */
 void aesmall_ghash_table_multiply(uint8_t y[AESMALL_BLOCK_SIZE], const aesmall_ghash_table *table)
 {
-    uint32_t z[4] = {0, 0, 0, 0};
-    uint8_t i;
+    uint32_t z0 = 0, z1 = 0, z2 = 0, z3 = 0;
+    uint8_t i = 2 * AESMALL_BLOCK_SIZE;
 
-    for (i = AESMALL_BLOCK_SIZE; i-- != 0;) {
-        step(z, table->rows[y[i] & 0xf]);
-        step(z, table->rows[y[i] >> 4]);
+    do {
+        const uint32_t out = z3 << 28;
+        const uint32_t *row;
+        uint8_t half;
+
+        i--;
+        half = y[i / 2];
+        half = (i & 1) != 0 ? half & 0xf : half >> 4;
+        row = table->rows[half];
+        z3 = (z3 >> 4 | z2 << 28) ^ row[3];
+        z2 = (z2 >> 4 | z1 << 28) ^ row[2];
+        z1 = (z1 >> 4 | z0 << 28) ^ row[1];
+        z0 = z0 >> 4 ^ row[0] ^ out ^ out >> 1 ^ out >> 2 ^ out >> 7;
+    } while (i != 0);
+    for (i = 0; i < 4; i++) {
+        y[i] = (uint8_t)(z0 >> (24 - 8 * i));
+        y[4 + i] = (uint8_t)(z1 >> (24 - 8 * i));
+        y[8 + i] = (uint8_t)(z2 >> (24 - 8 * i));
+        y[12 + i] = (uint8_t)(z3 >> (24 - 8 * i));
     }
-    for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
-        y[i] = (uint8_t)(z[i / 4] >> (24 - 8 * (i % 4)));
-    }
-    aesmall_wipe(z, sizeof z);
 }
 
 #elif !AESMALL_AVR_ASM /* else src/avr/aesmall_ghash_table_multiply.S */
