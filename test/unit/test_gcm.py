@@ -6,11 +6,13 @@ many blocks at a time, the calls without checks."""
 from __future__ import annotations
 
 import random
+import re
 
 import oracle
 import pytest
 from aead import GCM, SHORT_TAG, gcm_model
 from aead_messages import DONE, Expected, flips, key
+from aesmall.build import REPOSITORY
 from aesmall.engines import Engine
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from suite import (
@@ -23,6 +25,7 @@ from suite import (
     OK,
     PLACES,
     PLATFORMS,
+    RP2040,
     Place,
     Platform,
     Response,
@@ -205,3 +208,58 @@ def test_registers_and_stack_are_kept() -> None:
     result = run(ATMEGA328P, default_engine(ATMEGA328P), lines, AEAD, measure=functions, abi_seed=9)
     assert {call.symbol for call in result.calls} == set(functions)
     assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []
+
+
+#: Rows of the table in doc/gcm.md: letter, what is made first, what seals
+ROWS = {
+    "`aesmall_gcm_seal`": ("", "", "aesmall_gcm_seal_parts"),
+    "kept": ("k", "aesmall_gcm_kept_init", "aesmall_gcm_kept_seal_parts"),
+    "table": ("t", "aesmall_gcm_table_init", "aesmall_gcm_kept_seal_parts"),
+    "many blocks": ("b", "aesmall_gcm_kept_init", "aesmall_gcm_bulk_seal_parts"),
+    "GCM-SIV": ("", "", "aesmall_gcm_siv_seal_parts"),
+}
+
+
+def measured(platform: Platform, form: str) -> list[int]:
+    """The numbers of one row."""
+    letter, first, sealing = ROWS[form]
+    op, how = ("G", letter.encode()) if letter else ("S", b"v" if "SIV" in form else b"g")
+    lines = [request("K", bytes(range(16)))]
+    for length in (16, 64, 128):
+        fields = (number(length + BLOCK), how + b"\x10", bytes(range(12)), b"", bytes(length))
+        lines.append(request(op, APART, *fields))
+    functions = [name for name in (first, sealing) if name]
+    calls = run(platform, default_engine(platform), lines, AEAD, measure=functions).calls
+    made = [call.cycles for call in calls if call.symbol == first]
+    return [made[0] if made else 0, *(c.cycles for c in calls if c.symbol == sealing)]
+
+
+@pytest.mark.parametrize("form", ROWS)
+@pytest.mark.parametrize(("platform", "name"), [(ATMEGA328P, "ATmega328P"), (RP2040, "RP2040")])
+def test_figures_of_the_document(platform: Platform, name: str, form: str) -> None:
+    document = (REPOSITORY / "doc" / "gcm.md").read_text(encoding="utf-8")
+    row = re.search(rf"^\| {name} \| {re.escape(form)} \|(.*)\|$", document, re.MULTILINE)
+    assert row
+    stated = [int(cell.replace(",", "")) for cell in row[1].split("|")]
+    assert stated == measured(platform, form)
+
+
+def test_cycles_are_those_of_the_banner_on_avr() -> None:
+    """What remains beside the hash and, for one block more each, the cipher."""
+    source = (REPOSITORY / "src" / "avr" / "aesmall_gcm_kept_run.S").read_text(encoding="utf-8")
+    found = re.search(r"Cost:[^;]*= (\d+), (\d+), (\d+) cycles for 0, 16, 64 bytes", source)
+    assert found
+    lines = [request("K", bytes(16))]
+    for length in (0, 16, 64):
+        fields = (number(length + BLOCK), b"k\x10", bytes(12), b"", bytes(length))
+        lines.append(request("G", APART, *fields))
+    functions = ["aesmall_gcm_kept_run", "aesmall_gcm_kept_update"]
+    engine = default_engine(ATMEGA328P)
+    calls = run(ATMEGA328P, engine, lines, AEAD, measure=functions).calls
+    beside = []
+    for i in range(0, len(calls), 4):
+        whole, *hashes = calls[i : i + 4]
+        assert [call.symbol for call in (whole, *hashes)] == [functions[0], *functions[1:] * 3]
+        beside.append(whole.cycles - sum(call.cycles - 4 for call in hashes))
+    ciphers = [b - int(stated) for b, stated in zip(beside, found.groups(), strict=True)]
+    assert ciphers == [ciphers[0] * blocks for blocks in (1, 2, 5)]
