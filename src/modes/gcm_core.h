@@ -75,8 +75,6 @@ static inline size_t aesmall_gcm_bulk(const aesmall_gcm_tools *tools, aesmall_gc
 static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
                                      const uint8_t *in, size_t len, uint8_t *out)
 {
-    uint8_t used = AESMALL_BLOCK_SIZE;
-
     if (tools->blocks != NULL) {
         const size_t done = aesmall_gcm_bulk(tools, state, in, len, out);
 
@@ -84,12 +82,15 @@ static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm
         out += done;
         len -= done;
     }
-    for (; len != 0; len--) {
-        if (used == AESMALL_BLOCK_SIZE) {
-            aesmall_gcm_keystream(tools->cipher, state->counter, state->block);
-            used = 0;
-        }
-        *out++ = (uint8_t)(*in++ ^ state->block[used++]);
+    while (len != 0) {
+        uint8_t left = len < AESMALL_BLOCK_SIZE ? (uint8_t)len : AESMALL_BLOCK_SIZE;
+        const uint8_t *keystream = state->block;
+
+        aesmall_gcm_keystream(tools->cipher, state->counter, state->block);
+        len -= left;
+        do {
+            *out++ = (uint8_t)(*in++ ^ *keystream++);
+        } while (--left != 0);
     }
 }
 

@@ -10,20 +10,21 @@ void aesmall_gcm_siv_crypt(aesmall_gcm_siv_state *state, const aesmall_cipher *c
                            uint8_t *out)
 {
     uint8_t *const counter = state->y; /* POLYVAL is done or not yet begun */
-    uint8_t used = AESMALL_BLOCK_SIZE;
 
     memcpy(counter, tag, AESMALL_BLOCK_SIZE);
     counter[AESMALL_BLOCK_SIZE - 1] |= 0x80;
-    for (; len != 0; len--) {
-        if (used == AESMALL_BLOCK_SIZE) {
-            uint8_t i = 0;
+    while (len != 0) {
+        uint8_t left = len < AESMALL_BLOCK_SIZE ? (uint8_t)len : AESMALL_BLOCK_SIZE;
+        const uint8_t *keystream = state->block;
+        uint8_t i = 0;
 
-            cipher->encrypt(cipher, counter, state->block);
-            while (++counter[i] == 0 && i != 3) {
-                i++;
-            }
-            used = 0;
+        cipher->encrypt(cipher, counter, state->block);
+        while (++counter[i] == 0 && i != 3) {
+            i++;
         }
-        *out++ = (uint8_t)(*in++ ^ state->block[used++]);
+        len -= left;
+        do {
+            *out++ = (uint8_t)(*in++ ^ *keystream++);
+        } while (--left != 0);
     }
 }

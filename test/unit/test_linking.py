@@ -53,7 +53,12 @@ LORAWAN = """aesmall_lorawan_session session = {&key.cipher, &key.cipher, 0, 0, 
     block[3] = (uint8_t)aesmall_lorawan_open_join_accept(&key.cipher, block, 17, &accept);
     block[4] = (uint8_t)aesmall_lorawan_derive_session_keys(&key.cipher, &accept, 1, block,
                                                             block + 16);"""
+GCM = """block[0] = (uint8_t)aesmall_gcm_seal(&key.cipher, block, 12, block, 0, block, 64, block + 64,
+                                             96, 16);
+    block[1] = (uint8_t)aesmall_gcm_open(&key.cipher, block, 12, block, 0, block, 96, block + 128,
+                                         96, 16);"""
 MODES = {"block": ENCRYPT, "cmac": CMAC, "ctr": CTR, "cbc": CBC, "lorawan": LORAWAN}
+MODES["gcm"] = GCM
 
 
 def symbols(folder: Path, target: str, key_type: str, init: str, body: str) -> set[str]:
