@@ -263,3 +263,20 @@ def test_cycles_are_those_of_the_banner_on_avr() -> None:
         beside.append(whole.cycles - sum(call.cycles - 4 for call in hashes))
     ciphers = [b - int(stated) for b, stated in zip(beside, found.groups(), strict=True)]
     assert ciphers == [ciphers[0] * blocks for blocks in (1, 2, 5)]
+
+
+@pytest.mark.parametrize("platform", [ATMEGA328P, RP2040], ids=pair_id)
+def test_table_takes_the_same_time_for_all(platform: Platform) -> None:
+    """Class T1: every key, text and hash takes the same cycles, where RAM has no cache."""
+    rng = random.Random(7)
+    fills = (bytes(64), b"\xff" * 64, *(rng.randbytes(64) for _ in range(6)))
+    lines = []
+    for fill in fills:
+        fields = (number(48 + BLOCK), b"t\x10", fill[:12], fill[12:17], fill[16:])
+        lines += [request("K", fill[:16]), request("G", APART, *fields)]
+    functions = ["aesmall_ghash_table_init", "aesmall_ghash_table_update"]
+    calls = run(platform, default_engine(platform), lines, AEAD, measure=functions).calls
+    each = len(calls) // len(fills)
+    assert each == 4
+    for i in range(each):
+        assert len({call.cycles for call in calls[i::each]}) == 1
