@@ -11,9 +11,6 @@
 
 #include "ops_aead.h"
 
-static aesmall_gcm_kept kept;
-static aesmall_gcm_table table;
-
 #define BULK(verb, bits, p, hash)                                                                  \
     SUITE_NAME(aesmall_aes##bits##_, ENGINE, _gcm_##verb)                                          \
     (&suite_current.aes##bits, hash, (p)->nonce, (p)->nonce_len, (p)->ad, (p)->ad_len, (p)->in,    \
@@ -54,16 +51,25 @@ static aesmall_error run(int is_seal, const aesmall_aead_parts *p)
     return AESMALL_OK;
 }
 
+/* The table on the stack, where other requests need its RAM. */
+__attribute__((noinline)) static aesmall_error with_table(int is_seal, const aesmall_aead_parts *p)
+{
+    aesmall_gcm_table table;
+    aesmall_error error = aesmall_gcm_table_init(&table, CIPHER);
+
+    return error != AESMALL_OK ? error : call(is_seal, p, &table.hash);
+}
+
 static aesmall_error with(char form, int is_seal, const aesmall_aead_parts *p)
 {
-    aesmall_error error = AESMALL_OK;
+    aesmall_gcm_kept kept;
+    aesmall_error error;
 
     if (form == 'u') {
         return run(is_seal, p);
     }
     if (form == 't') {
-        error = aesmall_gcm_table_init(&table, CIPHER);
-        return error != AESMALL_OK ? error : call(is_seal, p, &table.hash);
+        return with_table(is_seal, p);
     }
     error = aesmall_gcm_kept_init(&kept, CIPHER);
     if (error != AESMALL_OK) {
@@ -111,10 +117,12 @@ static void gmac(const request *r)
     protocol_respond(error, tag, error == AESMALL_OK ? tag_len & 0x7f : 0);
 }
 
-static void wiped(size_t n)
+__attribute__((noinline)) static void wiped(size_t n)
 {
     uint8_t text[20] = {0}, codes[2];
     aesmall_aead_parts parts = {NULL, 1, NULL, 0, text, 0, text, sizeof text, 16};
+    aesmall_gcm_kept kept;
+    aesmall_gcm_table table;
     const aesmall_gcm_hash *hash = n % 2 == 0 ? &kept.hash : &table.hash;
     suite_key key = suite_current;
 
