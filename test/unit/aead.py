@@ -61,9 +61,7 @@ class Aead:
     def takes_tag_len(self, as_given: int) -> bool:
         """Whether a call takes this number as its tag_len."""
         tag_len = as_given & ~SHORT_TAG
-        if as_given == tag_len:
-            return tag_len in self.tag_lens and tag_len >= self.least_tag_len
-        return tag_len in self.tag_lens and self.tag_lens[0] < self.least_tag_len
+        return tag_len in self.tag_lens and (as_given != tag_len or tag_len >= self.least_tag_len)
 
 
 # ---- models ----
@@ -199,7 +197,7 @@ def _gcm_siv(secret: bytes, nonce: bytes, ad: bytes, msg: bytes, tag_len: int) -
 CCM = Aead(
     *("ccm", "c"),
     nonce_lens=tuple(range(7, 14)),
-    wrong_nonce_lens=(0, 1, 6, 14, 15, 16, 32),
+    wrong_nonce_lens=(*range(7), *range(14, 21), 32, 64, 128, 268),
     seal=_ccm,
     tag_lens=tuple(range(4, 17, 2)),
     lengths_first=True,
