@@ -40,10 +40,7 @@ SUITE = Program(
 #: The modes of authenticated encryption
 AEAD = Program(
     "suite-aead",
-    (
-        *("suite_aead.c", "protocol.c", "ops_block.c", "ops_aead.c", "ops_aead_stream.c"),
-        "ops_gcm.c",
-    ),
+    ("suite_aead.c", "protocol.c", "ops_block.c", "ops_aead.c", "ops_aead_stream.c"),
 )
 
 #: What an ATmega328P must have left for it

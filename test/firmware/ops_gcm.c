@@ -1,12 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What GCM has beyond the other modes of ops_aead.c. `how` is a letter and tag_len as the call
- * takes it: k with a kept hash subkey, t with a table, b over many blocks; u the lean call. G place
- * cap how nonce ad msg      seals; answers ciphertext and tag g place cap how nonce ad sealed
- * opens; answers the message h how nonce msg                   answers the GMAC i how nonce msg tag
- * verifies it j n                               the kept form of a wiped key (n = 0: subkey, 1:
- * table), or wiped itself (2, 3): answers the negated errors of making and sealing */
+ * What GCM has beyond the other modes of ops_aead.c, in a firmware of its own. `how` is a letter
+ * and tag_len as the call takes it: k with a kept hash subkey, t with a table, b over many blocks;
+ * u the lean call. G place cap how nonce ad msg      seals; answers ciphertext and tag g place cap
+ * how nonce ad sealed opens; answers the message h how nonce msg                   answers the GMAC
+ * i how nonce msg tag verifies it j n                               the kept form of a wiped key (n
+ * = 0: subkey, 1: table), or wiped itself (2, 3): answers the negated errors of making and sealing
+ */
 #include <string.h>
 
 #include "ops_aead.h"
@@ -139,6 +140,8 @@ __attribute__((noinline)) static void wiped(size_t n)
     codes[1] = (uint8_t)(-(int)call(1, &parts, hash));
     protocol_respond(AESMALL_OK, codes, sizeof codes);
 }
+
+int ops_gcm(const request *r);
 
 int ops_gcm(const request *r)
 {
