@@ -53,7 +53,14 @@ LORAWAN = """aesmall_lorawan_session session = {&key.cipher, &key.cipher, 0, 0, 
     block[3] = (uint8_t)aesmall_lorawan_open_join_accept(&key.cipher, block, 17, &accept);
     block[4] = (uint8_t)aesmall_lorawan_derive_session_keys(&key.cipher, &accept, 1, block,
                                                             block + 16);"""
+GCM = """const uint8_t *in = block;
+    block[0] = (uint8_t)aesmall_gcm_seal(&key.cipher, in, 12, in, 0, in, 64, block, 80, 16);
+    block[1] = (uint8_t)aesmall_gcm_open(&key.cipher, in, 12, in, 0, in, 80, block, 80, 16);"""
+GCM_SIV = """const uint8_t *in = block;
+    block[0] = (uint8_t)aesmall_aes128_gcm_siv_seal(&key, in, 12, in, 0, in, 64, block, 80, 16);
+    block[1] = (uint8_t)aesmall_aes128_gcm_siv_open(&key, in, 12, in, 0, in, 80, block, 80, 16);"""
 MODES = {"block": ENCRYPT, "cmac": CMAC, "ctr": CTR, "cbc": CBC, "lorawan": LORAWAN}
+MODES |= {"gcm": GCM, "gcm_siv": GCM_SIV}
 
 
 def symbols(folder: Path, target: str, key_type: str, init: str, body: str) -> set[str]:
