@@ -10,6 +10,7 @@
 #include "avr/engines.h"
 #include "modes/cbc_bulk.h"
 #include "modes/ctr_bulk.h"
+#include "modes/siv.h"
 #include "portable/engines.h"
 
 /* Best first. `fast` exists in assembly only; `fastram`, `balancedram` and `leastram` in that of
@@ -105,5 +106,11 @@ typedef AESMALL_DEFAULT(aesmall_aes_, ) aesmall_aes;
 #define aesmall_aes192_init_enc AESMALL_DEFAULT(aesmall_aes192_, _init_enc)
 #define aesmall_aes256_init_enc AESMALL_DEFAULT(aesmall_aes256_, _init_enc)
 #define aesmall_aes_init_enc AESMALL_DEFAULT(aesmall_aes_, _init_enc)
+
+/* The two keys of SIV. */
+AESMALL_SIV_KEY(aesmall_aes128, 32)
+AESMALL_SIV_KEY(aesmall_aes192, 48)
+AESMALL_SIV_KEY(aesmall_aes256, 64)
+AESMALL_SIV_KEY_ANY_SIZE(aesmall_aes)
 
 #endif

@@ -20,7 +20,7 @@ from aesmall.engines import CTR, Engine, engines_on
 FIRMWARE = Path(__file__).parent / "firmware"
 SOURCES = (
     *("suite.c", "protocol.c", "ops_block.c", "ops_modes.c", "ops_run.c", "ops_ctr.c"),
-    *("ops_cbc.c", "ops_ghash.c", "ops_services.c"),
+    *("ops_cbc.c", "ops_ghash.c", "ops_siv.c", "ops_services.c"),
 )
 
 SANITIZERS = (

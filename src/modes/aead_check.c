@@ -1,14 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "aead_check.h"
 #include "../core/cipher.h"
 #include "../core/overlap.h"
-#include "aead_check.h"
-
-/* 1 when out_len bytes at out touch one of the len bytes at data, else 0. */
-static int touches(const uint8_t *data, size_t len, const uint8_t *out, size_t out_len)
-{
-    return aesmall_overlap(data, len, out, out_len) || (data == out && len != 0 && out_len != 0);
-}
 
 static aesmall_error check(const aesmall_aead_parts *parts, size_t out_len)
 {
@@ -16,8 +10,8 @@ static aesmall_error check(const aesmall_aead_parts *parts, size_t out_len)
         return AESMALL_ERROR_CAPACITY;
     }
     if (aesmall_overlap(parts->in, parts->in_len, parts->out, out_len) ||
-        touches(parts->ad, parts->ad_len, parts->out, out_len) ||
-        touches(parts->nonce, parts->nonce_len, parts->out, out_len)) {
+        aesmall_touches(parts->ad, parts->ad_len, parts->out, out_len) ||
+        aesmall_touches(parts->nonce, parts->nonce_len, parts->out, out_len)) {
         return AESMALL_ERROR_OVERLAP;
     }
     return AESMALL_OK;
