@@ -24,6 +24,7 @@
 #include "modes/eax.h"
 #include "modes/ghash.h"
 #include "modes/ocb.h"
+#include "modes/ocb_stream.h"
 #include "modes/siv.h"
 #include "services/base64.h"
 #include "services/lorawan.h"

@@ -5,7 +5,7 @@
 #ifndef AESMALL_MODES_OCB_CORE_H
 #define AESMALL_MODES_OCB_CORE_H
 
-#include "ocb.h"
+#include "ocb_stream.h"
 
 /* What aesmall_ocb_blocks does with its input. */
 enum { AESMALL_OCB_AD = 0, AESMALL_OCB_SEAL = 1, AESMALL_OCB_OPEN = 2 };

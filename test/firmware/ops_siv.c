@@ -11,9 +11,9 @@
  *
  * ads is one field: of each string its length, a byte, and its bytes.
  * AESMALL_ERROR_REPLAY says that the secret makes no key. */
-#include <string.h>
+#include "ops_aead.h"
 
-#include "suite.h"
+#include <string.h>
 
 #define ADS_MAX (DATA_MAX > 256 ? AESMALL_SIV_MAX_ADS + 1 : 8)
 #define FILL 0xa5 /* as in protocol.c */

@@ -13,7 +13,7 @@ int main(void)
     ENGINE_START
     while (protocol_read(&r) && r.op != 'Q') {
         if (!ops_block(&r) && !ops_modes(&r) && !ops_run(&r) && !ops_ctr(&r) && !ops_cbc(&r) &&
-            !ops_ghash(&r) && !ops_siv(&r) && !ops_services(&r)) {
+            !ops_ghash(&r) && !ops_services(&r)) {
             fw_puts("ff  !unknown\n");
         }
     }

@@ -27,7 +27,6 @@ int ops_run(const request *r);
 int ops_ctr(const request *r);
 int ops_cbc(const request *r);
 int ops_ghash(const request *r);
-int ops_siv(const request *r);
 int ops_services(const request *r);
 
 #endif
