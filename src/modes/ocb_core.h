@@ -24,10 +24,6 @@ void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len,
  * the next block is the first of AD. */
 void aesmall_ocb_end_text(aesmall_ocb_state *state);
 
-/* Sealing or opening of a whole message of len bytes: state->sum is the tag. */
-void aesmall_ocb_crypt(aesmall_ocb_state *state, const aesmall_cipher *cipher,
-                       const aesmall_aead_parts *parts, size_t len, uint8_t what);
-
 /* What sealing and opening refuse beside what aead_check.h does. */
 static inline aesmall_error aesmall_ocb_check(const aesmall_cipher *cipher,
                                               const aesmall_aead_parts *parts)

@@ -145,9 +145,9 @@ static inline void aesmall_siv_seal_run(const aesmall_cipher *mac_cipher,
 }
 
 /* AESMALL_OK, or AESMALL_ERROR_AUTH and zeros at out. */
-AESMALL_MUST_CHECK static inline aesmall_error
-aesmall_siv_open_run(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
-                     const aesmall_siv_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_run(
+    const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
+    const aesmall_siv_parts *parts)
 {
     return aesmall_siv_run(mac_cipher, ctr_cipher, parts, 1);
 }
