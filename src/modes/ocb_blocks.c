@@ -18,8 +18,7 @@ static void add(uint8_t block[AESMALL_BLOCK_SIZE], const uint8_t *data, uint8_t 
     }
 }
 
-/* Offset ^= l, doubled as often as count has zeros at its end. */
-static void move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SIZE], uint32_t count)
+void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SIZE], uint32_t count)
 {
     memcpy(state->block, l, AESMALL_BLOCK_SIZE);
     for (; (count & 1) == 0; count >>= 1) {
@@ -42,9 +41,9 @@ void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len,
             add(state->sum, in, size);
         }
         if (is_whole) {
-            move(state, state->l_0, ++state->count);
+            aesmall_ocb_move(state, state->l_0, ++state->count);
         } else {
-            move(state, state->l_star, 1);
+            aesmall_ocb_move(state, state->l_star, 1);
         }
         memcpy(block, state->offset, AESMALL_BLOCK_SIZE);
         if (is_whole || what == AESMALL_OCB_AD) {
@@ -76,7 +75,7 @@ void aesmall_ocb_end_text(aesmall_ocb_state *state)
 {
     const aesmall_cipher *const cipher = state->cipher;
 
-    move(state, state->l_star, 2); /* L_$ */
+    aesmall_ocb_move(state, state->l_star, 2); /* L_$ */
     add(state->sum, state->offset, AESMALL_BLOCK_SIZE);
     cipher->encrypt(cipher, state->sum, state->sum);
     memset(state->offset, 0, AESMALL_BLOCK_SIZE);

@@ -14,6 +14,10 @@ enum { AESMALL_OCB_AD = 0, AESMALL_OCB_SEAL = 1, AESMALL_OCB_OPEN = 2 };
 void aesmall_ocb_start(aesmall_ocb_state *state, const aesmall_cipher *cipher, const uint8_t *nonce,
                        size_t nonce_len, uint8_t tag_len);
 
+/* Offset ^= l, doubled as often as count has zeros at its end. */
+void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SIZE],
+                      uint32_t count);
+
 /* The next len bytes: whole blocks, the last call of all any number. AD is hashed into the
  * sum; of text the plaintext is added to it. Nothing is written where out is NULL, as it
  * is for AD. */

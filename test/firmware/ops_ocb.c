@@ -4,6 +4,9 @@
  * ( place how nonce ad data   seals without checks      ) place how nonce ad data   opens
  * % tag_len                   the test over many lengths of RFC 7253, appendix A, with the key set
  *
+ * $ and & are ( and ) with checks and the engine's call for two blocks, if it has one, and with
+ *           the capacity behind place
+ *
  * how: of two bytes the second is tag_len, as in ops_aead.c */
 #include "ops_aead.h"
 
@@ -35,6 +38,29 @@ static void run(const request *r, int is_seal)
     }
     protocol_respond_placed(&p, error, out_len);
 }
+
+#ifdef ENGINE_CBC /* as it has one for CBC */
+#define BULK(bits, verb)                                                                           \
+    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _ocb_##verb)                                          \
+    (&suite_current.aes##bits, f[3].data, f[3].len, f[4].data, f[4].len, p.in, p.in_len, p.out,    \
+     p.out_cap, f[2].data[1])
+
+static void bulk(const request *r, int is_seal)
+{
+    const field *f = r->fields;
+    size_t tag_len = f[2].data[1] & 0x7f;
+    aesmall_error error;
+    placement p;
+
+    protocol_place(&p, &f[0], &f[5], (size_t)protocol_number(&f[1]));
+    switch (suite_secret_len) {
+    case 16: error = is_seal ? BULK(128, seal) : BULK(128, open); break;
+    case 24: error = is_seal ? BULK(192, seal) : BULK(192, open); break;
+    default: error = is_seal ? BULK(256, seal) : BULK(256, open); break;
+    }
+    protocol_respond_placed(&p, error, is_seal ? p.in_len + tag_len : p.in_len - tag_len);
+}
+#endif
 
 static void set_nonce(uint8_t nonce[12], unsigned n)
 {
@@ -81,6 +107,10 @@ int ops_ocb(const request *r)
     case '(': run(r, 1); return 1;
     case ')': run(r, 0); return 1;
     case '%': wide(r); return 1;
+#ifdef ENGINE_CBC
+    case '$': bulk(r, 1); return 1;
+    case '&': bulk(r, 0); return 1;
+#endif
     default: return 0;
     }
 }
