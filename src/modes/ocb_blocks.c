@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "block.h"
 #include "double.h"
 #include "ocb_core.h"
 
@@ -10,12 +11,14 @@ static void add(uint8_t block[AESMALL_BLOCK_SIZE], const uint8_t *data, uint8_t 
 {
     uint8_t i;
 
+    if (len == AESMALL_BLOCK_SIZE) {
+        aesmall_xor_block(block, data);
+        return;
+    }
     for (i = 0; i < len; i++) {
         block[i] ^= data[i];
     }
-    if (i < AESMALL_BLOCK_SIZE) {
-        block[i] ^= 0x80;
-    }
+    block[i] ^= 0x80;
 }
 
 void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SIZE], uint32_t count)

@@ -38,12 +38,13 @@ static void s2v(const aesmall_cipher *cipher, const aesmall_siv_parts *parts, co
     if (len >= AESMALL_BLOCK_SIZE) {
         len -= AESMALL_BLOCK_SIZE;
         aesmall_xor_block(d, text + len);
-        for (; len != 0; len--) {
-            v[used++] ^= *text++;
-            if (used == AESMALL_BLOCK_SIZE) {
-                cipher->encrypt(cipher, v, v);
-                used = 0;
-            }
+        for (; len >= AESMALL_BLOCK_SIZE; len -= AESMALL_BLOCK_SIZE) {
+            aesmall_xor_block(v, text);
+            cipher->encrypt(cipher, v, v);
+            text += AESMALL_BLOCK_SIZE;
+        }
+        for (; used < len; used++) {
+            v[used] ^= text[used];
         }
     } else {
         uint8_t i;

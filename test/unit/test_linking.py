@@ -53,7 +53,18 @@ LORAWAN = """aesmall_lorawan_session session = {&key.cipher, &key.cipher, 0, 0, 
     block[3] = (uint8_t)aesmall_lorawan_open_join_accept(&key.cipher, block, 17, &accept);
     block[4] = (uint8_t)aesmall_lorawan_derive_session_keys(&key.cipher, &accept, 1, block,
                                                             block + 16);"""
-MODES = {"block": ENCRYPT, "cmac": CMAC, "ctr": CTR, "cbc": CBC, "lorawan": LORAWAN}
+SIV = """static aesmall_aes128_siv pair;
+    aesmall_aes128_siv_init(&pair, block);
+    block[0] = (uint8_t)aesmall_siv_seal_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
+                                               9, block + 16, 64, block + 96, 80);
+    block[1] = (uint8_t)aesmall_siv_open_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
+                                               9, block + 96, 80, block + 16, 64);"""
+OCB = """block[0] = (uint8_t)aesmall_ocb_seal(&key.cipher, block, 12, block, 9, block + 16, 64,
+                                         block + 96, 80, 16);"""
+MODES = {
+    **{"block": ENCRYPT, "cmac": CMAC, "ctr": CTR, "cbc": CBC, "lorawan": LORAWAN},
+    **{"siv": SIV, "ocb": OCB},
+}
 
 
 def symbols(folder: Path, target: str, key_type: str, init: str, body: str) -> set[str]:
