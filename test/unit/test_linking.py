@@ -62,8 +62,13 @@ SIV = """static aesmall_aes128_siv pair;
 OCB = """block[0] = (uint8_t)aesmall_ocb_seal(&key.cipher, block, 12, block, 9, block + 16, 64,
                                          block + 96, 80, 16);"""
 MODES = {
-    **{"block": ENCRYPT, "cmac": CMAC, "ctr": CTR, "cbc": CBC, "lorawan": LORAWAN},
-    **{"siv": SIV, "ocb": OCB},
+    "block": ENCRYPT,
+    "cmac": CMAC,
+    "ctr": CTR,
+    "cbc": CBC,
+    "lorawan": LORAWAN,
+    "siv": SIV,
+    "ocb": OCB,
 }
 
 
