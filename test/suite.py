@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall import build, engines, simulators
+from aesmall import build, elf, engines, simulators
 from aesmall.engines import CTR, Engine, engines_on
 
 FIRMWARE = Path(__file__).parent / "firmware"
@@ -26,6 +26,8 @@ class Program:
 
     name: str
     sources: tuple[str, ...]
+    #: What suite_one.c asks, after ops_block
+    ops: str = ""
 
 
 SUITE = Program(
@@ -49,6 +51,9 @@ AEAD = Program(
 )
 #: SIV, which has two keys
 SIV = Program("suite-siv", ("suite_siv.c", "protocol.c"))
+
+#: What an ATmega328P must have left for it
+STACK = 640
 
 SANITIZERS = (
     "-O1",
@@ -159,14 +164,22 @@ def firmware(platform: Platform, engine: Engine, program: Program = SUITE) -> Pa
 
 @cache
 def _built(platform: Platform, engine: Engine, program: Program) -> tuple[str, Path]:
-    """The chip and the firmware: where an ATmega328P has not flash enough, for its big sister."""
+    """The chip and the firmware: what is too large for an ATmega328P is for its big sister."""
     target = _target(platform, engine)
     try:
-        return target, _build(target, platform, engine, program)
+        made = _build(target, platform, engine, program)
     except build.BuildError as error:
         if target != "atmega328p" or "overflowed" not in str(error):
             raise
+    else:
+        if target != "atmega328p" or _static_ram(made) <= 2048 - STACK:
+            return target, made
     return "atmega2560", _build("atmega2560", platform, engine, program)
+
+
+def _static_ram(program: Path) -> int:
+    """Bytes of RAM that a program takes before it starts."""
+    return elf.symbols(program)["_end"].address - elf.AVR_DATA - 0x100
 
 
 def _build(target: str, platform: Platform, engine: Engine, program: Program) -> Path:
@@ -181,6 +194,7 @@ def _build(target: str, platform: Platform, engine: Engine, program: Program) ->
             **({"ENGINE_EIC": "1"} if "decrypt_eic" in engine.kernels else {}),
             **({"ENGINE_CTR": str(int(CTR in engine.kernels))} if has_ctr_crypt(engine) else {}),
             **({"ENGINE_CBC": "1"} if has_cbc_decrypt(engine) else {}),
+            **({"SUITE_OPS": program.ops} if program.ops else {}),
         },
         flags=[*platform.flags, f"-I{FIRMWARE}"],
         compiler=platform.compiler,

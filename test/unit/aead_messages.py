@@ -56,7 +56,8 @@ class Message:
         return replace(self, ad=ad)
 
     def _line(self, op: str, place: Place, cap: int, data: bytes, *more: bytes) -> str:
-        return request(op, place, number(cap), self.how(), self.nonce, self.ad, data, *more)
+        room = number(cap, 2 if cap < 1 << 16 else 3)
+        return request(op, place, room, self.how(), self.nonce, self.ad, data, *more)
 
     def seal_line(self, place: Place = APART, cap: int | None = None, *more: bytes) -> str:
         """Seals the message; the capacity is what it needs."""

@@ -18,6 +18,7 @@ from suite import (
     AUTH,
     BEHIND,
     CAPACITY,
+    HOST_GCC,
     HOSTS,
     KEY,
     LENGTH,
@@ -37,6 +38,8 @@ from suite import (
 )
 
 FORGED = Response(AUTH, b"")
+#: With room for 65,553 bytes
+HOST_LONG = replace(HOST_GCC, name="host-gcc-long", data_max=66_000)
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 every_mode = pytest.mark.parametrize("aead", AEADS, ids=pair_id)
@@ -92,6 +95,21 @@ def test_lengths_past_a_byte(aead: Aead, platform: Platform) -> None:
         expected += source.message(length).both()
         expected += source.message(2, length).both(IN_PLACE)
     ask_mode(platform, expected)
+
+
+@every_mode
+def test_lengths_past_two_bytes(aead: Aead) -> None:
+    """AD too, whose length CCM writes in another way from 65,280 bytes on."""
+    source = Source(aead, 13)
+    expected = key(source.secret)
+    for length in (65279, 65280, 65535, 65536, 65553):
+        expected += source.message(3, length).both()
+        expected += source.message(length, 3, aead.nonce_lens[-2 % len(aead.nonce_lens)]).both()
+    if aead.lengths_first:  # CCM, whose longest nonce leaves two bytes for the length
+        message = source.message(65536, 3, aead.nonce_lens[-1])
+        expected.append((message.seal_line(), refused(LENGTH)))
+        expected.append((message.open_line(bytes(65536 + message.tag_len)), refused(LENGTH)))
+    ask_mode(HOST_LONG, expected)
 
 
 @everywhere
