@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* OCB3, authenticated encryption in one pass (RFC 7253): one block encryption for each 16
- * bytes of text or AD and three more, half of what CCM, EAX and SIV take. Buffers, tag
+ * bytes of text or AD and three more, where CCM, EAX and SIV take two for text. Buffers, tag
  * lengths and errors are those of aead.h; in pieces: ocb_stream.h.
  *
  * A nonce MUST never be used twice under one key: a second message with it gives away texts
