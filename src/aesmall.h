@@ -30,6 +30,9 @@
 #include "modes/gcm_stream.h"
 #include "modes/ghash.h"
 #include "modes/ghash_table.h"
+#include "modes/ocb.h"
+#include "modes/ocb_stream.h"
+#include "modes/siv.h"
 #include "services/base64.h"
 #include "services/lorawan.h"
 

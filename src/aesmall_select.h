@@ -13,6 +13,8 @@
 #include "modes/ctr_bulk.h"
 #include "modes/gcm_bulk.h"
 #include "modes/gcm_siv.h"
+#include "modes/ocb_bulk.h"
+#include "modes/siv.h"
 #include "portable/engines.h"
 
 /* Best first. `fast` exists in assembly only; `fastram`, `balancedram` and `leastram` in that of
@@ -135,6 +137,16 @@ AESMALL_ENGINE_GCM_SIV_SIZES(nano)
 AESMALL_ENGINE_GCM_SIV_SIZES(nano_tableless)
 AESMALL_ENGINE_GCM_SIV_SIZES(ct)
 
+/* OCB3 two blocks at a time. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_OCB_PLAIN(ct)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_OCB_PAIRS(ct, uint32_t)
+AESMALL_ENGINE_OCB_PAIRS(ct_small, uint32_t)
+#else
+AESMALL_ENGINE_OCB_PAIRS(ct, uint32_t)
+#endif
+
 /* The default: on AVR flash and SRAM have no cache, so a table is constant-time
  * and `balanced` is the fast choice; elsewhere a table may leak through caches
  * and shared memories, so the default has none. */
@@ -161,5 +173,11 @@ typedef AESMALL_DEFAULT(aesmall_aes_, ) aesmall_aes;
 #define aesmall_aes256_gcm_siv_seal AESMALL_DEFAULT(aesmall_aes256_, _gcm_siv_seal)
 #define aesmall_aes128_gcm_siv_open AESMALL_DEFAULT(aesmall_aes128_, _gcm_siv_open)
 #define aesmall_aes256_gcm_siv_open AESMALL_DEFAULT(aesmall_aes256_, _gcm_siv_open)
+
+/* The two keys of SIV. */
+AESMALL_SIV_KEY(aesmall_aes128, 32)
+AESMALL_SIV_KEY(aesmall_aes192, 48)
+AESMALL_SIV_KEY(aesmall_aes256, 64)
+AESMALL_SIV_KEY_ANY_SIZE(aesmall_aes)
 
 #endif

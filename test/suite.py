@@ -40,8 +40,17 @@ SUITE = Program(
 #: The modes of authenticated encryption
 AEAD = Program(
     "suite-aead",
-    ("suite_aead.c", "protocol.c", "ops_block.c", "ops_aead.c", "ops_aead_stream.c"),
+    (
+        "suite_aead.c",
+        "protocol.c",
+        "ops_block.c",
+        "ops_aead.c",
+        "ops_aead_stream.c",
+        "ops_ocb.c",
+    ),
 )
+#: SIV, which has two keys
+SIV = Program("suite-siv", ("suite_siv.c", "protocol.c"))
 
 #: What an ATmega328P must have left for it
 STACK = 640

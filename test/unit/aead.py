@@ -223,6 +223,7 @@ OCB = Aead(
     wrong_nonce_lens=(0, 16, 17, 32),
     seal=_ocb,
     opens_by_encryption=False,
+    stream_unit=BLOCK,
 )
 GCM_SIV = Aead(
     *("gcm_siv", "v"),

@@ -77,14 +77,20 @@ def pieces(call: str, length: int, splits: Sequence[int]) -> str:
     return " ".join([*words, *(f"{call}{n}" for n in _of_a_byte(length))])
 
 
+def text_pieces(message: Message, call: str, splits: Sequence[int]) -> str:
+    """The calls for the text, in pieces that the mode's stream takes."""
+    unit = message.aead.stream_unit
+    return pieces(call, len(message.msg), [split // unit * unit for split in splits])
+
+
 def _of_a_byte(length: int) -> list[int]:
-    return [200] * (length // 200) + [length % 200]
+    return [208] * (length // 208) + [length % 208]
 
 
 def sealing(
     message: Message, ads: Sequence[int], splits: Sequence[int], place: Place = APART
 ) -> tuple[str, Response]:
-    script = f"i {pieces('a', len(message.ad), ads)} {pieces('s', len(message.msg), splits)} f"
+    script = f"i {pieces('a', len(message.ad), ads)} {text_pieces(message, 's', splits)} f"
     return line(message, message.msg, script, place=place), Response(OK, message.sealed())
 
 
@@ -96,8 +102,8 @@ def opening(
     place: Place = APART,
 ) -> tuple[str, Response]:
     script = (
-        f"i {pieces('a', len(message.ad), ads)} {pieces('c', len(message.msg), checks)}"
-        f" v {pieces('o', len(message.msg), opens)} w"
+        f"i {pieces('a', len(message.ad), ads)} {text_pieces(message, 'c', checks)}"
+        f" v {text_pieces(message, 'o', opens)} w"
     )
     answer = Response(OK, message.msg)
     return line(message, message.sealed(), script, place=place), answer
@@ -202,13 +208,13 @@ def test_every_place(aead: Aead, platform: Platform) -> None:
 #: message of 5 bytes of AD and 20 of text
 REFUSED_WHILE_SEALING = (
     "i o1!ARGUMENT a5 o1!ARGUMENT s20 f",
-    "i a2 a3 s7 a1!ARGUMENT c1!ARGUMENT v!ARGUMENT o1!ARGUMENT s13 f",
+    "i a2 a3 s16 a1!ARGUMENT c1!ARGUMENT v!ARGUMENT o1!ARGUMENT s4 f",
     "i a5 s16 a0!ARGUMENT c4!ARGUMENT v!ARGUMENT s4 v!ARGUMENT o20!ARGUMENT f",
 )
 REFUSED_WHILE_OPENING = (
-    "i o1!ARGUMENT a5 c7 a1!ARGUMENT s1!ARGUMENT f!ARGUMENT o1!ARGUMENT c13 v o20",
+    "i o1!ARGUMENT a5 c16 a1!ARGUMENT s1!ARGUMENT f!ARGUMENT o1!ARGUMENT c4 v o20",
     "i a5 c20 o20!ARGUMENT s1!ARGUMENT f!ARGUMENT v a1!ARGUMENT s1!ARGUMENT c1!ARGUMENT o20",
-    "i a5 c20 v o7 v!ARGUMENT c1!ARGUMENT f!ARGUMENT s1!ARGUMENT o13 o1!ANY",
+    "i a5 c20 v o16 v!ARGUMENT c1!ARGUMENT f!ARGUMENT s1!ARGUMENT o4 o1!ANY",
 )
 
 

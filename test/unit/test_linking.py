@@ -59,8 +59,25 @@ GCM = """const uint8_t *in = block;
 GCM_SIV = """const uint8_t *in = block;
     block[0] = (uint8_t)aesmall_aes128_gcm_siv_seal(&key, in, 12, in, 0, in, 64, block, 80, 16);
     block[1] = (uint8_t)aesmall_aes128_gcm_siv_open(&key, in, 12, in, 0, in, 80, block, 80, 16);"""
-MODES = {"block": ENCRYPT, "cmac": CMAC, "ctr": CTR, "cbc": CBC, "lorawan": LORAWAN}
-MODES |= {"gcm": GCM, "gcm_siv": GCM_SIV}
+SIV = """static aesmall_aes128_siv pair;
+    aesmall_aes128_siv_init(&pair, block);
+    block[0] = (uint8_t)aesmall_siv_seal_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
+                                               9, block + 16, 64, block + 96, 80);
+    block[1] = (uint8_t)aesmall_siv_open_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
+                                               9, block + 96, 80, block + 16, 64);"""
+OCB = """block[0] = (uint8_t)aesmall_ocb_seal(&key.cipher, block, 12, block, 9, block + 16, 64,
+                                         block + 96, 80, 16);"""
+MODES = {
+    "block": ENCRYPT,
+    "cmac": CMAC,
+    "ctr": CTR,
+    "cbc": CBC,
+    "lorawan": LORAWAN,
+    "siv": SIV,
+    "ocb": OCB,
+    "gcm": GCM,
+    "gcm_siv": GCM_SIV,
+}
 
 
 def symbols(folder: Path, target: str, key_type: str, init: str, body: str) -> set[str]:
