@@ -1,0 +1,50 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include <string.h>
+
+#include "nonce_record.h"
+
+/* Of two whole records the later bound counts. With one, the bound of the other is unknown: it was
+ * torn while it was written, so that no value above the whole one was given out, or it failed
+ * later, and values up to its bound were. A bound is never more than AESMALL_NONCE_SKIP above the
+ * other record's, so the counter goes on from there; and so that this stays true, the new bound is
+ * written before anything else. */
+aesmall_error aesmall_nonce_init(aesmall_nonce *nonce, aesmall_nonce_load *load,
+                                 aesmall_nonce_store *store, void *context, uint8_t counter_size,
+                                 uint16_t range)
+{
+    uint8_t records[2][AESMALL_NONCE_RECORD_SIZE];
+    uint8_t newest, whole;
+    aesmall_error error;
+
+    memset(nonce, 0, sizeof *nonce);
+    if (counter_size == 0 || counter_size > AESMALL_NONCE_VALUE_SIZE || range == 0) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
+    if (load(context, 0, records[0]) != 0 || load(context, 1, records[1]) != 0) {
+        return AESMALL_ERROR_STORAGE;
+    }
+    whole = (uint8_t)(aesmall_nonce_is_whole(records[0]) | aesmall_nonce_is_whole(records[1]) << 1);
+    if (whole == 0) {
+        return AESMALL_ERROR_STORAGE;
+    }
+    newest = whole == 3 ? memcmp(records[0], records[1], AESMALL_NONCE_VALUE_SIZE) < 0 : whole >> 1;
+    memcpy(nonce->value, records[newest], AESMALL_NONCE_VALUE_SIZE);
+    if (whole != 3) {
+        error = aesmall_nonce_add(nonce->value, AESMALL_NONCE_SKIP, counter_size);
+        newest ^= 1;
+        if (error == AESMALL_OK) {
+            error = aesmall_nonce_write(load, store, context, newest, nonce->value);
+        }
+        if (error != AESMALL_OK) {
+            return error;
+        }
+    }
+    nonce->load = load;
+    nonce->store = store;
+    nonce->context = context;
+    nonce->range = range;
+    nonce->slot = newest ^ 1;
+    nonce->counter_size = counter_size;
+    return AESMALL_OK;
+}
