@@ -23,7 +23,12 @@
 #include "modes/ctr.h"
 #include "modes/eax.h"
 #include "modes/ghash.h"
+#include "modes/kw.h"
+#include "modes/xts.h"
 #include "services/base64.h"
+#include "services/drbg.h"
+#include "services/kdf.h"
 #include "services/lorawan.h"
+#include "services/nonce.h"
 
 #endif

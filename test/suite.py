@@ -41,6 +41,15 @@ AEAD = Program(
     ("suite_aead.c", "protocol.c", "ops_block.c", "ops_aead.c", "ops_aead_stream.c"),
 )
 
+#: Keys, nonces and sectors
+KEYS = Program(
+    "suite-keys",
+    (
+        *("suite_keys.c", "protocol.c", "ops_block.c"),
+        *("ops_keys.c", "ops_drbg.c", "ops_nonce.c"),
+    ),
+)
+
 SANITIZERS = (
     "-O1",
     "-g",
@@ -77,6 +86,7 @@ PLATFORMS = HOSTS + CHIPS
 
 #: How the library names its errors (src/core/error.h), by the code in a response.
 OK, KEY, KEY_SIZE, LENGTH, CAPACITY, COUNTER, AUTH, REPLAY, OVERLAP, ARGUMENT = range(10)
+STORAGE, ENTROPY = 10, 11
 
 
 @dataclass(frozen=True)
