@@ -8,9 +8,9 @@
 #include "../core/wipe.h"
 #include "block.h"
 
-/* t = 2 * t in GF(2^128), first byte first (IEEE 1619 5.2): the bit that leaves at the end of the
+/* next = 2 * t in GF(2^128), first byte first (IEEE 1619 5.2): the bit that leaves at the end of the
  * last byte comes back as 0x87 in the first. A mask selects, not a branch. */
-static void next_tweak(uint8_t t[AESMALL_BLOCK_SIZE])
+static void next_tweak(uint8_t next[AESMALL_BLOCK_SIZE], const uint8_t t[AESMALL_BLOCK_SIZE])
 {
     uint8_t carry = (uint8_t)(0u - (t[AESMALL_BLOCK_SIZE - 1] >> 7)) & 0x87;
     uint8_t i;
@@ -18,9 +18,18 @@ static void next_tweak(uint8_t t[AESMALL_BLOCK_SIZE])
     for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
         uint8_t byte = t[i];
 
-        t[i] = (uint8_t)((byte << 1) ^ carry);
+        next[i] = (uint8_t)((byte << 1) ^ carry);
         carry = byte >> 7;
     }
+}
+
+/* block = call(block ^ t) ^ t. */
+static void between_tweaks(const aesmall_cipher *cipher, aesmall_xts_call *call,
+                           const uint8_t t[AESMALL_BLOCK_SIZE], uint8_t block[AESMALL_BLOCK_SIZE])
+{
+    aesmall_xor_block(block, t);
+    call(cipher, block, block);
+    aesmall_xor_block(block, t);
 }
 
 static aesmall_error check(const aesmall_xts *xts, aesmall_xts_call *call, const uint8_t *tweak,
@@ -47,32 +56,27 @@ aesmall_error aesmall_xts_run(const aesmall_xts *xts, aesmall_xts_call *call, ui
                               size_t in_len, uint8_t *out, size_t out_cap)
 {
     aesmall_error error = check(xts, call, tweak, in, in_len, out, out_cap);
-    uint8_t t[AESMALL_BLOCK_SIZE], other[AESMALL_BLOCK_SIZE], block[AESMALL_BLOCK_SIZE];
+    uint8_t tweaks[2][AESMALL_BLOCK_SIZE], block[AESMALL_BLOCK_SIZE];
     const uint8_t tail = (uint8_t)(in_len % AESMALL_BLOCK_SIZE);
-    uint8_t i;
+    uint8_t now = 0, i;
 
     if (error != AESMALL_OK) {
         return error;
     }
-    xts->tweak->encrypt(xts->tweak, tweak, t);
+    xts->tweak->encrypt(xts->tweak, tweak, tweaks[0]);
     for (;;) {
         in_len -= AESMALL_BLOCK_SIZE;
-        memcpy(block, in, AESMALL_BLOCK_SIZE);
-        memcpy(other, t, AESMALL_BLOCK_SIZE);
-        next_tweak(other);
-        if (decrypts && in_len == tail && tail != 0) { /* the last whole block: the tweaks change */
-            aesmall_xor_block(t, other);
-            aesmall_xor_block(other, t);
-            aesmall_xor_block(t, other);
+        next_tweak(tweaks[now ^ 1], tweaks[now]);
+        if (decrypts && in_len == tail && tail != 0) { /* the last whole block takes the next one */
+            now ^= 1;
         }
-        aesmall_xor_block(block, t);
-        call(xts->data, block, block);
-        aesmall_xor_block(block, t);
+        memcpy(block, in, AESMALL_BLOCK_SIZE);
+        between_tweaks(xts->data, call, tweaks[now], block);
+        now ^= 1;
         if (in_len < AESMALL_BLOCK_SIZE) {
             break;
         }
         memcpy(out, block, AESMALL_BLOCK_SIZE);
-        memcpy(t, other, AESMALL_BLOCK_SIZE);
         in += AESMALL_BLOCK_SIZE;
         out += AESMALL_BLOCK_SIZE;
     }
@@ -83,13 +87,10 @@ aesmall_error aesmall_xts_run(const aesmall_xts *xts, aesmall_xts_call *call, ui
             out[AESMALL_BLOCK_SIZE + i] = block[i];
             block[i] = byte;
         }
-        aesmall_xor_block(block, other);
-        call(xts->data, block, block);
-        aesmall_xor_block(block, other);
+        between_tweaks(xts->data, call, tweaks[now], block);
     }
     memcpy(out, block, AESMALL_BLOCK_SIZE);
     aesmall_wipe(block, sizeof block);
-    aesmall_wipe(other, sizeof other);
-    aesmall_wipe(t, sizeof t);
+    aesmall_wipe(tweaks, sizeof tweaks);
     return AESMALL_OK;
 }

@@ -124,7 +124,7 @@ def test_power_cut_at_every_byte_of_every_store(platform: Platform) -> None:
     chip = platform.is_chip
     for model in MODELS:
         for values in (3,) if chip else (1, 3, 100):
-            for first in range(0, 2 * SLOT + 1, 5) if chip else range(3 * SLOT + 1):
+            for first in range(0, 2 * SLOT + 1, 2) if chip else range(3 * SLOT + 1):
                 for second in (7,) if chip else range(2 * SLOT + 2):
                     lines += [slots(0, 0), POWER_ON, cut(first, model), start(8, values)]
                     lines += [take() for _ in range(min(3 * values, 9))]
