@@ -56,7 +56,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_xts_decrypt(const aesmall_xts *xts,
                                                      size_t out_cap);
 
 /* The tweak of a sector: its number from the start of the device, not its address in bytes. */
-void aesmall_xts_sector(uint8_t tweak[AESMALL_BLOCK_SIZE], uint64_t number);
+void aesmall_xts_sector(uint8_t out[AESMALL_BLOCK_SIZE], uint64_t number);
 
 #ifdef __cplusplus
 }

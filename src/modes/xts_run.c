@@ -8,8 +8,8 @@
 #include "../core/wipe.h"
 #include "block.h"
 
-/* next = 2 * t in GF(2^128), first byte first (IEEE 1619 5.2): the bit that leaves at the end of the
- * last byte comes back as 0x87 in the first. A mask selects, not a branch. */
+/* next = 2 * t in GF(2^128), first byte first (IEEE 1619 5.2): the bit that leaves at the end of
+ * the last byte comes back as 0x87 in the first. A mask selects, not a branch. */
 static void next_tweak(uint8_t next[AESMALL_BLOCK_SIZE], const uint8_t t[AESMALL_BLOCK_SIZE])
 {
     uint8_t carry = (uint8_t)(0u - (t[AESMALL_BLOCK_SIZE - 1] >> 7)) & 0x87;

@@ -2,12 +2,12 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "xts.h"
 
-void aesmall_xts_sector(uint8_t tweak[AESMALL_BLOCK_SIZE], uint64_t number)
+void aesmall_xts_sector(uint8_t out[AESMALL_BLOCK_SIZE], uint64_t number)
 {
     uint8_t i;
 
     for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
-        tweak[i] = (uint8_t)number;
+        out[i] = (uint8_t)number;
         number >>= 8;
     }
 }

@@ -52,7 +52,7 @@ typedef int aesmall_drbg_entropy(void *context, uint8_t *out, size_t len);
 /* The members are private. */
 typedef struct aesmall_drbg {
     void (*set_key)(struct aesmall_drbg *drbg, const uint8_t *secret);
-    void (*derive)(struct aesmall_drbg *drbg, uint8_t *seed, uint8_t seed_len, const uint8_t *input,
+    void (*derive)(struct aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
                    size_t input_len);
     aesmall_drbg_entropy *entropy;
     void *context;
@@ -99,9 +99,9 @@ AESMALL_MUST_CHECK aesmall_error aesmall_drbg_instantiate(aesmall_drbg *drbg,
 
 /* The two ways from entropy and a string to a seed: Block_Cipher_df (section 10.3.2), and their
  * sum. */
-void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, uint8_t seed_len, const uint8_t *input,
+void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
                          size_t input_len);
-void aesmall_drbg_add(aesmall_drbg *drbg, uint8_t *seed, uint8_t seed_len, const uint8_t *input,
+void aesmall_drbg_add(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
                       size_t input_len);
 
 #define AESMALL_DRBG(bits, engine)                                                                 \

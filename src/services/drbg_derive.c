@@ -8,7 +8,7 @@
 /* BCC of IV || L || N || entropy || input || 0x80, filled up with zeros (SP 800-90A 10.3.2 steps 2
  * to 4, 10.3.3): CBC-MAC. The IV is the number of the block. */
 static void chain(const aesmall_cipher *cipher, uint8_t out[AESMALL_BLOCK_SIZE], uint8_t number,
-                  const uint8_t head[8], const uint8_t *entropy, uint8_t entropy_len,
+                  const uint8_t head[8], const uint8_t *entropy, size_t entropy_len,
                   const uint8_t *input, size_t input_len)
 {
     uint8_t used;
@@ -23,7 +23,7 @@ static void chain(const aesmall_cipher *cipher, uint8_t out[AESMALL_BLOCK_SIZE],
 }
 
 /* Block_Cipher_df: a key and a block from chains under a fixed key, then the seed from these. */
-void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, uint8_t seed_len, const uint8_t *input,
+void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
                          size_t input_len)
 {
     const aesmall_cipher *const cipher = aesmall_drbg_cipher(drbg);

@@ -66,13 +66,14 @@ AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create(aesmall_nonce_load *load,
 /* At every start: reads both slots. Writes nothing unless one of them is damaged; that one is then
  * repaired. `context` is what your calls get and MUST stay where it is.
  *   counter_size  bytes of a nonce that count, 1 to 8 (else AESMALL_ERROR_ARGUMENT). 8 where there
- *                 is room; 4 give 2^32 values, less a range for every reset.
+ *                 is room; 4 give 2^32 values, less a range for every reset. With 1 or 2 a
+ *                 damaged slot, also one that was torn, is the end (AESMALL_ERROR_COUNTER).
  *   range         values for one store, 1 to 65,535 (0: AESMALL_ERROR_ARGUMENT). A reset skips up
  *                 to so many; an EEPROM of 100,000 writes lasts for 200,000 times as many.
  * AESMALL_ERROR_STORAGE when a call of yours fails, or no slot holds a record, or a repair is not
  * what is read back; AESMALL_ERROR_COUNTER when a repair leaves no values. On error the object
  * gives out nothing. */
-AESMALL_MUST_CHECK aesmall_error aesmall_nonce_init(aesmall_nonce *nonce, aesmall_nonce_load *load,
+AESMALL_MUST_CHECK aesmall_error aesmall_nonce_init(aesmall_nonce *source, aesmall_nonce_load *load,
                                                     aesmall_nonce_store *store, void *context,
                                                     uint8_t counter_size, uint16_t range);
 
@@ -84,7 +85,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_nonce_init(aesmall_nonce *nonce, aesmal
  * One call in `range` stores. AESMALL_ERROR_STORAGE when that fails, or what was stored is not what
  * is read back; the next call tries again. AESMALL_ERROR_COUNTER: less than a range of values is
  * left; take a new key. On error out is untouched. */
-AESMALL_MUST_CHECK aesmall_error aesmall_nonce_next(aesmall_nonce *nonce, const uint8_t *prefix,
+AESMALL_MUST_CHECK aesmall_error aesmall_nonce_next(aesmall_nonce *source, const uint8_t *prefix,
                                                     size_t prefix_len, uint8_t *out,
                                                     size_t out_len);
 

@@ -4,12 +4,23 @@
 
 #include "nonce_record.h"
 
+/* 1 when a < b, big-endian, else 0. */
+static uint8_t is_below(const uint8_t *a, const uint8_t *b)
+{
+    uint8_t i = 0;
+
+    while (i < AESMALL_NONCE_VALUE_SIZE - 1 && a[i] == b[i]) {
+        i++;
+    }
+    return a[i] < b[i];
+}
+
 /* Of two whole records the later bound counts. With one, the bound of the other is unknown: it was
  * torn while it was written, so that no value above the whole one was given out, or it failed
  * later, and values up to its bound were. A bound is never more than AESMALL_NONCE_SKIP above the
  * other record's, so the counter goes on from there; and so that this stays true, the new bound is
  * written before anything else. */
-aesmall_error aesmall_nonce_init(aesmall_nonce *nonce, aesmall_nonce_load *load,
+aesmall_error aesmall_nonce_init(aesmall_nonce *source, aesmall_nonce_load *load,
                                  aesmall_nonce_store *store, void *context, uint8_t counter_size,
                                  uint16_t range)
 {
@@ -17,7 +28,7 @@ aesmall_error aesmall_nonce_init(aesmall_nonce *nonce, aesmall_nonce_load *load,
     uint8_t newest, whole;
     aesmall_error error;
 
-    memset(nonce, 0, sizeof *nonce);
+    memset(source, 0, sizeof *source);
     if (counter_size == 0 || counter_size > AESMALL_NONCE_VALUE_SIZE || range == 0) {
         return AESMALL_ERROR_ARGUMENT;
     }
@@ -28,23 +39,23 @@ aesmall_error aesmall_nonce_init(aesmall_nonce *nonce, aesmall_nonce_load *load,
     if (whole == 0) {
         return AESMALL_ERROR_STORAGE;
     }
-    newest = whole == 3 ? memcmp(records[0], records[1], AESMALL_NONCE_VALUE_SIZE) < 0 : whole >> 1;
-    memcpy(nonce->value, records[newest], AESMALL_NONCE_VALUE_SIZE);
+    newest = whole == 3 ? is_below(records[0], records[1]) : whole >> 1;
+    memcpy(source->value, records[newest], AESMALL_NONCE_VALUE_SIZE);
     if (whole != 3) {
-        error = aesmall_nonce_add(nonce->value, AESMALL_NONCE_SKIP, counter_size);
+        error = aesmall_nonce_add(source->value, AESMALL_NONCE_SKIP, counter_size);
         newest ^= 1;
         if (error == AESMALL_OK) {
-            error = aesmall_nonce_write(load, store, context, newest, nonce->value);
+            error = aesmall_nonce_write(load, store, context, newest, source->value);
         }
         if (error != AESMALL_OK) {
             return error;
         }
     }
-    nonce->load = load;
-    nonce->store = store;
-    nonce->context = context;
-    nonce->range = range;
-    nonce->slot = newest ^ 1;
-    nonce->counter_size = counter_size;
+    source->load = load;
+    source->store = store;
+    source->context = context;
+    source->range = range;
+    source->slot = newest ^ 1;
+    source->counter_size = counter_size;
     return AESMALL_OK;
 }

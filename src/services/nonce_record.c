@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "../core/equal.h"
+
 /* The CRC-32 of the 8 bytes of a bound (IEEE 802.3 section 3.2.9; reflected, 0xedb88320). That of
  * erased or zeroed memory differs from what stands behind it there. */
 static void checksum(const uint8_t *bound, uint8_t out[4])
@@ -32,7 +34,7 @@ int aesmall_nonce_is_whole(const uint8_t record[AESMALL_NONCE_RECORD_SIZE])
     uint8_t sum[4];
 
     checksum(record, sum);
-    return memcmp(record + AESMALL_NONCE_VALUE_SIZE, sum, sizeof sum) == 0;
+    return aesmall_equal(record + AESMALL_NONCE_VALUE_SIZE, sum, sizeof sum);
 }
 
 aesmall_error aesmall_nonce_write(aesmall_nonce_load *load, aesmall_nonce_store *store,
@@ -44,7 +46,7 @@ aesmall_error aesmall_nonce_write(aesmall_nonce_load *load, aesmall_nonce_store 
     memcpy(record, bound, AESMALL_NONCE_VALUE_SIZE);
     aesmall_nonce_seal(record);
     if (store(context, slot, record) != 0 || load(context, slot, back) != 0 ||
-        memcmp(record, back, sizeof record) != 0) {
+        !aesmall_equal(record, back, sizeof record)) {
         return AESMALL_ERROR_STORAGE;
     }
     return AESMALL_OK;
