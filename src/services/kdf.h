@@ -40,10 +40,20 @@ AESMALL_MUST_CHECK aesmall_error aesmall_kdf(const aesmall_cipher *cipher, uint8
                                              uint8_t *out, size_t out_len);
 
 /* The same with all that follows [i] as one string of yours, for protocols that put it together
- * in another way ("fixed input data"; AN10922, PSA, ...). */
+ * in another way ("fixed input data"). */
 AESMALL_MUST_CHECK aesmall_error aesmall_kdf_fixed(const aesmall_cipher *cipher,
                                                    uint8_t counter_size, const uint8_t *fixed,
                                                    size_t fixed_len, uint8_t *out, size_t out_len);
+
+/* The key of one device or card as NXP's smart cards derive it (application note AN10922, sections
+ * 2.2 to 2.4), for systems that do so already; in a new one take aesmall_kdf.
+ *   input  1 to 31 bytes (else AESMALL_ERROR_LENGTH): the number of the device, and whatever the
+ *          system puts behind it
+ *   out    out_len bytes, 16, 24 or 32 (else AESMALL_ERROR_ARGUMENT), as many as the master key
+ *          has. It may overlap input. On error it is untouched. */
+AESMALL_MUST_CHECK aesmall_error aesmall_kdf_an10922(const aesmall_cipher *cipher,
+                                                     const uint8_t *input, size_t input_len,
+                                                     uint8_t *out, size_t out_len);
 
 #ifdef __cplusplus
 }

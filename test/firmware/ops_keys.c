@@ -5,6 +5,7 @@
  * L place cap data         KWP wrap                   l  unwrap
  * F place counter_size out_len label context          KDF; label is placed
  * G place counter_size out_len fixed                  KDF of a string
+ * V place out_len input    key of a device, AN10922
  * J counter_size out_len   KDF whose input is where its output is
  * Y secret                 XTS of the current key for data and this one for tweaks; 00: with the
  *                          current one for both
@@ -64,6 +65,17 @@ static void kdf(const request *r)
     protocol_respond_placed(&p, error, out_len);
 }
 
+static void device_key(const field *f)
+{
+    size_t out_len = (size_t)protocol_number(&f[1]);
+    aesmall_error error;
+    placement p;
+
+    protocol_place(&p, &f[0], &f[2], out_len);
+    error = aesmall_kdf_an10922(CIPHER, p.in, p.in_len, p.out, out_len);
+    protocol_respond_placed(&p, error, out_len);
+}
+
 static void kdf_over_itself(const field *f)
 {
     uint8_t block[1] = {0};
@@ -119,6 +131,7 @@ int ops_keys(const request *r)
     case 'l': kwp_unwrap(r); return 1;
     case 'F':
     case 'G': kdf(r); return 1;
+    case 'V': device_key(r->fields); return 1;
     case 'J': kdf_over_itself(r->fields); return 1;
     case 'Y': xts_keys(r); return 1;
     case 'X': xts_crypt(r, 1); return 1;

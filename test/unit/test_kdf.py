@@ -170,3 +170,79 @@ def test_the_counter_ends(platform: Platform) -> None:
     ):
         expected.append((request("J", bytes([counter_size]), number(size)), want))
     expect(platform, expected)
+
+
+def device_key(size: int, text: bytes, place: Place = APART) -> str:
+    return request("V", place, number(size), text)
+
+
+def an10922(secret: bytes, text: bytes) -> bytes:
+    """The key of a device: CMAC of two blocks, whose subkeys come out of CMAC's definition."""
+
+    def double(block: int) -> int:
+        return (block << 1 ^ (0x87 if block >> 127 else 0)) % 2**128
+
+    def mac(first: int) -> bytes:
+        k1 = double(int.from_bytes(oracle.ecb(secret, bytes(16)), "big"))
+        data = bytes([first]) + text
+        data, subkey = (data, k1) if len(data) == 32 else (data + b"\x80", double(k1))
+        data = data.ljust(32, b"\0")
+        last = int.from_bytes(data[16:], "big") ^ subkey
+        chain = int.from_bytes(oracle.ecb(secret, data[:16]), "big")
+        return oracle.ecb(secret, (chain ^ last).to_bytes(16, "big"))
+
+    if len(secret) == 16:
+        return mac(1)
+    if len(secret) == 32:
+        return mac(0x41) + mac(0x42)
+    a, b = mac(0x11), mac(0x12)
+    return a[:8] + bytes(x ^ y for x, y in zip(a[8:], b[:8], strict=True)) + b[8:]
+
+
+@everywhere
+def test_an10922(platform: Platform) -> None:
+    """The examples of AN10922 2.2.1, 2.3.1, 2.4.1 and one of AN10957 with a short number."""
+    text = "04782e21801d803042f54e585020416275"
+    expected: Expected = []
+    for secret, number_, result in (
+        ("00112233445566778899aabbccddeeff", text, "a8dd63a3b89d54b37ca802473fda9175"),
+        (
+            "00112233445566778899aabbccddeeff0102030405060708",
+            text,
+            "ce39c8e1cd82d9a7bedbe9d74af59b23176755ee7586e12c",
+        ),
+        (
+            "00112233445566778899aabbccddeeff0102030405060708090a0b0c0d0e0f00",
+            text,
+            "4fc6eec820b4c54314990b8611662db695e7880982c0001e6067488346100aed",
+        ),
+        (
+            "f3f9377698707b688eaf84abe39e3791",
+            "04deadbeeffeed",
+            "0bb408baff98b6ee9f2e1585777f6a51",
+        ),
+    ):
+        want = bytes.fromhex(result)
+        assert an10922(bytes.fromhex(secret), bytes.fromhex(number_)) == want
+        expected.append((request("k", bytes.fromhex(secret)), DONE))
+        expected.append((device_key(len(want), bytes.fromhex(number_)), Response(OK, want)))
+    expect(platform, expected)
+
+
+@everywhere
+def test_keys_of_devices(platform: Platform) -> None:
+    """Every length and place, and what is refused."""
+    expected: Expected = []
+    places = (APART, Place(1, 3), Place(in_place=True), Place(2, overlap=True))
+    for size in (16, 24, 32):
+        secret, text = bytes(range(size)), bytes(range(31, 0, -1))
+        expected.append((request("k", secret), DONE))
+        for n in range(1, 32):
+            answer = Response(OK, an10922(secret, text[:n]))
+            expected.append((device_key(size, text[:n], places[n % 4]), answer))
+        expected += [(device_key(size, bytes(n)), Response(LENGTH, b"")) for n in (0, 32, 50)]
+    for size in (0, 1, 15, 17, 31, 33):
+        expected.append((device_key(size, b"number"), Response(ARGUMENT, b"")))
+    expected += [(request("W"), Response(OK, b"\0"))]
+    expected.append((device_key(16, b"number"), Response(KEY, b"")))
+    expect(platform, expected)
