@@ -12,6 +12,7 @@
  * X place cap tweak data   XTS encrypt                x  decrypt
  * H place cap data         XTS encrypt, the tweak where the output starts
  * Z number                 tweak of a sector
+ * U                        a byte of error for each call with a length near SIZE_MAX: 01 refused
  *
  * cap and out_len are two bytes. */
 #include "ops_keys.h"
@@ -119,6 +120,29 @@ static void xts_tweak_at_out(const request *r)
     protocol_respond_placed(&p, error, p.in_len);
 }
 
+static void extremes(void)
+{
+    const size_t huge = SIZE_MAX, huge_units = SIZE_MAX - 7;
+    uint8_t out[16] = {0};
+    size_t len;
+    const aesmall_error errors[] = {
+        aesmall_kw_wrap(CIPHER, out, huge_units, out, sizeof out),
+        aesmall_kw_unwrap(CIPHER, out, huge_units, out, sizeof out),
+        aesmall_kwp_wrap(CIPHER, out, huge, out, sizeof out),
+        aesmall_kwp_wrap(CIPHER, out, huge - 6, out, sizeof out),
+        aesmall_kwp_unwrap(CIPHER, out, huge_units, out, sizeof out, &len),
+        aesmall_xts_encrypt(&xts, out, out, huge, out, sizeof out),
+        aesmall_xts_decrypt(&xts, out, out, huge_units, out, sizeof out),
+    };
+    uint8_t codes[sizeof errors / sizeof *errors];
+
+    for (size_t i = 0; i < sizeof codes; i++) {
+        /* too long for the mode where size_t has more bits than that, else for out */
+        codes[i] = errors[i] == AESMALL_ERROR_CAPACITY || errors[i] == AESMALL_ERROR_LENGTH;
+    }
+    protocol_respond(AESMALL_OK, codes, sizeof codes);
+}
+
 int ops_keys(const request *r)
 {
     const size_t len = r->fields[2].len;
@@ -133,6 +157,7 @@ int ops_keys(const request *r)
     case 'G': kdf(r); return 1;
     case 'V': device_key(r->fields); return 1;
     case 'J': kdf_over_itself(r->fields); return 1;
+    case 'U': extremes(); return 1;
     case 'Y': xts_keys(r); return 1;
     case 'X': xts_crypt(r, 1); return 1;
     case 'x': xts_crypt(r, 0); return 1;

@@ -197,3 +197,11 @@ def test_sectors_and_capacities(platform: Platform) -> None:
         refused = Response(CAPACITY, b"")
         expected += [(crypt(op, sector(1), bytes(20), cap=cap), refused) for op in "Xx"]
     expect(platform, expected)
+
+
+@everywhere
+def test_lengths_near_size_max(platform: Platform) -> None:
+    """Of XTS and of key wrap: refused, and no sum of lengths wraps around."""
+    expected = set_keys(bytes(range(32)))
+    expected.append((request("U"), Response(OK, b"\1" * 7)))
+    expect(platform, expected)
