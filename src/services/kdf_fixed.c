@@ -6,9 +6,9 @@ aesmall_error aesmall_kdf_fixed(const aesmall_cipher *cipher, uint8_t counter_si
                                 const uint8_t *fixed, size_t fixed_len, uint8_t *out,
                                 size_t out_len)
 {
-    aesmall_kdf_part part;
+    aesmall_kdf_part parts[2];
 
-    part.data = fixed;
-    part.len = fixed_len;
-    return aesmall_kdf_run(cipher, counter_size, &part, 1, out, out_len);
+    parts[1].data = fixed;
+    parts[1].len = fixed_len;
+    return aesmall_kdf_run(cipher, counter_size, parts, 2, out, out_len);
 }

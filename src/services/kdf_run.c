@@ -12,7 +12,7 @@ static aesmall_error check(const aesmall_cipher *cipher, uint8_t counter_size,
                            const aesmall_kdf_part *parts, uint8_t count, const uint8_t *out,
                            size_t out_len)
 {
-    uint32_t last_block = (uint32_t)((out_len - 1) / AESMALL_BLOCK_SIZE);
+    size_t blocks = (out_len - 1) / AESMALL_BLOCK_SIZE + 1;
 
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
@@ -20,9 +20,10 @@ static aesmall_error check(const aesmall_cipher *cipher, uint8_t counter_size,
     if (counter_size == 0 || counter_size > 4) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    /* last_block + 1 <= 2^(8 * counter_size) - 1, and the bits of out_len fit into L */
-    if (out_len == 0 || (out_len - 1) >> 14 >> 15 != 0 ||
-        (counter_size < 4 && last_block >= ((uint32_t)1 << (8 * counter_size)) - 1)) {
+    for (; counter_size != 0; counter_size--) {
+        blocks >>= 8;
+    }
+    if (blocks != 0 || out_len == 0 || (out_len - 1) >> 14 >> 15 != 0) { /* the bits fit into L */
         return AESMALL_ERROR_LENGTH;
     }
     for (; count != 0; count--, parts++) {
@@ -35,25 +36,26 @@ static aesmall_error check(const aesmall_cipher *cipher, uint8_t counter_size,
 }
 
 aesmall_error aesmall_kdf_run(const aesmall_cipher *cipher, uint8_t counter_size,
-                              const aesmall_kdf_part *parts, uint8_t count, uint8_t *out,
-                              size_t out_len)
+                              aesmall_kdf_part *parts, uint8_t count, uint8_t *out, size_t out_len)
 {
-    aesmall_error error = check(cipher, counter_size, parts, count, out, out_len);
     uint8_t counter[4] = {0};
     uint8_t mac[AESMALL_BLOCK_SIZE], k1[AESMALL_BLOCK_SIZE];
+    aesmall_error error;
     uint8_t i;
 
+    parts[0].data = counter + ((4 - counter_size) & 3); /* is checked next */
+    parts[0].len = counter_size;
+    error = check(cipher, counter_size, parts, count, out, out_len);
     if (error != AESMALL_OK) {
         return error;
     }
     while (out_len != 0) {
         const uint8_t n = out_len < AESMALL_BLOCK_SIZE ? (uint8_t)out_len : AESMALL_BLOCK_SIZE;
-        uint8_t used;
+        uint8_t used = 0;
 
         for (i = 4; ++counter[--i] == 0 && i != 0;) {
         }
         memset(mac, 0, sizeof mac);
-        used = aesmall_cmac_absorb(cipher, mac, 0, counter + 4 - counter_size, counter_size);
         for (i = 0; i < count; i++) {
             used = aesmall_cmac_absorb(cipher, mac, used, parts[i].data, parts[i].len);
         }

@@ -7,15 +7,14 @@
 
 #include "kdf.h"
 
-/* A string, one of those that follow [i]. */
+/* A string, one of those that a block is the CMAC of. */
 typedef struct aesmall_kdf_part {
     const uint8_t *data;
     size_t len;
 } aesmall_kdf_part;
 
-/* Checks everything, then derives. */
+/* Checks everything, then derives. The first of `count` parts is set here: the counter. */
 aesmall_error aesmall_kdf_run(const aesmall_cipher *cipher, uint8_t counter_size,
-                              const aesmall_kdf_part *parts, uint8_t count, uint8_t *out,
-                              size_t out_len);
+                              aesmall_kdf_part *parts, uint8_t count, uint8_t *out, size_t out_len);
 
 #endif
