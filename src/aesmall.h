@@ -30,10 +30,15 @@
 #include "modes/gcm_stream.h"
 #include "modes/ghash.h"
 #include "modes/ghash_table.h"
+#include "modes/kw.h"
 #include "modes/ocb.h"
 #include "modes/ocb_stream.h"
 #include "modes/siv.h"
+#include "modes/xts.h"
 #include "services/base64.h"
+#include "services/drbg.h"
+#include "services/kdf.h"
 #include "services/lorawan.h"
+#include "services/nonce.h"
 
 #endif

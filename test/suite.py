@@ -55,6 +55,15 @@ SIV = Program("suite-siv", ("suite_siv.c", "protocol.c"))
 #: What an ATmega328P must have left for it
 STACK = 640
 
+#: Keys, nonces and sectors
+KEYS = Program(
+    "suite-keys",
+    (
+        *("suite_keys.c", "protocol.c", "ops_block.c"),
+        *("ops_keys.c", "ops_drbg.c", "ops_nonce.c"),
+    ),
+)
+
 SANITIZERS = (
     "-O1",
     "-g",
@@ -91,6 +100,7 @@ PLATFORMS = HOSTS + CHIPS
 
 #: How the library names its errors (src/core/error.h), by the code in a response.
 OK, KEY, KEY_SIZE, LENGTH, CAPACITY, COUNTER, AUTH, REPLAY, OVERLAP, ARGUMENT = range(10)
+STORAGE, ENTROPY = 10, 11
 
 
 @dataclass(frozen=True)

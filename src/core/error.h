@@ -15,13 +15,17 @@ typedef enum aesmall_error {
     AESMALL_ERROR_AUTH = -6,     /* authentication or padding failed: nothing is released */
     AESMALL_ERROR_REPLAY = -7,   /* authentic, but seen before or too old */
     AESMALL_ERROR_OVERLAP = -8,  /* in and out overlap without being equal */
-    AESMALL_ERROR_ARGUMENT = -9  /* a parameter has no meaning here (documented at the call) */
+    AESMALL_ERROR_ARGUMENT = -9, /* a parameter has no meaning here (documented at the call) */
+    AESMALL_ERROR_STORAGE = -10, /* the caller's storage failed, or holds nothing valid */
+    AESMALL_ERROR_ENTROPY = -11  /* the caller's source of entropy failed */
 } aesmall_error;
 
 #if defined(__GNUC__)
 #define AESMALL_MUST_CHECK __attribute__((warn_unused_result))
+#define AESMALL_MAY_BE_UNUSED __attribute__((unused))
 #else
 #define AESMALL_MUST_CHECK
+#define AESMALL_MAY_BE_UNUSED
 #endif
 
 #endif

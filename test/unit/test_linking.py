@@ -67,6 +67,16 @@ SIV = """static aesmall_aes128_siv pair;
                                                9, block + 96, 80, block + 16, 64);"""
 OCB = """block[0] = (uint8_t)aesmall_ocb_seal(&key.cipher, block, 12, block, 9, block + 16, 64,
                                          block + 96, 80, 16);"""
+KEYS = """aesmall_xts xts;
+    block[0] = (uint8_t)aesmall_kw_wrap(&key.cipher, block, 64, block, 72);
+    block[1] = (uint8_t)aesmall_kwp_wrap(&key.cipher, block, 64, block, 72);
+    block[2] = (uint8_t)aesmall_kdf(&key.cipher, 4, block, 8, block + 8, 8, block + 16, 64);
+    block[3] = (uint8_t)aesmall_xts_init(&xts, &key.cipher, &key.cipher);
+    block[4] = (uint8_t)aesmall_xts_encrypt(&xts, block, block + 16, 64, block + 16, 64);"""
+DRBG = """aesmall_aes192_drbg rng;
+    block[0] = (uint8_t)aesmall_aes192_drbg_{init}(&rng, 0, 0, block, 9);
+    block[1] = (uint8_t)aesmall_drbg_generate(&rng.drbg, block, 9, block, 64);
+    aesmall_aes192_drbg_wipe(&rng);"""
 MODES = {
     "block": ENCRYPT,
     "cmac": CMAC,
@@ -77,6 +87,8 @@ MODES = {
     "ocb": OCB,
     "gcm": GCM,
     "gcm_siv": GCM_SIV,
+    "keys": KEYS,
+    "drbg": DRBG.format(init="init"),
 }
 
 
@@ -115,6 +127,13 @@ def test_modes_that_encrypt_link_no_decryption(tmp_path: Path, target: str, mode
     linked = symbols(tmp_path, target, "aesmall_aes128", "init_enc", MODES[mode])
     allowed = {"aesmall_lorawan_open_downlink"}
     assert [name for name in linked - allowed if DECRYPTION.search(name)] == []
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_generator_links_one_way_to_a_seed(tmp_path: Path, target: str) -> None:
+    for init, linked in (("init", True), ("init_nodf", False)):
+        names = symbols(tmp_path, target, "aesmall_aes192", "init_enc", DRBG.format(init=init))
+        assert ("aesmall_drbg_derive" in names) == linked
 
 
 @pytest.mark.parametrize("target", TARGETS)
