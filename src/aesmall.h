@@ -24,6 +24,7 @@
 #include "modes/eax.h"
 #include "modes/gcm.h"
 #include "modes/gcm_kept.h"
+#include "modes/gcm_stream.h"
 #include "modes/ghash.h"
 #include "modes/ghash_table.h"
 #include "services/base64.h"
