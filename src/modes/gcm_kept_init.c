@@ -3,12 +3,6 @@
 #include "gcm_kept.h"
 #include "gcm_run.h"
 
-void aesmall_gcm_kept_update(const aesmall_gcm_hash *hash, uint8_t y[AESMALL_BLOCK_SIZE],
-                             const uint8_t *data, size_t len)
-{
-    aesmall_ghash_update(&((const aesmall_gcm_kept *)(const void *)hash)->key, y, data, len);
-}
-
 aesmall_error aesmall_gcm_kept_init(aesmall_gcm_kept *kept, const aesmall_cipher *cipher)
 {
     uint8_t h[AESMALL_BLOCK_SIZE];

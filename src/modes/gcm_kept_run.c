@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../avr/target.h"
 #include "gcm_core.h"
+
+#if !AESMALL_AVR_ASM /* else src/avr/aesmall_gcm_kept_run.S */
 
 aesmall_error aesmall_gcm_kept_run(const aesmall_cipher *cipher, const aesmall_gcm_hash *hash,
                                    const aesmall_aead_parts *parts, uint8_t tag_len)
@@ -9,3 +12,5 @@ aesmall_error aesmall_gcm_kept_run(const aesmall_cipher *cipher, const aesmall_g
 
     return aesmall_gcm_core(&tools, parts, tag_len);
 }
+
+#endif

@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../avr/target.h"
 #include "gcm_run.h"
+
+#if !AESMALL_AVR_ASM /* else src/avr/aesmall_gcm_run.S */
 
 aesmall_error aesmall_gcm_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts,
                               uint8_t tag_len)
@@ -14,3 +17,5 @@ aesmall_error aesmall_gcm_run(const aesmall_cipher *cipher, const aesmall_aead_p
     }
     return error;
 }
+
+#endif
