@@ -64,6 +64,28 @@ static aesmall_error gcm_siv_open(const aesmall_aead_parts *p)
 }
 #endif
 
+#ifdef AESMALL_MODES_GCM_KEPT_H
+#define KEPT(form, verb)                                                                           \
+    static aesmall_error gcm_##form##_##verb(const aesmall_aead_parts *p)                          \
+    {                                                                                              \
+        aesmall_gcm_##form form;                                                                   \
+        aesmall_error error = aesmall_gcm_##form##_init(&form, CIPHER);                            \
+                                                                                                   \
+        if (error == AESMALL_OK) {                                                                 \
+            error = aesmall_gcm_kept_##verb(CIPHER, &form.hash, p->nonce, p->nonce_len, p->ad,     \
+                                            p->ad_len, p->in, p->in_len, p->out, p->out_cap,       \
+                                            p->tag_len);                                           \
+        }                                                                                          \
+        aesmall_gcm_##form##_wipe(&form);                                                          \
+        return error;                                                                              \
+    }
+
+KEPT(kept, seal)
+KEPT(kept, open)
+KEPT(table, seal)
+KEPT(table, open)
+#endif
+
 typedef struct mode {
     char letter;
     call *seal;
@@ -85,6 +107,10 @@ static const mode modes[] = {
 #endif
 #ifdef AESMALL_MODES_GCM_SIV_H
     {'v', gcm_siv_seal, gcm_siv_open},
+#endif
+#ifdef AESMALL_MODES_GCM_KEPT_H
+    {'k', gcm_kept_seal, gcm_kept_open},
+    {'t', gcm_table_seal, gcm_table_open},
 #endif
     {0, NULL, NULL},
 };

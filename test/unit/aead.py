@@ -10,7 +10,7 @@ both go (test_aead_models.py).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import oracle
@@ -42,7 +42,6 @@ class Aead:
     wrong_nonce_lens: tuple[int, ...] = ()
     #: Whether a key that only encrypts will open messages
     opens_by_encryption: bool = True
-    has_stream: bool = True
     #: Whether a stream must know the lengths of AD and message when it starts
     lengths_first: bool = False
     #: Pieces of text but the last one are multiples of it.
@@ -51,12 +50,20 @@ class Aead:
     @property
     def exists(self) -> bool:
         """Whether the library has it."""
-        return (REPOSITORY / "src" / "modes" / f"{self.name}_seal_parts.c").exists()
+        folder = REPOSITORY / "src" / "modes"
+        return any((folder / f"{self.name}_{part}.c").exists() for part in ("seal_parts", "init"))
+
+    @property
+    def streams(self) -> bool:
+        """Whether the library has its stream."""
+        return (REPOSITORY / "src" / "modes" / f"{self.name}_stream_init.c").exists()
 
     def takes_tag_len(self, as_given: int) -> bool:
         """Whether a call takes this number as its tag_len."""
         tag_len = as_given & ~SHORT_TAG
-        return tag_len in self.tag_lens and (tag_len >= self.least_tag_len or as_given != tag_len)
+        if as_given == tag_len:
+            return tag_len in self.tag_lens and tag_len >= self.least_tag_len
+        return tag_len in self.tag_lens and self.tag_lens[0] < self.least_tag_len
 
 
 # ---- models ----
@@ -223,9 +230,12 @@ GCM_SIV = Aead(
     wrong_nonce_lens=(0, 1, 11, 13, 16),
     seal=_gcm_siv,
     tag_lens=(16,),
+    least_tag_len=16,
     key_sizes=(16, 32),
-    has_stream=False,
 )
-ALL = (CCM, EAX, GCM, OCB, GCM_SIV)
+#: With what GCM makes of the key kept
+GCM_KEPT = replace(GCM, name="gcm_kept", letter="k")
+GCM_TABLE = replace(GCM, name="gcm_table", letter="t")
+ALL = (CCM, EAX, GCM, OCB, GCM_SIV, GCM_KEPT, GCM_TABLE)
 #: Those that the library has
 AEADS = tuple(aead for aead in ALL if aead.exists)
