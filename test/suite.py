@@ -38,7 +38,10 @@ SUITE = Program(
 #: The modes of authenticated encryption
 AEAD = Program(
     "suite-aead",
-    ("suite_aead.c", "protocol.c", "ops_block.c", "ops_aead.c", "ops_aead_stream.c"),
+    (
+        *("suite_aead.c", "protocol.c", "ops_block.c", "ops_aead.c", "ops_aead_stream.c"),
+        "ops_gcm.c",
+    ),
 )
 
 SANITIZERS = (

@@ -15,5 +15,6 @@ extern size_t suite_secret_len;
 
 int ops_aead(const request *r);
 int ops_aead_stream(const request *r);
+int ops_gcm(const request *r);
 
 #endif

@@ -19,7 +19,7 @@ int main(void)
         if (r.op == 'K' || r.op == 'k') {
             suite_secret_len = r.fields[0].len;
         }
-        if (!ops_block(&r) && !ops_aead(&r) && !ops_aead_stream(&r)) {
+        if (!ops_block(&r) && !ops_aead(&r) && !ops_aead_stream(&r) && !ops_gcm(&r)) {
             fw_puts("ff  !unknown\n");
         }
     }
