@@ -22,7 +22,11 @@
 #include "modes/cmac.h"
 #include "modes/ctr.h"
 #include "modes/eax.h"
+#include "modes/gcm.h"
+#include "modes/gcm_kept.h"
+#include "modes/gcm_stream.h"
 #include "modes/ghash.h"
+#include "modes/ghash_table.h"
 #include "services/base64.h"
 #include "services/lorawan.h"
 
