@@ -19,6 +19,7 @@
 #include "core/wipe.h"
 #include "modes/aead.h"
 #include "modes/cbc.h"
+#include "modes/ccm.h"
 #include "modes/cmac.h"
 #include "modes/ctr.h"
 #include "modes/eax.h"

@@ -210,7 +210,7 @@ def _eax_fed(secret: bytes, text: bytes) -> bytes:
         text = nonce.to_bytes(BLOCK, "big") + text[BLOCK:]
         start, sealed, tag = _eax_seal(secret, text)
         if start[-1] < 0x100 - _padded(len(sealed)) // BLOCK:
-            return text[: BLOCK + _EAX_HEADER] + tag + sealed
+            return text[: BLOCK + _EAX_HEADER] + sealed + tag
         nonce = (nonce + 1) % (1 << 8 * BLOCK)
 
 

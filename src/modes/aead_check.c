@@ -1,52 +1,62 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../core/cipher.h"
-#include "../core/overlap.h"
 #include "aead_check.h"
 
-/* 1 when out_len bytes at out touch one of the len bytes at data, else 0. */
-static int touches(const uint8_t *data, size_t len, const uint8_t *out, size_t out_len)
+/* The lengths of tags as bounds of a difference that wraps for the shorter ones. */
+static int is_tag_len(size_t tag_len)
 {
-    return aesmall_overlap(data, len, out, out_len) || (data == out && len != 0 && out_len != 0);
+    return tag_len - AESMALL_AEAD_MIN_TAG_SIZE <= AESMALL_BLOCK_SIZE - AESMALL_AEAD_MIN_TAG_SIZE ||
+           tag_len - AESMALL_SHORT_TAG(4) <= AESMALL_BLOCK_SIZE - 4;
 }
 
-static aesmall_error check(const aesmall_aead_parts *parts, size_t out_len)
+/* Spans overlap when one starts in the other; distances are taken modulo the address space, as in
+ * core/overlap.h. A loop over the spans: half the code of a call for each. */
+aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, int opens)
 {
+    size_t tag_len = aesmall_aead_tag_len(parts);
+    size_t len = parts->in_len;
+    size_t out_len = len;
+    const uint8_t *data = parts->in;
+    uintptr_t distance;
+    uint8_t others = 2;
+
+    if (!is_tag_len(parts->tag_len)) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
+    if (opens) {
+        if (out_len < tag_len) {
+            return AESMALL_ERROR_AUTH;
+        }
+        out_len -= tag_len;
+    } else {
+        out_len += tag_len;
+        if (out_len < tag_len) {
+            return AESMALL_ERROR_LENGTH;
+        }
+    }
     if (out_len > parts->out_cap) {
         return AESMALL_ERROR_CAPACITY;
     }
-    if (aesmall_overlap(parts->in, parts->in_len, parts->out, out_len) ||
-        touches(parts->ad, parts->ad_len, parts->out, out_len) ||
-        touches(parts->nonce, parts->nonce_len, parts->out, out_len)) {
-        return AESMALL_ERROR_OVERLAP;
+    if (out_len == 0) {
+        return AESMALL_OK;
     }
-    return AESMALL_OK;
-}
-
-static int tag_len_is_wrong(const aesmall_aead_parts *parts)
-{
-    uint8_t tag_len = aesmall_aead_tag_len(parts);
-    uint8_t least = parts->tag_len == tag_len ? AESMALL_AEAD_MIN_TAG_SIZE : 4;
-
-    return parts->tag_len > 0xff || tag_len < least || tag_len > AESMALL_BLOCK_SIZE;
-}
-
-aesmall_error aesmall_aead_check_seal(const aesmall_aead_parts *parts)
-{
-    size_t out_len = parts->in_len + aesmall_aead_tag_len(parts);
-
-    if (tag_len_is_wrong(parts)) {
-        return AESMALL_ERROR_ARGUMENT;
+    distance = (uintptr_t)parts->out - (uintptr_t)data;
+    if (distance == 0) {
+        len = 0; /* in == out */
     }
-    return out_len < parts->in_len ? AESMALL_ERROR_LENGTH : check(parts, out_len);
-}
-
-aesmall_error aesmall_aead_check_open(const aesmall_aead_parts *parts)
-{
-    uint8_t tag_len = aesmall_aead_tag_len(parts);
-
-    if (tag_len_is_wrong(parts)) {
-        return AESMALL_ERROR_ARGUMENT;
+    for (;;) {
+        if (len != 0 && (distance < len || (uintptr_t)0 - distance < out_len)) {
+            return AESMALL_ERROR_OVERLAP;
+        }
+        if (others == 0) {
+            return AESMALL_OK;
+        }
+        data = parts->ad;
+        len = parts->ad_len;
+        if (--others == 0) {
+            data = parts->nonce;
+            len = parts->nonce_len;
+        }
+        distance = (uintptr_t)parts->out - (uintptr_t)data;
     }
-    return parts->in_len < tag_len ? AESMALL_ERROR_AUTH : check(parts, parts->in_len - tag_len);
 }

@@ -5,6 +5,7 @@
 #ifndef AESMALL_MODES_AEAD_CHECK_H
 #define AESMALL_MODES_AEAD_CHECK_H
 
+#include "../core/cipher.h"
 #include "aead.h"
 
 /* The length of the tag, without what asks for a short one. */
@@ -14,8 +15,18 @@ static inline uint8_t aesmall_aead_tag_len(const aesmall_aead_parts *parts)
 }
 
 /* Checks tag_len, lengths, capacity and overlaps of a mode that writes the tag behind the text.
- * The mode checks its key, nonce_len and longest message. */
-aesmall_error aesmall_aead_check_seal(const aesmall_aead_parts *parts);
-aesmall_error aesmall_aead_check_open(const aesmall_aead_parts *parts);
+ * The mode checks its key, nonce_len and longest message. One function for both directions, so that
+ * a program that seals and opens has it once. */
+aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, int opens);
+
+static inline aesmall_error aesmall_aead_check_seal(const aesmall_aead_parts *parts)
+{
+    return aesmall_aead_check(parts, 0);
+}
+
+static inline aesmall_error aesmall_aead_check_open(const aesmall_aead_parts *parts)
+{
+    return aesmall_aead_check(parts, 1);
+}
 
 #endif

@@ -36,7 +36,7 @@ typedef aesmall_error call(const aesmall_aead_parts *p);
 #ifdef AESMALL_MODES_CCM_H
 ONE_SHOT(ccm)
 #endif
-#ifdef AESMALL_EAX_SEAL /* eax.h had no sealing at first */
+#ifdef AESMALL_MODES_EAX_H
 ONE_SHOT(eax)
 #endif
 #ifdef AESMALL_MODES_GCM_H
@@ -96,7 +96,7 @@ static const mode modes[] = {
 #ifdef AESMALL_MODES_CCM_H
     {'c', ccm_seal, ccm_open},
 #endif
-#ifdef AESMALL_EAX_SEAL /* eax.h had no sealing at first */
+#ifdef AESMALL_MODES_EAX_H
     {'e', eax_seal, eax_open},
 #endif
 #ifdef AESMALL_MODES_GCM_H

@@ -1,0 +1,18 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "ccm_core.h"
+
+void aesmall_ccm_absorb(aesmall_ccm_state *state, const uint8_t *data, size_t len)
+{
+    uint8_t *const mac = state->mac;
+    uint8_t used = state->used;
+
+    for (; len != 0; len--) {
+        if (used == AESMALL_BLOCK_SIZE) {
+            state->cipher->encrypt(state->cipher, mac, mac);
+            used = 0;
+        }
+        mac[used++] ^= *data++;
+    }
+    state->used = used;
+}
