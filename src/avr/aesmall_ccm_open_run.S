@@ -69,7 +69,7 @@ FUNCTION aesmall_ccm_open_run
         GET_SP r22, r23
         subi  r22, lo8(-1)
         sbci  r23, hi8(-1)              ; work
-        CALL_NAME aesmall_ccm_counter
+        CALL_NAME aesmall_ccm_first_block
         ldi   count, 1
         st    -X, count                 ; the counter of the text's first block
 ; = counter: 11 cycles, 16 bytes

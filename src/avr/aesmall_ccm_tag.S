@@ -4,7 +4,7 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_ccm_tag
- * C:        none: for aesmall_ccm_seal_run and aesmall_ccm_open_run, like aesmall_ccm_counter and
+ * C:        none: for aesmall_ccm_seal_run and aesmall_ccm_open_run, like aesmall_ccm_first_block and
  *           aesmall_ccm_leave here
  * Does:     the tag of a message of CCM, SP 800-38C 6.1: CBC-MAC of B0, AD and message, encrypted
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 48 (32 for aesmall_ctr_run, with the counter
@@ -60,7 +60,7 @@
 
 FUNCTION aesmall_ccm_tag
         .hidden aesmall_ccm_tag
-        rcall aesmall_ccm_counter
+        rcall aesmall_ccm_first_block
 ; = begin: 3 cycles, 2 bytes
 
         ; B0 is the counter block 0 with more flags, and the length of the text in its last bytes.
@@ -177,7 +177,7 @@ FUNCTION aesmall_ccm_tag
 ; = encrypt: 34 cycles, 36 bytes
 
         ; The counter block 0 into work, A.3: q - 1 = 14 - nonce_len, the nonce, zeros. X ends behind.
-PART aesmall_ccm_counter
+PART aesmall_ccm_first_block
         movw  r26, r22
         ldd   count, Y+NONCE_LEN
         ldi   x, 14

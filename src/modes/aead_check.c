@@ -2,13 +2,6 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "aead_check.h"
 
-/* The lengths of tags as bounds of a difference that wraps for the shorter ones. */
-static int is_tag_len(size_t tag_len)
-{
-    return tag_len - AESMALL_AEAD_MIN_TAG_SIZE <= AESMALL_BLOCK_SIZE - AESMALL_AEAD_MIN_TAG_SIZE ||
-           tag_len - AESMALL_SHORT_TAG(4) <= AESMALL_BLOCK_SIZE - 4;
-}
-
 /* Spans overlap when one starts in the other; distances are taken modulo the address space, as in
  * core/overlap.h. A loop over the spans: half the code of a call for each. */
 aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, int opens)
@@ -20,7 +13,7 @@ aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, int opens)
     uintptr_t distance;
     uint8_t others = 2;
 
-    if (!is_tag_len(parts->tag_len)) {
+    if (!aesmall_aead_is_tag_len(parts->tag_len)) {
         return AESMALL_ERROR_ARGUMENT;
     }
     if (opens) {

@@ -14,6 +14,13 @@ static inline uint8_t aesmall_aead_tag_len(const aesmall_aead_parts *parts)
     return (uint8_t)(parts->tag_len & 0x7f);
 }
 
+/* Whether it is a tag_len that aead.h allows. The differences wrap for what is too short. */
+static inline int aesmall_aead_is_tag_len(size_t tag_len)
+{
+    return tag_len - AESMALL_AEAD_MIN_TAG_SIZE <= AESMALL_BLOCK_SIZE - AESMALL_AEAD_MIN_TAG_SIZE ||
+           tag_len - AESMALL_SHORT_TAG(4) <= AESMALL_BLOCK_SIZE - 4;
+}
+
 /* Checks tag_len, lengths, capacity and overlaps of a mode that writes the tag behind the text.
  * The mode checks its key, nonce_len and longest message. One function for both directions, so that
  * a program that seals and opens has it once. */

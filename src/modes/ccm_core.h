@@ -8,29 +8,18 @@
 #include "../avr/target.h"
 #include "aead_check.h"
 #include "ccm.h"
-#include "ctr.h"
-
-/* What a message is worked on in. */
-typedef struct aesmall_ccm_state {
-    const aesmall_cipher *cipher;
-    uint8_t mac[AESMALL_BLOCK_SIZE];     /* CBC-MAC, `used` bytes of the next block added to it */
-    uint8_t used;                        /* 0..16; a full block waits for another byte */
-    uint8_t work[AESMALL_CTR_WORK_SIZE]; /* the counter block, the keystream */
-} aesmall_ccm_state;
+#include "ctr_mac.h"
 
 /* The counter block 0 (SP 800-38C A.3). */
-void aesmall_ccm_counter(aesmall_ccm_state *state, const aesmall_aead_parts *parts);
+void aesmall_ccm_counter(aesmall_ctr_mac *state, const aesmall_aead_parts *parts);
 
 /* The counter block 0, and the MAC of block B0 and the length of AD (A.2). Of parts count nonce,
  * ad_len and tag_len. */
-void aesmall_ccm_start(aesmall_ccm_state *state, const aesmall_aead_parts *parts, size_t msg_len);
-
-/* The MAC of len bytes more. */
-void aesmall_ccm_absorb(aesmall_ccm_state *state, const uint8_t *data, size_t len);
+void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_aead_parts *parts, size_t msg_len);
 
 /* mac becomes the tag of the message, all of its 16 bytes, and the counter block the first one of
  * the text. Not there on AVR: src/avr/aesmall_ccm_tag.S is not for C. */
-void aesmall_ccm_tag(aesmall_ccm_state *state, const aesmall_aead_parts *parts, const uint8_t *msg,
+void aesmall_ccm_tag(aesmall_ctr_mac *state, const aesmall_aead_parts *parts, const uint8_t *msg,
                      size_t msg_len);
 
 /* What the mode itself asks of nonce, tag and message. */

@@ -5,7 +5,7 @@
 #include "../core/wipe.h"
 #include "ccm_core.h"
 
-void aesmall_ccm_counter(aesmall_ccm_state *state, const aesmall_aead_parts *parts)
+void aesmall_ccm_counter(aesmall_ctr_mac *state, const aesmall_aead_parts *parts)
 {
     uint8_t *const counter = state->work;
 

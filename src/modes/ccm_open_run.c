@@ -9,7 +9,7 @@
 /* The tag is that of the text, which is decrypted first (SP 800-38C 6.2). */
 aesmall_error aesmall_ccm_open_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
 {
-    aesmall_ccm_state state;
+    aesmall_ctr_mac state;
     uint8_t *const out = parts->out;
     const uint8_t tag_len = aesmall_aead_tag_len(parts);
     const size_t len = parts->in_len - tag_len;

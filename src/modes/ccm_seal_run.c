@@ -9,7 +9,7 @@
 
 void aesmall_ccm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
 {
-    aesmall_ccm_state state;
+    aesmall_ctr_mac state;
     const size_t len = parts->in_len;
 
     state.cipher = cipher;

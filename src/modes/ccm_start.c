@@ -13,7 +13,7 @@ static void add_number(uint8_t *end, size_t number)
 }
 
 /* The length of AD has 2 bytes, or 4 behind 0xfffe, or 8 behind 0xffff. */
-void aesmall_ccm_start(aesmall_ccm_state *state, const aesmall_aead_parts *parts, size_t msg_len)
+void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_aead_parts *parts, size_t msg_len)
 {
     const aesmall_cipher *const cipher = state->cipher;
     uint8_t *const mac = state->mac;

@@ -61,9 +61,7 @@ class Aead:
     def takes_tag_len(self, as_given: int) -> bool:
         """Whether a call takes this number as its tag_len."""
         tag_len = as_given & ~SHORT_TAG
-        if as_given == tag_len:
-            return tag_len in self.tag_lens and tag_len >= self.least_tag_len
-        return tag_len in self.tag_lens and self.tag_lens[0] < self.least_tag_len
+        return tag_len in self.tag_lens and (as_given != tag_len or tag_len >= self.least_tag_len)
 
 
 # ---- models ----

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "ccm_core.h"
+#include "ctr_mac.h"
 
-void aesmall_ccm_absorb(aesmall_ccm_state *state, const uint8_t *data, size_t len)
+void aesmall_ctr_mac_absorb(aesmall_ctr_mac *state, const uint8_t *data, size_t len)
 {
     uint8_t *const mac = state->mac;
     uint8_t used = state->used;
