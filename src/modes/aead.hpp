@@ -11,8 +11,9 @@
 namespace aesmall
 {
 
-/* Ccm, Eax, Gcm, Ocb: seal and open of modes/aead.h with a key. Each has the limits that the header
- * of its mode says. Both keep nothing: a mode object is the key's address. */
+/* Ccm, Eax, Gcm, Ocb: seal and open of modes/aead.h with a key, within the limits that the header
+ * of each mode says. An EncryptKey does for all but Ocb, which opens with a Key. The object is no
+ * more than the key's address. Siv and Ocb are there when aesmall.h has their modes. */
 #define AESMALL_CPP_AEAD(Mode, name)                                                               \
     class Mode                                                                                     \
     {                                                                                              \

@@ -189,10 +189,10 @@ template <class Mode> static void sealed(const Mode &mode, const uint8_t expecte
     CHECK(mode.open(COUNTER, 12, SECRET, 20, out, 32, out, sizeof out, 16) == AESMALL_ERROR_AUTH);
 }
 
-template <class Mode> static void aead(aead_call *seal)
+template <class Mode, class KeyType = EncryptKey<128>> static void aead(aead_call *seal)
 {
     uint8_t expected[32];
-    EncryptKey<128> key(NIST_KEY);
+    KeyType key(NIST_KEY);
 
     CHECK(seal(key, COUNTER, 12, SECRET, 20, BLOCK, 16, expected, 32, 16) == AESMALL_OK);
     sealed(Mode(key), expected);
@@ -204,7 +204,7 @@ static void aeads()
     aead<Eax>(aesmall_eax_seal);
     aead<Gcm>(aesmall_gcm_seal);
 #ifdef AESMALL_MODES_OCB_H
-    aead<Ocb>(aesmall_ocb_seal);
+    aead<Ocb, Key<128>>(aesmall_ocb_seal);
 #endif
 #ifdef AESMALL_MODES_SIV_H
     uint8_t out[32];
