@@ -47,10 +47,10 @@ def _cbc_decrypt(secret: bytes, text: bytes) -> bytes:
     return Cipher(algorithms.AES(secret), chain).decryptor().update(text[BLOCK:]) + _FINE
 
 
-_EAX_HEADER = 8
+EAX_HEADER = 8
 
 
-def _eax_seal(secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
+def eax_seal(secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
     """First counter block, ciphertext and tag, as the paper of EAX has them over CTR and CMAC.
 
     `text` is the nonce, the header and the message.
@@ -59,7 +59,7 @@ def _eax_seal(secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
     def omac(tweak: int, message: bytes) -> bytes:
         return _cmac(secret, bytes(BLOCK - 1) + bytes([tweak]) + message)[:BLOCK]
 
-    header_end = BLOCK + _EAX_HEADER
+    header_end = BLOCK + EAX_HEADER
     start = omac(0, text[:BLOCK])
     chain = Cipher(algorithms.AES(secret), cipher_modes.CTR(start)).encryptor()
     sealed = chain.update(text[header_end:])
@@ -73,14 +73,14 @@ def _eax_fed(secret: bytes, text: bytes) -> bytes:
     nonce = int.from_bytes(text[:BLOCK], "big")
     while True:
         text = nonce.to_bytes(BLOCK, "big") + text[BLOCK:]
-        start, sealed, tag = _eax_seal(secret, text)
+        start, sealed, tag = eax_seal(secret, text)
         if start[-1] < 0x100 - _padded(len(sealed)) // BLOCK:
-            return text[: BLOCK + _EAX_HEADER] + tag + sealed
+            return text[: BLOCK + EAX_HEADER] + sealed + tag
         nonce = (nonce + 1) % (1 << 8 * BLOCK)
 
 
 def _eax_open(_: bytes, text: bytes) -> bytes:
-    return text[BLOCK + _EAX_HEADER :] + _FINE
+    return text[BLOCK + EAX_HEADER :] + _FINE
 
 
 def _padded(size: int) -> int:
@@ -140,6 +140,16 @@ def _downlink(_: bytes, text: bytes) -> bytes:
     return payload + bytes([len(payload)]) + _FINE
 
 
+def _lorawan_calls(secret: bytes, text: bytes) -> bytes:
+    """See lorawan_calls.c: the payload of a frame with one key, and a MIC of it as a frame."""
+    middle = bytes(4) + b"\0" + (0x26011BDA).to_bytes(4, "little")
+    middle += (0x12345).to_bytes(4, "little") + b"\0"
+    stream = ecb_encrypt(secret, b"\x01" + middle + b"\x01")
+    encrypted = bytes(a ^ b for a, b in zip(text, stream, strict=True))
+    mac = _cmac(secret, b"\x49" + middle + bytes([len(text)]) + text)
+    return encrypted + mac[:4] + _FINE
+
+
 def _mode(
     program: str,
     length: int,
@@ -150,11 +160,14 @@ def _mode(
     fed: Answer | None = None,
     key_sizes: tuple[int, ...] = KEY_SIZES,
     also: tuple[str, ...] = (),
+    verbs: tuple[str, ...] = (),
+    over: tuple[str, ...] = (),
 ) -> Operation:
     """A mode over a message of `length` bytes, after `head` bytes of nonce, IV, block or key;
-    `call` names what is measured, in order; `also` are verbs beside those of a block."""
+    `call` names what is measured, in order; `also` are verbs beside those of a block, `verbs`
+    others in place of these."""
     decrypts = program.startswith("cbc_decrypt")
-    verbs = ("expand_decrypt", "decrypt") if decrypts else ("expand", "encrypt")
+    verbs = verbs or (("expand_decrypt", "decrypt") if decrypts else ("expand", "encrypt"))
     return Operation(
         name=f"{program}_{length}",
         program=program,
@@ -165,9 +178,12 @@ def _mode(
         key_sizes=key_sizes,
         defines={"MEASURE_LENGTH": str(length)},
         fed=fed,
+        over=over,
     )
 
 
+#: What is measured for the modes' sake alone, over one engine of each kind
+OVER = ("balanced_avr", "balanced_armv6m", "ct_armv6m")
 #: LoRaWAN has no other; nor is more said about the calls without checks.
 _LORAWAN_KEYS = (128,)
 _SHORT_KEYS = (128,)
@@ -197,7 +213,7 @@ MODES = (
     _mode(
         "eax_open_run",
         25,
-        BLOCK + _EAX_HEADER,
+        BLOCK + EAX_HEADER,
         "eax_open_run",
         _eax_open,
         fed=_eax_fed,
@@ -207,6 +223,37 @@ MODES = (
     _mode("cbc_decrypt", 64, BLOCK, "cbc_decrypt_nopad", _cbc_decrypt),
     _mode("cbc_encrypt_pkcs7", 47, BLOCK, "cbc_encrypt_pkcs7", _pkcs7_encrypt),
     _mode("cbc_decrypt_pkcs7", 47, BLOCK, "cbc_decrypt_pkcs7", _pkcs7_decrypt, fed=_pkcs7_fed),
+    _mode(
+        "cbc_eic_decrypt_pkcs7",
+        47,
+        BLOCK,
+        "cbc_decrypt_pkcs7",
+        _pkcs7_decrypt,
+        fed=_pkcs7_fed,
+        key_sizes=_SHORT_KEYS,
+        verbs=("expand_eic", "decrypt_eic"),
+    ),
+    _mode(
+        "cbc_pairs_decrypt_pkcs7",
+        47,
+        BLOCK,
+        "cbc_bulk_decrypt_pkcs7",
+        _pkcs7_decrypt,
+        fed=_pkcs7_fed,
+        key_sizes=_SHORT_KEYS,
+        verbs=("expand_decrypt", "decrypt", "decrypt2"),
+    ),
+    _mode("ctr", 256, 12, "ctr_crypt", _ctr, key_sizes=_SHORT_KEYS, over=OVER),
+    _mode("cmac", 256, 0, "cmac", _cmac, key_sizes=_SHORT_KEYS, over=OVER),
+    _mode(
+        "lorawan_calls",
+        16,
+        0,
+        "lorawan_crypt_payload lorawan_compute_mic",
+        _lorawan_calls,
+        key_sizes=_LORAWAN_KEYS,
+        over=OVER,
+    ),
     _mode("lorawan_uplink", 16, BLOCK, "lorawan_build_uplink", _uplink, key_sizes=_LORAWAN_KEYS),
     _mode(
         "lorawan_downlink",

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from .aead_operations import AEAD
 from .mode_operations import MODES
 from .operation import (
     BLOCK,
@@ -15,7 +16,7 @@ from .operation import (
     ecb_encrypt,
 )
 
-__all__ = ["EXTREME_CASES", "MODES", "OPERATIONS", "Case", "Operation", "cases"]
+__all__ = ["AEAD", "EXTREME_CASES", "MODES", "OPERATIONS", "Case", "Operation", "cases"]
 
 
 def _both(secret: bytes, text: bytes) -> bytes:
@@ -56,4 +57,4 @@ DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 *
 #: One call of a kernel each
 SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
 
-OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES)
+OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD)
