@@ -5,7 +5,7 @@
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `lmic`, `lmic-peers`,
 `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`, `claims-TARGET`,
-`claims-other-avrs`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
+`claims-other-avrs`, `adds-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
 `block-atmega328p-128`.
 """
 
@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from . import cores, lmic_tables, peers, peers_m0plus, proofs
+from . import cores, lmic_tables, mode_tables, peers, peers_m0plus, proofs
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, Operation
@@ -290,6 +290,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     """The table of this name."""
     if name in _SIMPLE:
         return _SIMPLE[name](figures)
+    if name.startswith("adds-"):
+        return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
     if name.startswith("claims-"):
         return claims(name.removeprefix("claims-"))
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)
