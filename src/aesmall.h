@@ -23,6 +23,7 @@
 #include "modes/ctr.h"
 #include "modes/eax.h"
 #include "modes/ghash.h"
+#include "modes/manx.h"
 #include "services/base64.h"
 #include "services/lorawan.h"
 
