@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../avr/target.h"
 #include "manx2_core.h"
+
+#if !AESMALL_AVR_ASM /* else src/avr/aesmall_manx2_seal.S */
 
 /* Each block holds the nonce and two bits that say which block it is of what; the first one then
  * the AD. What is left is for the text. */
@@ -55,3 +58,5 @@ aesmall_error aesmall_manx2_seal(const aesmall_cipher *cipher, const aesmall_man
     aesmall_wipe(work, sizeof work);
     return AESMALL_OK;
 }
+
+#endif

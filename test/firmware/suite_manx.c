@@ -1,0 +1,144 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The test firmware for Manx, a program of its own for the same reason as suite_aead.c.
+ *
+ * F place setup nonce ad data        seals, or opens, data
+ *   setup  mode (1 or 2), 01 to open, options, overlap, then two bytes each: bits of the nonce, of
+ *          the longest AD, of the AD, of data; and the capacity
+ *   overlap  01: the nonce lies where the output goes; 02: the AD; 04: the mode's init is called
+ *          and then the set is that of the other mode; 08: init makes no set
+ * The answer of open ends in a byte, the number of bits.
+ * AESMALL_ERROR_REPLAY, which Manx does not return, says that a register was not given back, that
+ * the length outlived an error, or that open wrote behind its text. */
+#include <string.h>
+
+#include "fw.h"
+#include "suite.h"
+
+#define CIPHER (&suite_current.cipher)
+#define FILL 0xa5
+
+enum { OVERLAP_NONCE = 1, OVERLAP_AD = 2, OTHER_MODE = 4, NO_SET = 8 };
+
+suite_key suite_current;
+
+typedef struct setup {
+    uint8_t mode;
+    uint8_t opens;
+    uint8_t options;
+    uint8_t overlap;
+    size_t bits[4]; /* of the nonce, of the longest AD, of the AD, of data */
+    size_t cap;
+} setup;
+
+static void read_setup(setup *s, const field *f)
+{
+    s->mode = f->data[0];
+    s->opens = f->data[1];
+    s->options = f->data[2];
+    s->overlap = f->data[3];
+    for (int i = 0; i < 4; i++) {
+        s->bits[i] = (size_t)(f->data[4 + 2 * i] << 8 | f->data[5 + 2 * i]);
+    }
+    s->cap = f->data[12];
+}
+
+static aesmall_error make(aesmall_manx_params *params, const setup *s)
+{
+    aesmall_error error;
+
+    if (s->overlap & NO_SET) {
+        error = aesmall_manx2_init(params, 0, 0, 0);
+        return error == AESMALL_ERROR_LENGTH ? AESMALL_OK : AESMALL_ERROR_REPLAY;
+    }
+    if ((s->mode == 1) != !(s->overlap & OTHER_MODE)) {
+        return aesmall_manx2_init(params, s->bits[0], s->bits[1], s->options);
+    }
+    return aesmall_manx1_init(params, s->bits[0], s->bits[1], s->options);
+}
+
+/* On AVR these arguments are in registers that a function gives back. */
+#ifdef __AVR__
+#define REGISTER_PAIR(n)                                                                           \
+    __extension__({                                                                                \
+        uint16_t now;                                                                              \
+        __asm__ volatile("movw %0, r" #n : "=r"(now));                                             \
+        now;                                                                                       \
+    })
+#else
+#define REGISTER_PAIR(n) 0
+#endif
+
+static aesmall_error call(const setup *s, const aesmall_manx_params *params, const uint8_t *nonce,
+                          const uint8_t *ad, placement *p, size_t *out_bits)
+{
+    size_t ad_bits = s->bits[2];
+    size_t bits = s->bits[3];
+
+    if (s->opens) {
+        return s->mode == 1 ? aesmall_manx1_open(CIPHER, params, nonce, ad, ad_bits, p->in, bits,
+                                                 p->out, out_bits)
+                            : aesmall_manx2_open(CIPHER, params, nonce, ad, ad_bits, p->in, bits,
+                                                 p->out, out_bits);
+    }
+    if (s->mode == 1) {
+        *out_bits = 128;
+        return aesmall_manx1_seal(CIPHER, params, nonce, ad, ad_bits, p->in, bits, p->out);
+    }
+    *out_bits = aesmall_manx2_sealed_bits(params, bits);
+    return aesmall_manx2_seal(CIPHER, params, nonce, ad, ad_bits, p->in, bits, p->out, s->cap);
+}
+
+static void manx(const request *r)
+{
+    const uint8_t *nonce = r->fields[2].data;
+    const uint8_t *ad = r->fields[3].data;
+    size_t out_bits = 0x5555;
+    aesmall_manx_params params;
+    aesmall_error error;
+    setup s;
+    placement p;
+    size_t size;
+
+    read_setup(&s, &r->fields[1]);
+    size = s.mode == 1 ? AESMALL_MANX1_TEXT_SIZE : AESMALL_MANX2_TEXT_SIZE;
+    error = make(&params, &s);
+    if (error != AESMALL_OK) {
+        protocol_respond(error, NULL, 0);
+        return;
+    }
+    protocol_place(&p, &r->fields[0], &r->fields[4], s.cap + s.opens);
+    if (s.overlap & OVERLAP_NONCE) {
+        memcpy(p.out, nonce, r->fields[2].len);
+        nonce = p.out;
+    }
+    if (s.overlap & OVERLAP_AD) {
+        memcpy(p.out, ad, r->fields[3].len);
+        ad = p.out;
+    }
+    error = call(&s, &params, nonce, ad, &p, &out_bits);
+    if (s.opens && error != AESMALL_OK && out_bits != 0) {
+        error = AESMALL_ERROR_REPLAY;
+    }
+    if (s.opens && error == AESMALL_OK) {
+        p.out[size] = (uint8_t)out_bits;
+    }
+    protocol_respond_placed(&p, error, s.opens ? size + 1 : out_bits / 8);
+}
+
+int main(void)
+{
+    request r;
+
+    ENGINE_START
+    while (protocol_read(&r) && r.op != 'Q') {
+        if (r.op == 'F') {
+            manx(&r);
+        } else if (!ops_block(&r)) {
+            fw_puts("ff  !unknown\n");
+        }
+    }
+    fw_exit(0);
+    return 0;
+}
