@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from .manx_operations import MANX
 from .mode_operations import MODES
 from .operation import (
     BLOCK,
@@ -56,4 +57,4 @@ DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 *
 #: One call of a kernel each
 SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
 
-OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES)
+OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *MANX)

@@ -1,10 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Manx1 or Manx2: a message of MEASURE_LENGTH bits is sealed, or with MEASURE_OPEN opened. The key
- * is set up in each case; with MEASURE_READY that is not counted. The input is nonce, AD and
- * message or ciphertext. The output ends in the bits of the message, when opening, and in the
- * returned error, 0. */
+ * Manx1 or Manx2: a message of MEASURE_LENGTH bits is sealed, or with MEASURE_OPEN opened. The
+ * input is nonce, AD and message or ciphertext, each in whole bytes. The output ends in the bits of
+ * the message, when opening, and in the returned error, 0. */
 #include "measure.h"
 
 #define BYTES(bits) (((bits) + 7) / 8)
