@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../avr/target.h"
 #include "manx2_core.h"
+
+#if !AESMALL_AVR_ASM /* else src/avr/aesmall_manx2_open.S */
 
 /* 0xff where the bit is 1, which is zeroed; else 0. */
 static uint8_t take_bit(uint8_t *text, uint8_t at)
@@ -84,3 +87,5 @@ aesmall_error aesmall_manx2_open(const aesmall_cipher *cipher, const aesmall_man
     *out_bits = bits;
     return AESMALL_OK;
 }
+
+#endif
