@@ -41,6 +41,9 @@ class Message:
     overlap: int = 0
     #: None: as many bytes as the ciphertext has
     cap: int | None = None
+    #: Lengths to claim that are too long to be sent
+    ad_bits: int | None = None
+    text_bits: int | None = None
     secret: bytes = SECRET
 
     @property
@@ -52,7 +55,8 @@ class Message:
         p = self.params
         options = p.variable | p.published << 1
         numbers = bytes([p.mode, opens, options, self.overlap])
-        for number in (p.nonce_bits, p.ad_max_bits, len(self.ad), bits):
+        ad_bits = len(self.ad) if self.ad_bits is None else self.ad_bits
+        for number in (p.nonce_bits, p.ad_max_bits, ad_bits, bits):
             numbers += number.to_bytes(2, "big")
         fields = (self.spared(self.nonce), self.spared(self.ad), data)
         return request("F", self.place, numbers + bytes([cap]), *fields)
@@ -66,15 +70,17 @@ class Message:
 
     def seal(self) -> tuple[str, Response]:
         """The question whether the library seals it so, or refuses it."""
+        claimed = (self.ad_bits, self.text_bits) != (None, None)
         try:
-            answer = Response(OK, self.sealed)
+            answer = Response(LENGTH, b"") if claimed else Response(OK, self.sealed)
         except RefusedError:
             answer = Response(LENGTH, b"")
         size = len(answer.data) or 32
         if self.cap is not None and self.cap < size:
             answer = Response(CAPACITY, b"")
         cap = size if self.cap is None else self.cap
-        return self._line(0, self.spared(self.text), len(self.text), cap), answer
+        bits = len(self.text) if self.text_bits is None else self.text_bits
+        return self._line(0, self.spared(self.text), bits, cap), answer
 
     def open(self, data: bytes | None = None, bits: int | None = None) -> tuple[str, Response]:
         """The question whether it opens its ciphertext, or drops another."""
