@@ -3,26 +3,10 @@
 #include "double.h"
 #include "manx_core.h"
 
-/* The doubling of the authors' published code (aadomn/manx_ae, commit 939a143), fault included. */
-static void double_as_published(uint8_t block[AESMALL_BLOCK_SIZE])
-{
-    uint8_t top = (uint8_t)(0u - (block[AESMALL_BLOCK_SIZE - 1] >> 7)) & 0x87;
-    uint8_t carry = block[3] >> 7; /* no carry of a doubling comes from there */
-    uint8_t i;
-
-    for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
-        uint8_t byte = block[i];
-
-        block[i] = (uint8_t)(byte << 1 | carry);
-        carry = byte >> 7;
-    }
-    block[0] ^= top;
-}
-
 void aesmall_manx1_double(const aesmall_manx_params *params, uint8_t block[AESMALL_BLOCK_SIZE])
 {
     if (params->options & AESMALL_MANX_PUBLISHED_DOUBLING) {
-        double_as_published(block);
+        aesmall_manx1_double_as_published(block);
     } else {
         aesmall_double(block);
     }

@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../avr/target.h"
 #include "manx_core.h"
+
+#if !AESMALL_AVR_ASM /* else src/avr/aesmall_manx1_seal.S */
 
 /* One string fills both blocks: nonce, AD, zeros, text, 10*. The double of the encrypted first
  * block, S, masks the second before and after its encryption. */
@@ -35,3 +38,5 @@ aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher, const aesmall_man
     aesmall_wipe(work, AESMALL_BLOCK_SIZE);
     return AESMALL_OK;
 }
+
+#endif
