@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "aesmall_avr_manx.inc"
+#include "aesmall_avr_manx_open.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_manx2_open
@@ -17,61 +18,16 @@
  * Stack:    72 (2 pushed, a frame of 70) + 3 return addresses + what the cipher's call takes
  * Tables:   none
  * Wipes:    the frame; r21 holds the length of the message
- * Cost:     AVRe+: CALL 4 + ... = 1 cycles
+ * Cost:     AVRe+: CALL 4 + key 13 + limit 6 + least 5 + most 5 + one 7 + start 47 + 7 x fill 5 -
+ *           1 + first 37 + decrypt 13 + numbers 12 + full 21 + point 11 + compare 21 + difference
+ *           4 + 10 x byte 9 - 1 + odd 2 + odd_bits 12 + equal 4 + field 9 + point 11 + field_bits
+ *           14 + whole 10 + single 7 + end 4 + 16 x rest 5 - 1 + unpad 6 + 16 x search 21 - 1 +
+ *           found_it 8 + 7 x below 6 - 1 + verdict 25 + 16 x release 8 - 1 + all 2 + 70 x wipe 5 -
+ *           1 + exit 18 = 1392 cycles; that is 44 bits behind a nonce of 64 and an AD of 16,
+ *           without the writer's and the cipher's calls
  * Timing:   T0 but for the cipher: no branch and no address depends on a secret; lengths do, which
  *           are public
  */
-
-; REGISTERS, beside those of the writer.
-;
-;   r8 .. r15    : arguments         : see above                                           : all
-;   r16          : ad_bits           : fewer than 256 once they are checked                : expected
-;   r17          : 0                 : of ad_bits, once they are checked                   : entry
-;   r0           : mask              : 0xff or 0                                           : unpad
-;   r18          : head              : bits before the text of the first block             : compare
-;                : left              : bits to move                                        : field
-;                : byte              : of the text                                         : unpad
-;   r19          : start             : bits of nonce and kind                              : compare
-;                : lowest            : its last 1                                          : unpad
-;   r19:r18      : ad                : pointer                                             : expected
-;   r20          : found             : the 1 of the padding                                : unpad
-;   r21          : place             : its byte, then its bit: the bits of the message     : unpad
-;   r21:r20      : nonce             : on entry                                            : entry
-;                : block             : argument of the cipher                              : decrypt
-;   r23:r22      : params, in        : on entry; argument of the cipher                    : decrypt
-;   r24          : wrong             : not 0 when the message is none                      : compare
-;   r25          : full              : not 0 where one block has no padding                : compare
-;                : dropped           : 0xff when the message is none                       : verdict
-;   r25:r24      : cipher            : pointer                                             : entry
-;   r27:r26 = X  : text              : pointer                                             : compare
-;   r29:r28 = Y  : params, frame     : pointer                                             : all
-;   r31:r30 = Z  : expected          : pointer                                             : compare
-#define mask    r0
-#define head    r18
-#define left    r18
-#define byte    r18
-#define start   r19
-#define lowest  r19
-#define found   r20
-#define place   r21
-#define wrong   r24
-#define full    r25
-#define dropped r25
-
-; The frame: cipher, params, two blocks of text, two of what they should begin with. The message
-; is put together where the latter are, behind a byte that the writer fills first.
-#define FRAME        70
-#define FRAME_PARAMS 2
-#define FRAME_FIRST  4
-#define FRAME_SECOND 20
-#define FRAME_EXPECTED 36
-#define FRAME_EXPECTED_SECOND 52
-#define FRAME_MESSAGE 37
-#define EXPECTED 32 /* behind the text of the same block */
-
-; src/modes/manx2_core.h
-#define KIND_SECOND 0x40
-#define KIND_PADDED 0x80
 
 FUNCTION aesmall_manx2_open
         movw  r30, r8
@@ -180,7 +136,6 @@ FUNCTION aesmall_manx2_open
         CALL_NAME aesmall_manx_write_head
         st    X, part
         clr   r1
-
         GET_STACK_POINTER
         adiw  r28, 1
         movw  r22, r14
@@ -308,7 +263,6 @@ FUNCTION aesmall_manx2_open
         subi  place, -7
         ldi   count, 7
 ; = found_it: 8 cycles, 16 bytes
-        ; Less the number of bits below it.
 .Lmanx2_open_below:
         lsr   found
         cp    r1, found

@@ -3,8 +3,8 @@
 #include "aesmall_avr_manx.inc"
 #if AESMALL_AVR_ASM
 
-; The writer of bits; aesmall_avr_manx.inc says what its registers hold. No C calls it. All four leave
-; r18, r19, r24, r25 and Y as they are; r1 is not 0 afterwards.
+; The writer of bits; aesmall_avr_manx.inc says what its registers hold. No C calls it. All four
+; leave r18, r19, r24, r25 and Y as they are; r1 is not 0 afterwards.
 
 /* aesmall_manx_write
  * C:        none
@@ -15,8 +15,8 @@
  * Stack:    0 + return address
  * Tables:   none
  * Wipes:    r0, r17 and r21 hold bits written
- * Cost:     AVRe+: CALL 4 + write 5 + 16 x byte 11 - 1 + last 3 + end 1 + nothing 4 = 192 cycles; of 16
- *           bytes without more
+ * Cost:     AVRe+: CALL 4 + write 5 + 16 x byte 11 - 1 + last 3 + end 1 + nothing 4 = 192 cycles;
+ *           of 16 bytes without more
  * Timing:   T0: bits, T and scale, which are public, decide
  */
 

@@ -9,8 +9,8 @@
  *   overlap  01: the nonce lies where the output goes; 02: the AD; 04: the mode's init is called
  *          and then the set is that of the other mode; 08: init makes no set
  * The answer of open ends in a byte, the number of bits.
- * AESMALL_ERROR_REPLAY, which Manx does not return, says that the length outlived an error or that a
- * refused set was made. */
+ * AESMALL_ERROR_REPLAY, which Manx does not return, says that the length outlived an error or that
+ * a refused set was made. */
 #include <string.h>
 
 #include "fw.h"
@@ -84,10 +84,10 @@ static aesmall_error call(const setup *s, const aesmall_manx_params *params, con
     size_t bits = s->bits[3];
 
     if (s->opens) {
-        return s->mode == 1 ? aesmall_manx1_open(CIPHER, params, nonce, ad, ad_bits, in, bits,
-                                                 out, out_bits)
-                            : aesmall_manx2_open(CIPHER, params, nonce, ad, ad_bits, in, bits,
-                                                 out, out_bits);
+        return s->mode == 1
+                   ? aesmall_manx1_open(CIPHER, params, nonce, ad, ad_bits, in, bits, out, out_bits)
+                   : aesmall_manx2_open(CIPHER, params, nonce, ad, ad_bits, in, bits, out,
+                                        out_bits);
     }
     if (s->mode == 1) {
         *out_bits = 128;

@@ -20,9 +20,7 @@ PROGRAM = suite.Program("suite-manx", ("suite_manx.c", "protocol.c", "ops_block.
 OVERLAP_NONCE, OVERLAP_AD, OTHER_MODE, NO_SET = 1, 2, 4, 8
 
 
-def check(
-    platform: Platform, engine: Engine, expected: list[tuple[str, Response]]
-) -> None:
+def check(platform: Platform, engine: Engine, expected: list[tuple[str, Response]]) -> None:
     """As suite.check."""
     suite.check(platform, engine, expected, PROGRAM)
 
@@ -100,7 +98,7 @@ class Message:
 
 def message(params: Manx, source: object, ad_bits: int, text_bits: int, **more: object) -> Message:
     """One of random bits."""
-    draw = getattr(source, "randbytes")
+    draw = source.randbytes
     parts = (params.nonce_bits, ad_bits, text_bits)
     nonce, ad, text = (bits_of(draw(-(-n // 8)), n) for n in parts)
     return Message(params, nonce, ad, text, **more)  # type: ignore[arg-type]

@@ -215,7 +215,9 @@ def test_the_zeros_behind_an_ad_are_looked_at(platform: Platform) -> None:
     right = "".join(f"{byte:08b}" for byte in plain.ljust(16, b"\0"))
     assert oracle.ecb(SECRET, bytes_of(right)) == one.sealed
     start = params.nonce_bits + 2 + len(one.ad)
-    wrong = [other for place, other in enumerate(changed(right)) if start <= place < BLOCK - params.room]
+    wrong = [
+        other for place, other in enumerate(changed(right)) if start <= place < BLOCK - params.room
+    ]
     ask(platform, [one.open(), *(one.open(oracle.ecb(SECRET, bytes_of(b))) for b in wrong)])
 
 
@@ -228,7 +230,7 @@ def test_lengths_that_a_set_refuses(platform: Platform) -> None:
         one = message(params, source, params.ad_max_bits, 5)
         ads = {0, params.ad_max_bits - 1, params.ad_max_bits + 1, 255, 256, 257, 4095, 65535}
         for bits in ads:
-            if 0 <= bits and not params.takes_ad(bits):
+            if bits >= 0 and not params.takes_ad(bits):
                 wrong = replace(one, ad_bits=bits, cap=32)
                 questions.append(wrong.seal())
         for bits in (params.limit, params.limit + 1, 128, 255, 256, 257, 512, 65535):

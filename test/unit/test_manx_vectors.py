@@ -43,7 +43,9 @@ def forms(row: Row) -> Iterator[tuple[Message, bytes | None]]:
     """The vector as a message and its ciphertext: in Manx1 with both doublings."""
     mode = int(row["mode"][-1])
     params = Manx(mode, row["nonce_bits"], row["alphamax"], bool(row["variable_adlen"]))
-    parts = ((row.get(f"{name}", ""), row.get(f"{name}_bits", 0)) for name in ("nonce", "ad", "msg"))
+    parts = (
+        (row.get(f"{name}", ""), row.get(f"{name}_bits", 0)) for name in ("nonce", "ad", "msg")
+    )
     bits = (bits_of(bytes.fromhex(data), count) for data, count in parts)
     message = Message(params, *bits, secret=bytes.fromhex(row["key"]))
     names = {False: "ct"} if mode == 2 else {False: "ct_gf_be", True: "ct"}
