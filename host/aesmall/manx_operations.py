@@ -54,16 +54,17 @@ def _opened(manx: Manx, length: int, _: bytes, text: bytes) -> bytes:
 def _operation(mode: int, verb: str, nonce: int, ad: int, length: int) -> Operation:
     manx = Manx(mode, nonce, ad, variable=False)
     blocks = 2 if mode == 2 and length > manx.room else 1
-    verbs = {"seal": ("encrypt",), "open": ("expand_decrypt", "decrypt")}[verb]
+    opens = verb == "open"
+    verbs: tuple[str, ...] = ("expand_decrypt", "decrypt") if opens else ("encrypt",)
     if mode == 1:
         verbs = ("encrypt", *(v for v in verbs if v != "encrypt"))
-    opening = {"MEASURE_OPEN": "1"} if verb == "open" else {}
+    kind = {"open": {"MEASURE_OPEN": "1"}, "seal_bytes": {"MEASURE_BYTES": "1"}}.get(verb, {})
     return Operation(
         name=f"manx{mode}_{verb}_{nonce}_{ad}_{length}",
         program="manx",
         verbs=("expand", *verbs),
         text_size=_bytes(nonce) + _bytes(ad) + _bytes(length),
-        answer=partial(_opened if opening else _sealed, manx, length),
+        answer=partial(_opened if opens else _sealed, manx, length),
         calls=(f"aesmall_manx{mode}_{verb}",),
         key_sizes=(128,),
         defines={
@@ -72,9 +73,9 @@ def _operation(mode: int, verb: str, nonce: int, ad: int, length: int) -> Operat
             "MEASURE_AD": str(ad),
             "MEASURE_LENGTH": str(length),
             "MEASURE_SEALED": str(16 * blocks),
-            **opening,
+            **kind,
         },
-        fed=partial(_fed, manx, length) if opening else None,
+        fed=partial(_fed, manx, length) if opens else None,
         over=_OVER,
         pairs=_PAIRS,
         counts_set_up=True,
@@ -87,9 +88,13 @@ _LENGTHS = {
     2: ((64, 0, 120), (96, 0, 56), (64, 16, 44), (65, 0, 117), (93, 0, 53), (67, 13, 37)),
 }
 
-MANX = tuple(
-    _operation(mode, verb, *lengths)
-    for mode, all_lengths in _LENGTHS.items()
-    for verb in ("seal", "open")
-    for lengths in all_lengths
+MANX = (
+    *(
+        _operation(mode, verb, *lengths)
+        for mode, all_lengths in _LENGTHS.items()
+        for verb in ("seal", "open")
+        for lengths in all_lengths
+    ),
+    _operation(1, "seal_bytes", 96, 0, 56),
+    _operation(1, "seal_bytes", 64, 16, 44),
 )

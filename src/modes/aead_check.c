@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "aead_check.h"
 #include "../core/cipher.h"
 #include "../core/overlap.h"
-#include "aead_check.h"
 
 /* 1 when out_len bytes at out touch one of the len bytes at data, else 0. */
 static int touches(const uint8_t *data, size_t len, const uint8_t *out, size_t out_len)

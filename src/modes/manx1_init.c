@@ -34,5 +34,12 @@ aesmall_error aesmall_manx1_init(aesmall_manx_params *params, size_t nonce_bits,
     params->limit1 = (uint8_t)(AESMALL_MANX_BLOCK_BITS - head);
     params->head = (uint8_t)head;
     params->options = options;
+    if (options == AESMALL_MANX_FIXED_AD && ((nonce_bits | ad_max_bits) & 7) == 0 &&
+        nonce_bits + ad_max_bits <= AESMALL_MANX_BLOCK_BITS) {
+        params->limit_bytes = params->limit1;
+        params->nonce_size = (uint8_t)(nonce_bits >> 3);
+        params->ad_size = (uint8_t)(ad_max_bits >> 3);
+        params->fill_size = (uint8_t)(AESMALL_BLOCK_SIZE - params->nonce_size - params->ad_size);
+    }
     return AESMALL_OK;
 }

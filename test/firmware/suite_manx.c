@@ -7,10 +7,10 @@
  *   setup  mode (1 or 2), 01 to open, options, overlap, then two bytes each: bits of the nonce, of
  *          the longest AD, of the AD, of data; and the capacity
  *   overlap  01: the nonce lies where the output goes; 02: the AD; 04: the mode's init is called
- *          and then the set is that of the other mode; 08: init makes no set
- * The answer of open ends in a byte, the number of bits.
- * AESMALL_ERROR_REPLAY, which Manx does not return, says that the length outlived an error or that
- * a refused set was made. */
+ *          and then the set is that of the other mode; 08: init makes no set; 10: the call for
+ * whole bytes seals The answer of open ends in a byte, the number of bits. AESMALL_ERROR_REPLAY,
+ * which Manx does not return, says that the length outlived an error or that a refused set was
+ * made. */
 #include <string.h>
 
 #include "fw.h"
@@ -19,7 +19,7 @@
 #define CIPHER (&suite_current.cipher)
 #define FILL 0xa5
 
-enum { OVERLAP_NONCE = 1, OVERLAP_AD = 2, OTHER_MODE = 4, NO_SET = 8 };
+enum { OVERLAP_NONCE = 1, OVERLAP_AD = 2, OTHER_MODE = 4, NO_SET = 8, BYTES = 16 };
 
 suite_key suite_current;
 
@@ -91,6 +91,9 @@ static aesmall_error call(const setup *s, const aesmall_manx_params *params, con
     }
     if (s->mode == 1) {
         *out_bits = 128;
+        if (s->overlap & BYTES) {
+            return aesmall_manx1_seal_bytes(CIPHER, params, nonce, ad, in, bits, out);
+        }
         return aesmall_manx1_seal(CIPHER, params, nonce, ad, ad_bits, in, bits, out);
     }
     *out_bits = aesmall_manx2_sealed_bits(params, bits);

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Manx1 or Manx2: a message of MEASURE_LENGTH bits is sealed, or with MEASURE_OPEN opened. The
+ * Manx1 or Manx2: a message of MEASURE_LENGTH bits is sealed, or with MEASURE_OPEN opened; with
+ * MEASURE_BYTES it is sealed by the call for whole bytes. The
  * input is nonce, AD and message or ciphertext, each in whole bytes. The output ends in the bits of
  * the message, when opening, and in the returned error, 0. */
 #include "measure.h"
@@ -19,7 +20,11 @@
 #define OUT_SIZE MEASURE_SEALED
 #endif
 
-#if MEASURE_MODE == 1
+#if MEASURE_MODE == 1 && defined(MEASURE_BYTES)
+#define SEAL(key, set, nonce, ad, ad_bits, ...)                                                    \
+    aesmall_manx1_seal_bytes(key, set, nonce, ad, __VA_ARGS__, measure_output)
+#define INIT aesmall_manx1_init
+#elif MEASURE_MODE == 1
 #define SEAL(...) aesmall_manx1_seal(__VA_ARGS__, measure_output)
 #define OPEN aesmall_manx1_open
 #define INIT aesmall_manx1_init
