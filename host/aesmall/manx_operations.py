@@ -16,6 +16,7 @@ _FINE = b"\0"
 #: Bytes that open writes, by mode
 _TEXT_SIZE = {1: 8, 2: 16}
 _OVER = ("fast_avr", "balanced_avr", "balanced_armv6m", "ct_armv6m")
+_BULK_OVER = ("ct_armv6m",)
 _PAIRS = 40
 
 
@@ -54,11 +55,14 @@ def _opened(manx: Manx, length: int, _: bytes, text: bytes) -> bytes:
 def _operation(mode: int, verb: str, nonce: int, ad: int, length: int) -> Operation:
     manx = Manx(mode, nonce, ad, variable=False)
     blocks = 2 if mode == 2 and length > manx.room else 1
-    opens = verb == "open"
+    opens = verb.endswith("open")
+    is_bulk = verb.startswith("bulk")
     verbs: tuple[str, ...] = ("expand_decrypt", "decrypt") if opens else ("encrypt",)
     if mode == 1:
         verbs = ("encrypt", *(v for v in verbs if v != "encrypt"))
-    kind = {"open": {"MEASURE_OPEN": "1"}, "seal_bytes": {"MEASURE_BYTES": "1"}}.get(verb, {})
+    kind = {"MEASURE_OPEN": "1"} if opens else {}
+    kind |= {"MEASURE_BULK": "1"} if is_bulk else {}
+    kind |= {"MEASURE_BYTES": "1"} if verb.endswith("bytes") else {}
     return Operation(
         name=f"manx{mode}_{verb}_{nonce}_{ad}_{length}",
         program="manx",
@@ -76,7 +80,7 @@ def _operation(mode: int, verb: str, nonce: int, ad: int, length: int) -> Operat
             **kind,
         },
         fed=partial(_fed, manx, length) if opens else None,
-        over=_OVER,
+        over=_BULK_OVER if is_bulk else _OVER,
         pairs=_PAIRS,
         counts_set_up=True,
     )
@@ -97,4 +101,6 @@ MANX = (
     ),
     _operation(1, "seal_bytes", 96, 0, 56),
     _operation(1, "seal_bytes", 64, 16, 44),
+    _operation(2, "bulk_seal", 64, 0, 120),
+    _operation(2, "bulk_open", 64, 0, 120),
 )

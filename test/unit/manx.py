@@ -17,7 +17,7 @@ SECRET = bytes.fromhex("2b7e151628aed2a6abf7158809cf4f3c")
 SET_KEY = (request("K", SECRET), Response(OK, b""))
 PROGRAM = suite.Program("suite-manx", ("suite_manx.c", "protocol.c", "ops_block.c"))
 
-OVERLAP_NONCE, OVERLAP_AD, OTHER_MODE, NO_SET, BYTES = 1, 2, 4, 8, 16
+OVERLAP_NONCE, OVERLAP_AD, OTHER_MODE, NO_SET, BYTES, PAIRS = 1, 2, 4, 8, 16, 32
 
 
 def check(platform: Platform, engine: Engine, expected: list[tuple[str, Response]]) -> None:

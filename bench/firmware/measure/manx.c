@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Manx1 or Manx2: a message of MEASURE_LENGTH bits is sealed, or with MEASURE_OPEN opened; with
- * MEASURE_BYTES it is sealed by the call for whole bytes. The
- * input is nonce, AD and message or ciphertext, each in whole bytes. The output ends in the bits of
- * the message, when opening, and in the returned error, 0. */
+ * MEASURE_BYTES it is sealed by the call for whole bytes, with MEASURE_BULK by the one for two
+ * blocks. The input is nonce, AD and message or ciphertext, each in whole bytes. The output ends in
+ * the bits of the message, when opening, and in the returned error, 0. */
 #include "measure.h"
 
 #define BYTES(bits) (((bits) + 7) / 8)
@@ -28,6 +28,11 @@
 #define SEAL(...) aesmall_manx1_seal(__VA_ARGS__, measure_output)
 #define OPEN aesmall_manx1_open
 #define INIT aesmall_manx1_init
+#elif defined(MEASURE_BULK) /* two blocks at a time, which `ct` alone does */
+#define SEAL(key, ...)                                                                             \
+    aesmall_aes128_ct_manx2_seal(&measure_key, __VA_ARGS__, measure_output, OUT_SIZE)
+#define OPEN(key, ...) aesmall_aes128_ct_manx2_open(&measure_key, __VA_ARGS__)
+#define INIT aesmall_manx2_init
 #else
 #define SEAL(...) aesmall_manx2_seal(__VA_ARGS__, measure_output, OUT_SIZE)
 #define OPEN aesmall_manx2_open
