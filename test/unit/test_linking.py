@@ -53,7 +53,15 @@ LORAWAN = """aesmall_lorawan_session session = {&key.cipher, &key.cipher, 0, 0, 
     block[3] = (uint8_t)aesmall_lorawan_open_join_accept(&key.cipher, block, 17, &accept);
     block[4] = (uint8_t)aesmall_lorawan_derive_session_keys(&key.cipher, &accept, 1, block,
                                                             block + 16);"""
-MODES = {"block": ENCRYPT, "cmac": CMAC, "ctr": CTR, "cbc": CBC, "lorawan": LORAWAN}
+MANX = """aesmall_manx_params params;
+    block[0] = (uint8_t)aesmall_manx1_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
+    block[1] = (uint8_t)aesmall_manx1_seal(&key.cipher, &params, block, block, 16, block, 44, block);
+    block[2] = (uint8_t)aesmall_manx1_seal_bytes(&key.cipher, &params, block, block, block, 44,
+                                                 block);
+    block[3] = (uint8_t)aesmall_manx2_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
+    block[4] = (uint8_t)aesmall_manx2_seal(&key.cipher, &params, block, block, 16, block, 44, block,
+                                           16);"""
+MODES = {"manx": MANX, "block": ENCRYPT, "cmac": CMAC, "ctr": CTR, "cbc": CBC, "lorawan": LORAWAN}
 
 
 def symbols(folder: Path, target: str, key_type: str, init: str, body: str) -> set[str]:

@@ -15,6 +15,7 @@ from aesmall.build import REPOSITORY
 from aesmall.manx import Manx, bits_of
 from manx import PROGRAM, Message
 from suite import (
+    ATMEGA328P,
     CAPACITY,
     LENGTH,
     OK,
@@ -27,6 +28,10 @@ from suite import (
     request,
 )
 
+#: As parts without a multiplier take it: each product bit by bit
+NO_MUL = replace(ATMEGA328P, name="atmega328p-nomul", flags=("-U__AVR_HAVE_MUL__",))
+#: A program counter of three bytes
+MEGA = replace(ATMEGA328P, name="atmega2560", target="atmega2560")
 VECTORS = REPOSITORY / "test" / "vectors" / "manx.json"
 Row = dict[str, Any]
 
@@ -73,7 +78,7 @@ def questions(row: Row) -> Iterator[tuple[str, list[Response]]]:
                 yield line, [answer]
 
 
-@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+@pytest.mark.parametrize("platform", (*PLATFORMS, NO_MUL, MEGA), ids=pair_id)
 def test_vectors(platform: Platform) -> None:
     asked = [question for row in vectors() for question in questions(row)]
     got = ask(platform, default_engine(platform), (line for line, _ in asked), PROGRAM)
