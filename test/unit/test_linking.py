@@ -55,7 +55,8 @@ LORAWAN = """aesmall_lorawan_session session = {&key.cipher, &key.cipher, 0, 0, 
                                                             block + 16);"""
 MANX = """aesmall_manx_params params;
     block[0] = (uint8_t)aesmall_manx1_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
-    block[1] = (uint8_t)aesmall_manx1_seal(&key.cipher, &params, block, block, 16, block, 44, block);
+    block[1] = (uint8_t)aesmall_manx1_seal(&key.cipher, &params, block, block, 16, block, 44,
+                                           block);
     block[2] = (uint8_t)aesmall_manx1_seal_bytes(&key.cipher, &params, block, block, block, 44,
                                                  block);
     block[3] = (uint8_t)aesmall_manx2_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
