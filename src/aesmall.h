@@ -31,6 +31,7 @@
 #include "modes/ghash.h"
 #include "modes/ghash_table.h"
 #include "modes/kw.h"
+#include "modes/manx.h"
 #include "modes/ocb.h"
 #include "modes/ocb_stream.h"
 #include "modes/siv.h"

@@ -15,6 +15,7 @@
 #include "modes/gcm_siv.h"
 #include "modes/ocb_bulk.h"
 #include "modes/siv.h"
+#include "modes/manx_bulk.h"
 #include "portable/engines.h"
 
 /* Best first. `fast` exists in assembly only; `fastram`, `balancedram` and `leastram` in that of
@@ -145,6 +146,16 @@ AESMALL_ENGINE_OCB_PAIRS(ct, uint32_t)
 AESMALL_ENGINE_OCB_PAIRS(ct_small, uint32_t)
 #else
 AESMALL_ENGINE_OCB_PAIRS(ct, uint32_t)
+#endif
+
+/* Manx2 with two blocks at a time. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_MANX_PLAIN(ct)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_MANX_PAIRS(ct, uint32_t)
+AESMALL_ENGINE_MANX_PAIRS(ct_small, uint32_t)
+#else
+AESMALL_ENGINE_MANX_PAIRS(ct, uint32_t)
 #endif
 
 /* The default: on AVR flash and SRAM have no cache, so a table is constant-time

@@ -49,6 +49,8 @@ class Operation:
     over: tuple[str, ...] = ()
     #: Random key/text pairs for it at most.
     pairs: int = RANDOM_CASES
+    #: In a mode: the cycles of the key set-up count too.
+    counts_set_up: bool = False
 
     @property
     def is_mode(self) -> bool:

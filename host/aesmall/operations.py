@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from .aead_operations import AEAD
+from .manx_operations import MANX
 from .mode_operations import MODES
 from .operation import (
     BLOCK,
@@ -57,4 +58,4 @@ DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 *
 #: One call of a kernel each
 SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
 
-OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD)
+OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX)

@@ -77,6 +77,15 @@ DRBG = """aesmall_aes192_drbg rng;
     block[0] = (uint8_t)aesmall_aes192_drbg_{init}(&rng, 0, 0, block, 9);
     block[1] = (uint8_t)aesmall_drbg_generate(&rng.drbg, block, 9, block, 64);
     aesmall_aes192_drbg_wipe(&rng);"""
+MANX = """aesmall_manx_params params;
+    block[0] = (uint8_t)aesmall_manx1_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
+    block[1] = (uint8_t)aesmall_manx1_seal(&key.cipher, &params, block, block, 16, block, 44,
+                                           block);
+    block[2] = (uint8_t)aesmall_manx1_seal_bytes(&key.cipher, &params, block, block, block, 44,
+                                                 block);
+    block[3] = (uint8_t)aesmall_manx2_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
+    block[4] = (uint8_t)aesmall_manx2_seal(&key.cipher, &params, block, block, 16, block, 44, block,
+                                           16);"""
 MODES = {
     "block": ENCRYPT,
     "cmac": CMAC,
@@ -89,6 +98,7 @@ MODES = {
     "gcm_siv": GCM_SIV,
     "keys": KEYS,
     "drbg": DRBG.format(init="init"),
+    "manx": MANX,
 }
 
 
