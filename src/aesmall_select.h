@@ -13,9 +13,9 @@
 #include "modes/ctr_bulk.h"
 #include "modes/gcm_bulk.h"
 #include "modes/gcm_siv.h"
+#include "modes/manx_bulk.h"
 #include "modes/ocb_bulk.h"
 #include "modes/siv.h"
-#include "modes/manx_bulk.h"
 #include "portable/engines.h"
 
 /* Best first. `fast` exists in assembly only; `fastram`, `balancedram` and `leastram` in that of
