@@ -72,6 +72,6 @@ def test_the_vectors_are_all_there(aead: Aead, count: int, forgeries: int) -> No
 
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
-@pytest.mark.parametrize("aead", [a for a in (CCM, GCM, OCB, GCM_SIV) if a.exists], ids=pair_id)
+@pytest.mark.parametrize("aead", [CCM, GCM, OCB, GCM_SIV], ids=pair_id)
 def test_known_answers(aead: Aead, platform: Platform) -> None:
     ask_known(platform, aead, sample(known(aead), platform, ON_CHIP))

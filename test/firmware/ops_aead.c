@@ -33,21 +33,12 @@ typedef aesmall_error call(const aesmall_aead_parts *p);
                                      p->in_len, p->out, p->out_cap, p->tag_len);                   \
     }
 
-#ifdef AESMALL_MODES_CCM_H
 ONE_SHOT(ccm)
-#endif
-#ifdef AESMALL_MODES_EAX_H
 ONE_SHOT(eax)
-#endif
-#ifdef AESMALL_MODES_GCM_H
 ONE_SHOT(gcm)
-#endif
-#ifdef AESMALL_MODES_OCB_H
 ONE_SHOT(ocb)
-#endif
 
 /* GCM-SIV makes keys of its own and wants to know of what size. */
-#ifdef AESMALL_MODES_GCM_SIV_H
 #define GCM_SIV(bits, verb, p)                                                                     \
     SUITE_NAME(aesmall_aes##bits##_, ENGINE, _gcm_siv_##verb)                                      \
     (&suite_current.aes##bits, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, \
@@ -62,9 +53,7 @@ static aesmall_error gcm_siv_open(const aesmall_aead_parts *p)
 {
     return suite_secret_len == 16 ? GCM_SIV(128, open, p) : GCM_SIV(256, open, p);
 }
-#endif
 
-#ifdef AESMALL_MODES_GCM_KEPT_H
 #define KEPT(form, verb)                                                                           \
     static aesmall_error gcm_##form##_##verb(const aesmall_aead_parts *p)                          \
     {                                                                                              \
@@ -84,7 +73,6 @@ KEPT(kept, seal)
 KEPT(kept, open)
 KEPT(table, seal)
 KEPT(table, open)
-#endif
 
 /* By the engine's name, which does two blocks at a time. */
 #ifdef ENGINE_CBC
@@ -115,25 +103,13 @@ typedef struct mode {
 } mode;
 
 static const mode modes[] = {
-#ifdef AESMALL_MODES_CCM_H
     {'c', ccm_seal, ccm_open},
-#endif
-#ifdef AESMALL_MODES_EAX_H
     {'e', eax_seal, eax_open},
-#endif
-#ifdef AESMALL_MODES_GCM_H
     {'g', gcm_seal, gcm_open},
-#endif
-#ifdef AESMALL_MODES_OCB_H
     {'o', ocb_seal, ocb_open},
-#endif
-#ifdef AESMALL_MODES_GCM_SIV_H
     {'v', gcm_siv_seal, gcm_siv_open},
-#endif
-#ifdef AESMALL_MODES_GCM_KEPT_H
     {'k', gcm_kept_seal, gcm_kept_open},
     {'t', gcm_table_seal, gcm_table_open},
-#endif
 #ifdef ENGINE_CBC
     {'2', ccm_bulk_seal, ccm_bulk_open},
 #endif

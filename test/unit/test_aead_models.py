@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from aead import ALL, gcm_model, ocb_model
+from aead import AEADS, gcm_model, ocb_model
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESOCB3
 
 RNG = random.Random(1)
@@ -65,4 +65,4 @@ OVER_ITSELF = {
 
 
 def test_names_are_unique() -> None:
-    assert len({aead.letter for aead in ALL}) == len({aead.name for aead in ALL}) == len(ALL)
+    assert len({aead.letter for aead in AEADS}) == len({aead.name for aead in AEADS}) == len(AEADS)

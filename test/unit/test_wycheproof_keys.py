@@ -5,17 +5,25 @@
 from __future__ import annotations
 
 import pytest
-import suite
 from aead_messages import DONE, Expected
-from suite import APART, AUTH, LENGTH, OK, Platform, Response, check, default_engine, request
+from suite import (
+    APART,
+    AUTH,
+    KEYS,
+    LENGTH,
+    OK,
+    SIV,
+    Platform,
+    Response,
+    check,
+    default_engine,
+    number,
+    request,
+)
 from test_wycheproof import Case, cases, every, everywhere, field
 
 #: Files and how many tests they hold
 COUNTS = {"aes_wrap": 165, "aes_kwp": 254, "aes_xts": 123, "aead_aes_siv_cmac": 900}
-KEYS = getattr(suite, "KEYS", None)
-SIV = getattr(suite, "SIV", None)
-with_keys = pytest.mark.skipif(KEYS is None, reason="no key wrap, no XTS")
-with_siv = pytest.mark.skipif(SIV is None, reason="no SIV")
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -26,20 +34,19 @@ def test_the_vectors_are_all_there(name: str) -> None:
 def wrapped(case: Case, op: str, least: int) -> Expected:
     """A key as it is wrapped and unwrapped; `op` wraps, `least` is the shortest wrapped key."""
     msg, text = field(case, "msg"), field(case, "ct")
-    room = suite.number(len(text) + 16)
+    room = number(len(text) + 16)
     unwrap = request(op.lower(), APART, room, text)
     if case["result"] != "invalid" and len(text) >= least:
-        wrap = request(op, APART, suite.number(len(text)), msg)
+        wrap = request(op, APART, number(len(text)), msg)
         return [(wrap, Response(OK, text)), (unwrap, Response(OK, msg))]
     error = AUTH if len(text) >= least and len(text) % 8 == 0 else LENGTH
     asked: Expected = [(unwrap, Response(error, b""))]
     if "WrongDataSize" in case["flags"]:
-        asked.append((request(op, APART, suite.number(40), msg), Response(LENGTH, b"")))
+        asked.append((request(op, APART, number(40), msg), Response(LENGTH, b"")))
     return asked
 
 
 @everywhere
-@with_keys
 @pytest.mark.parametrize(("name", "op", "least"), [("aes_wrap", "P", 24), ("aes_kwp", "L", 16)])
 def test_key_wrap(name: str, op: str, least: int, platform: Platform) -> None:
     expected: Expected = []
@@ -50,7 +57,6 @@ def test_key_wrap(name: str, op: str, least: int, platform: Platform) -> None:
 
 
 @everywhere
-@with_keys
 def test_xts(platform: Platform) -> None:
     expected: Expected = []
     for case in every(platform, "aes_xts"):
@@ -60,14 +66,13 @@ def test_xts(platform: Platform) -> None:
         half = len(secret) // 2
         expected.append((request("K", secret[:half]), DONE))
         expected.append((request("Y", secret[half:]), DONE))
-        room = suite.number(len(msg))
+        room = number(len(msg))
         expected.append((request("X", APART, room, tweak, msg), Response(OK, text)))
         expected.append((request("x", APART, room, tweak, text), Response(OK, msg)))
     check(platform, default_engine(platform), expected, KEYS)
 
 
 @everywhere
-@with_siv
 def test_siv(platform: Platform) -> None:
     expected: Expected = []
     for case in every(platform, "aead_aes_siv_cmac"):
@@ -76,9 +81,9 @@ def test_siv(platform: Platform) -> None:
         if len(secret + nonce + ad + sealed) > platform.data_max + 80:
             continue
         fields = (secret, nonce, ad)
-        opening = request("}", APART, suite.number(len(msg)), *fields, sealed)
+        opening = request("}", APART, number(len(msg)), *fields, sealed)
         if case["result"] == "valid":
-            sealing = request("{", APART, suite.number(len(sealed)), *fields, msg)
+            sealing = request("{", APART, number(len(sealed)), *fields, msg)
             expected.append((sealing, Response(OK, sealed)))
             expected.append((opening, Response(OK, msg)))
         else:
