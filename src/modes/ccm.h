@@ -16,9 +16,11 @@ extern "C" {
 
 /* CCM, authenticated encryption by CTR and CBC-MAC (SP 800-38C, RFC 3610; the mode of IEEE
  * 802.15.4, Bluetooth LE and TLS on small devices); aead.h says what all such modes have in common.
- * Only cipher->encrypt is used. nonce_len  7 to 13 tag_len    8, 10, 12, 14 or 16; 4 and 6 as
- * AESMALL_SHORT_TAG(4), AESMALL_SHORT_TAG(6) msg_len    below 2^(8 (15 - nonce_len)): 64 KB with a
- * nonce of 13 bytes, 16 MB with 12 ad_len     any
+ * Only cipher->encrypt is used.
+ *   nonce_len  7 to 13
+ *   tag_len    8, 10, 12, 14 or 16; 4 and 6 as AESMALL_SHORT_TAG(4), AESMALL_SHORT_TAG(6)
+ *   msg_len    below 2^(8 (15 - nonce_len)): 64 KB with a nonce of 13 bytes, 16 MB with 12
+ *   ad_len     any
  *
  * A nonce MUST NOT be used twice under one key, whatever its length: the XOR of both texts would be
  * known. Tags stay right even then. A counter makes good nonces; random ones are too short.
@@ -31,7 +33,7 @@ extern "C" {
  *
  * parts as in aead.h; out_cap is not looked at. The caller answers for a key that is not wiped, for
  * nonce_len, tag_len and lengths, for room at out, and for buffers that do not overlap but for
- * in == out. */
+ * in == out. On AESMALL_ERROR_AUTH out is zeros. */
 void aesmall_ccm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_open_run(const aesmall_cipher *cipher,
                                                       const aesmall_aead_parts *parts);

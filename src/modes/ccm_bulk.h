@@ -11,11 +11,15 @@ extern "C" {
 
 /* CCM with engines that do two blocks in the time of one: the MAC of one block and the keystream of
  * the next are encrypted together, so that a message takes half the time. N is 128, 192 or 256; E
- * is `ct`, on ARMv6-M `ct_small` too: aesmall_aesN_E_ccm_seal(&key, nonce, nonce_len, ad, ad_len,
- * msg, msg_len, out, out_cap, tag_len) aesmall_aesN_E_ccm_open(&key, nonce, nonce_len, ad, ad_len,
- * in, in_len, out, out_cap, tag_len) are aesmall_ccm_seal(&key.cipher, ...) and _open in less time:
- * the same bytes, limits and errors AD takes as long as before. A program that calls neither pays
- * nothing. Where an engine has no call for two blocks (`ct` on AVR) these are the plain ones. */
+ * is `ct`, on ARMv6-M `ct_small` too:
+ *   aesmall_aesN_E_ccm_seal(&key, nonce, nonce_len, ad, ad_len, msg, msg_len, out, out_cap,
+ *                           tag_len)
+ *   aesmall_aesN_E_ccm_open(&key, nonce, nonce_len, ad, ad_len, in, in_len, out, out_cap,
+ *                           tag_len)
+ *       are aesmall_ccm_seal(&key.cipher, ...) and _open in less time: the same bytes, limits
+ *       and errors
+ * AD takes as long as before. A program that calls neither pays nothing. Where an engine has no
+ * call for two blocks (`ct` on AVR) these are the plain ones. */
 typedef void aesmall_ccm_encrypt2(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
                                   uint8_t out[2 * AESMALL_BLOCK_SIZE]);
 

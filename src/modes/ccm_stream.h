@@ -19,9 +19,8 @@ extern "C" {
  * is not verified again. open gives no more bytes than were checked.
  *
  * A call out of this order is AESMALL_ERROR_ARGUMENT, one with a stream that is wiped, finished or
- * forged is AESMALL_ERROR_KEY, more or less than was announced is
- * AESMALL_ERROR_LENGTH; with any error
- * but AESMALL_ERROR_AUTH neither stream nor output change.
+ * forged is AESMALL_ERROR_KEY, more or less than was announced is AESMALL_ERROR_LENGTH; with any
+ * error but AESMALL_ERROR_AUTH neither stream nor output change.
  *
  * The key object MUST stay where it is while the stream is in use. The members are private, and as
  * secret as the text. 59 bytes on AVR, 72 on ARMv6-M. */

@@ -19,9 +19,8 @@ extern "C" {
  * is not verified again. open gives no more bytes than were checked.
  *
  * A call out of this order is AESMALL_ERROR_ARGUMENT, one with a stream that is wiped, finished or
- * forged is AESMALL_ERROR_KEY, more than 2^32 - 1 bytes to check, or
- * more to open than were checked, is AESMALL_ERROR_LENGTH; with any error
- * but AESMALL_ERROR_AUTH neither stream nor output change.
+ * forged is AESMALL_ERROR_KEY, more than 2^32 - 1 bytes to check or more to open than were checked
+ * is AESMALL_ERROR_LENGTH; with any error but AESMALL_ERROR_AUTH neither stream nor output change.
  *
  * The key object MUST stay where it is while the stream is in use. The members are private, and as
  * secret as the text. 89 bytes on AVR, 96 on ARMv6-M. */

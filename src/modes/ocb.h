@@ -61,13 +61,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open(
 /* The same without checks, for boot loaders and own protocols: the least flash. The caller
  * answers for the key and for all that is an error above; parts->out_cap is not read. Both are
  * one call, aesmall_ocb_run; it takes 0 to seal, which then always succeeds, and 1 to open. */
-aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts,
-                              uint8_t is_open);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher,
+                                                 const aesmall_aead_parts *parts, uint8_t is_open);
 
 static inline void aesmall_ocb_seal_run(const aesmall_cipher *cipher,
                                         const aesmall_aead_parts *parts)
 {
-    (void)aesmall_ocb_run(cipher, parts, 0);
+    (void)(aesmall_ocb_run(cipher, parts, 0) == AESMALL_OK);
 }
 
 /* AESMALL_OK, or AESMALL_ERROR_AUTH and zeros at out. */

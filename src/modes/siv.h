@@ -134,14 +134,15 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_nonce(
  * answers for two keys that are not wiped, for all that is an error above, and for an
  * in_len of 16 or more when opening. parts->out_cap is not read. Both are one call,
  * aesmall_siv_run; it takes 0 to seal, which then always succeeds, and 1 to open. */
-aesmall_error aesmall_siv_run(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
-                              const aesmall_siv_parts *parts, uint8_t is_open);
+AESMALL_MUST_CHECK aesmall_error aesmall_siv_run(const aesmall_cipher *mac_cipher,
+                                                 const aesmall_cipher *ctr_cipher,
+                                                 const aesmall_siv_parts *parts, uint8_t is_open);
 
 static inline void aesmall_siv_seal_run(const aesmall_cipher *mac_cipher,
                                         const aesmall_cipher *ctr_cipher,
                                         const aesmall_siv_parts *parts)
 {
-    (void)aesmall_siv_run(mac_cipher, ctr_cipher, parts, 0);
+    (void)(aesmall_siv_run(mac_cipher, ctr_cipher, parts, 0) == AESMALL_OK);
 }
 
 /* AESMALL_OK, or AESMALL_ERROR_AUTH and zeros at out. */

@@ -40,12 +40,14 @@ AESMALL_MUST_CHECK aesmall_error aesmall_xts_init(aesmall_xts *xts, const aesmal
 
 /* One sector.
  *   tweak    16 bytes, the number of the sector, little-endian: see aesmall_xts_sector. The same
- * for both directions. No two sectors under the same keys may have the same. in, out  in_len bytes
- * each, 16 to 2^24 (else AESMALL_ERROR_LENGTH), not only multiples of 16 (ciphertext stealing); in
- * == out is allowed, other overlaps, and of out and tweak any, are AESMALL_ERROR_OVERLAP; out_cap
- * >= in_len, else AESMALL_ERROR_CAPACITY AESMALL_ERROR_KEY: the object was not made, a key was
- * wiped, or cannot do this direction. Every error leaves out untouched. What is secret on the stack
- * is wiped. Time: in_len alone (beyond what the engine says of itself). */
+ *            for both directions; no two sectors under the same keys may have the same
+ *   in, out  in_len bytes each, 16 to 2^24 (else AESMALL_ERROR_LENGTH), not only multiples of 16
+ *            (ciphertext stealing). in == out is allowed; other overlaps, and of out and tweak
+ *            any, are AESMALL_ERROR_OVERLAP
+ *   out_cap  in_len or more, else AESMALL_ERROR_CAPACITY
+ * AESMALL_ERROR_KEY: the object was not made, a key was wiped, or cannot do this direction. Every
+ * error leaves out untouched. What is secret on the stack is wiped. Time: in_len alone (beyond what
+ * the engine says of itself). */
 AESMALL_MUST_CHECK aesmall_error aesmall_xts_encrypt(const aesmall_xts *xts,
                                                      const uint8_t tweak[AESMALL_BLOCK_SIZE],
                                                      const uint8_t *in, size_t in_len, uint8_t *out,
