@@ -53,7 +53,7 @@ aesmall_error aesmall_ctr_mac_turn(const aesmall_ctr_mac *state, uint8_t now, ui
 void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t takes, const uint8_t *in, size_t len,
                           uint8_t *out);
 
-/* What fits nowhere, or would overwrite what is still to be read. */
+/* What fits nowhere, or would overwrite what is still to be read. out may be NULL. */
 aesmall_error aesmall_ctr_mac_check_out(const uint8_t *in, size_t in_len, const uint8_t *out,
                                         size_t out_cap);
 
