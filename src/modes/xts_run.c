@@ -44,8 +44,8 @@ static aesmall_error check(const aesmall_xts *xts, aesmall_xts_call *call, const
     if (in_len > out_cap) {
         return AESMALL_ERROR_CAPACITY;
     }
-    if (aesmall_overlap(in, in_len, out, in_len) || tweak == out ||
-        aesmall_overlap(tweak, AESMALL_BLOCK_SIZE, out, in_len)) {
+    if (aesmall_overlap(in, in_len, out, in_len) ||
+        aesmall_touches(tweak, AESMALL_BLOCK_SIZE, out, in_len)) {
         return AESMALL_ERROR_OVERLAP;
     }
     return AESMALL_OK;

@@ -27,8 +27,7 @@ static aesmall_error check(const aesmall_cipher *cipher, uint8_t counter_size,
         return AESMALL_ERROR_LENGTH;
     }
     for (; count != 0; count--, parts++) {
-        if (parts->len != 0 &&
-            (parts->data == out || aesmall_overlap(parts->data, parts->len, out, out_len))) {
+        if (aesmall_touches(parts->data, parts->len, out, out_len)) {
             return AESMALL_ERROR_OVERLAP;
         }
     }
