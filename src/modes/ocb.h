@@ -21,7 +21,8 @@ extern "C" {
  * A nonce MUST never be used twice under one key: a second message with it gives away texts
  * and the power to forge. Nonces have 1 to 15 bytes (AESMALL_ERROR_ARGUMENT); 12 are usual.
  * The tag's length goes into the encryption: the same message has another ciphertext with
- * another tag_len. Use a key for no more than 2^48 bytes.
+ * another tag_len. Message and AD are shorter than 2^36 - 32 bytes each (AESMALL_ERROR_LENGTH).
+ * Use a key for no more than 2^48 bytes.
  *
  * Sealing uses cipher->encrypt alone. Opening uses cipher->decrypt for whole blocks of text
  * and encrypt for all else: AESMALL_ERROR_KEY for a key made by _init_enc.
@@ -76,17 +77,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_run(const aesmal
 {
     return aesmall_ocb_run(cipher, parts, 1);
 }
-
-/* Internal: what goes on from block to block. */
-typedef struct aesmall_ocb_state {
-    const aesmall_cipher *cipher;
-    uint32_t count; /* whole blocks so far */
-    uint8_t l_star[AESMALL_BLOCK_SIZE];
-    uint8_t l_0[AESMALL_BLOCK_SIZE];
-    uint8_t offset[AESMALL_BLOCK_SIZE];
-    uint8_t sum[AESMALL_BLOCK_SIZE];
-    uint8_t block[AESMALL_BLOCK_SIZE + 8]; /* the block at work; Stretch at the start */
-} aesmall_ocb_state;
 
 #ifdef __cplusplus
 }

@@ -35,6 +35,12 @@ static inline aesmall_error aesmall_ocb_check(const aesmall_cipher *cipher,
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
     }
+#if SIZE_MAX > 0xffffffff /* blocks are counted in 32 bits */
+    if (parts->in_len / AESMALL_BLOCK_SIZE >= UINT32_MAX ||
+        parts->ad_len / AESMALL_BLOCK_SIZE >= UINT32_MAX) {
+        return AESMALL_ERROR_LENGTH;
+    }
+#endif
     return parts->nonce_len == 0 || parts->nonce_len >= AESMALL_BLOCK_SIZE ? AESMALL_ERROR_ARGUMENT
                                                                            : AESMALL_OK;
 }

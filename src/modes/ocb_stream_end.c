@@ -9,6 +9,7 @@ aesmall_error aesmall_ocb_stream_end(aesmall_ocb_stream *stream, uint8_t phase)
 
     if (error == AESMALL_OK) {
         aesmall_ocb_stream_text(stream, NULL, 0, NULL, phase); /* there may have been no text */
+        stream->checked = stream->state.count;
         aesmall_ocb_end_text(&stream->state);
         aesmall_xor_block(stream->state.sum, stream->hash);
     }

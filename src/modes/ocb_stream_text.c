@@ -20,6 +20,15 @@ aesmall_error aesmall_ocb_stream_may(const aesmall_ocb_stream *stream, size_t in
         in_len / AESMALL_BLOCK_SIZE >= UINT32_MAX - (is_first ? 0 : stream->state.count)) {
         return AESMALL_ERROR_LENGTH;
     }
+    if (phase == AESMALL_OCB_PHASE_OPEN) { /* in_len / 16 fits, as it was looked at above */
+        const uint32_t blocks = (uint32_t)(in_len / AESMALL_BLOCK_SIZE);
+        const uint32_t left = stream->checked - stream->state.count;
+        const uint8_t tail = in_len % AESMALL_BLOCK_SIZE;
+
+        if (blocks > left || (tail != 0 && (blocks != left || tail > stream->rest))) {
+            return AESMALL_ERROR_LENGTH;
+        }
+    }
     return AESMALL_OK;
 }
 
@@ -43,6 +52,6 @@ void aesmall_ocb_stream_text(aesmall_ocb_stream *stream, const uint8_t *in, size
     aesmall_ocb_blocks(&stream->state, in, in_len, out,
                        phase == AESMALL_OCB_PHASE_SEAL ? AESMALL_OCB_SEAL : AESMALL_OCB_OPEN);
     if (in_len % AESMALL_BLOCK_SIZE != 0) {
-        stream->ended = 1;
+        stream->ended = in_len % AESMALL_BLOCK_SIZE;
     }
 }

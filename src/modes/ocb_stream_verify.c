@@ -17,7 +17,8 @@ aesmall_error aesmall_ocb_stream_verify(aesmall_ocb_stream *stream, const uint8_
         return AESMALL_ERROR_AUTH;
     }
     stream->phase = AESMALL_OCB_PHASE_OPEN;
-    stream->ended = 0; /* and once more from the start; the count is 0 again */
+    stream->rest = stream->ended; /* and once more from the start; the count is 0 again */
+    stream->ended = 0;
     memcpy(stream->state.offset, stream->start, AESMALL_BLOCK_SIZE);
     return AESMALL_OK;
 }

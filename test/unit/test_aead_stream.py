@@ -284,6 +284,26 @@ def test_room_and_overlap(aead: Aead, platform: Platform) -> None:
 
 @everywhere
 @every_stream
+def test_no_more_is_opened_than_was_checked(aead: Aead, platform: Platform) -> None:
+    source = Source(aead, 30)
+    expected = key(source.secret)
+    for msg_len, script in (
+        (0, "i a5 v o1!LENGTH o16!LENGTH"),
+        (32, "i a5 c32 v o33!LENGTH o48!LENGTH o16 o17!LENGTH o16 o1!LENGTH o16!LENGTH"),
+        (20, "i a5 c20 v o21!LENGTH o32!LENGTH o16 o5!LENGTH o16!LENGTH o4 o1!LENGTH"),
+    ):
+        message = source.message(msg_len)
+        asked = line(message, message.sealed(), script)
+        expected.append((asked, Response(OK, message.msg)))
+    if aead.stream_unit != 1:  # a part of a block is the last one's
+        message = source.message(20)
+        asked = line(message, message.sealed(), "i a5 c20 v o3!LENGTH o16 o3")
+        expected.append((asked, Response(OK, message.msg[:19])))
+    ask_mode(platform, expected)
+
+
+@everywhere
+@every_stream
 def test_nothing_is_released_of_what_is_forged(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 28)
     expected = key(source.secret)
