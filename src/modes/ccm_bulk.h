@@ -20,18 +20,16 @@ extern "C" {
  *       and errors
  * AD takes as long as before. A program that calls neither pays nothing. Where an engine has no
  * call for two blocks (`ct` on AVR) these are the plain ones. */
-typedef void aesmall_ccm_encrypt2(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
-                                  uint8_t out[2 * AESMALL_BLOCK_SIZE]);
 
 /* Behind them: encrypt2 does pairs of blocks with the schedule, cipher->encrypt does AD. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_seal_parts(const aesmall_cipher *cipher,
                                                              const aesmall_aead_parts *parts,
                                                              const void *schedule,
-                                                             aesmall_ccm_encrypt2 *encrypt2);
+                                                             aesmall_two_blocks *encrypt2);
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_open_parts(const aesmall_cipher *cipher,
                                                              const aesmall_aead_parts *parts,
                                                              const void *schedule,
-                                                             aesmall_ccm_encrypt2 *encrypt2);
+                                                             aesmall_two_blocks *encrypt2);
 
 /* The names of an engine that has aesmall_aesN_encrypt2_E. */
 #define AESMALL_ENGINE_CCM_PAIRS(engine, schedule_type)                                            \

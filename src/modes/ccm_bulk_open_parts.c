@@ -6,7 +6,7 @@
 
 aesmall_error aesmall_ccm_bulk_open_parts(const aesmall_cipher *cipher,
                                           const aesmall_aead_parts *parts, const void *schedule,
-                                          aesmall_ccm_encrypt2 *encrypt2)
+                                          aesmall_two_blocks *encrypt2)
 {
     const uint8_t tag_len = aesmall_aead_tag_len(parts);
     const size_t len = parts->in_len - tag_len;

@@ -10,7 +10,7 @@
  * added to it then; the last one the MAC of all and the counter block 0. */
 void aesmall_ccm_bulk_run(aesmall_ccm_pair *pair, const aesmall_cipher *cipher,
                           const aesmall_aead_parts *parts, size_t len, int macs_out,
-                          const void *schedule, aesmall_ccm_encrypt2 *encrypt2)
+                          const void *schedule, aesmall_two_blocks *encrypt2)
 {
     uint8_t *const mac = pair->blocks;
     uint8_t *const keystream = pair->blocks + AESMALL_BLOCK_SIZE;

@@ -18,6 +18,6 @@ typedef struct aesmall_ccm_pair {
 /* CTR from in to out, and the tag. macs_out: the message is the output, else the input. */
 void aesmall_ccm_bulk_run(aesmall_ccm_pair *pair, const aesmall_cipher *cipher,
                           const aesmall_aead_parts *parts, size_t len, int macs_out,
-                          const void *schedule, aesmall_ccm_encrypt2 *encrypt2);
+                          const void *schedule, aesmall_two_blocks *encrypt2);
 
 #endif

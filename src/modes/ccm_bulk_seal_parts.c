@@ -7,7 +7,7 @@
 
 aesmall_error aesmall_ccm_bulk_seal_parts(const aesmall_cipher *cipher,
                                           const aesmall_aead_parts *parts, const void *schedule,
-                                          aesmall_ccm_encrypt2 *encrypt2)
+                                          aesmall_two_blocks *encrypt2)
 {
     const size_t len = parts->in_len;
     aesmall_ccm_pair pair;

@@ -4,7 +4,7 @@
 #include "manx_bulk.h"
 
 aesmall_error aesmall_manx2_bulk_open(const aesmall_cipher *cipher, const void *schedule,
-                                      aesmall_manx2_two *two, const aesmall_manx_params *params,
+                                      aesmall_two_blocks *two, const aesmall_manx_params *params,
                                       const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
                                       const uint8_t *in, size_t in_bits,
                                       uint8_t out[AESMALL_MANX2_TEXT_SIZE], size_t *out_bits)

@@ -4,7 +4,7 @@
 #include "manx_bulk.h"
 
 aesmall_error aesmall_manx2_bulk_seal(const aesmall_cipher *cipher, const void *schedule,
-                                      aesmall_manx2_two *two, const aesmall_manx_params *params,
+                                      aesmall_two_blocks *two, const aesmall_manx_params *params,
                                       const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
                                       const uint8_t *msg, size_t msg_bits, uint8_t *out,
                                       size_t out_cap)

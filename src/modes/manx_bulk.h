@@ -17,16 +17,14 @@ extern "C" {
  *       Two blocks take hardly longer than one.
  * A program that calls none pays nothing. Where an engine has no call for two blocks (`ct` on AVR)
  * these are the plain ones. */
-typedef void aesmall_manx2_two(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
-                               uint8_t out[2 * AESMALL_BLOCK_SIZE]);
 
 /* Behind them: `two` does two blocks with the schedule, the cipher does one. */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx2_bulk_seal(
-    const aesmall_cipher *cipher, const void *schedule, aesmall_manx2_two *two,
+    const aesmall_cipher *cipher, const void *schedule, aesmall_two_blocks *two,
     const aesmall_manx_params *params, const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
     const uint8_t *msg, size_t msg_bits, uint8_t *out, size_t out_cap);
 AESMALL_MUST_CHECK aesmall_error aesmall_manx2_bulk_open(
-    const aesmall_cipher *cipher, const void *schedule, aesmall_manx2_two *two,
+    const aesmall_cipher *cipher, const void *schedule, aesmall_two_blocks *two,
     const aesmall_manx_params *params, const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
     const uint8_t *in, size_t in_bits, uint8_t out[AESMALL_MANX2_TEXT_SIZE], size_t *out_bits);
 

@@ -19,19 +19,17 @@ extern "C" {
  *       bytes, limits and errors
  * A program that calls none pays nothing. Where an engine has no call for two blocks (`ct` on
  * AVR) these are the plain ones. */
-typedef void aesmall_ocb_pair(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
-                              uint8_t out[2 * AESMALL_BLOCK_SIZE]);
 
 /* Behind them: the calls for two blocks do pairs with the schedule, the cipher what remains. */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_seal(const aesmall_cipher *cipher,
-                                                       const void *schedule,
-                                                       aesmall_ocb_pair *encrypt2,
-                                                       const aesmall_aead_parts *parts);
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_open(const aesmall_cipher *cipher,
-                                                       const void *schedule,
-                                                       aesmall_ocb_pair *encrypt2,
-                                                       aesmall_ocb_pair *decrypt2,
-                                                       const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_two_blocks *encrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_open_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_two_blocks *encrypt2,
+                                                             aesmall_two_blocks *decrypt2);
 
 /* The names of an engine that has aesmall_aesN_encrypt2_E and _decrypt2_E. */
 #define AESMALL_ENGINE_OCB_PAIRS(engine, schedule_type)                                            \
@@ -42,15 +40,15 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_open(const aesmall_cipher *cip
 #define AESMALL_ENGINE_OCB_PAIRS_SIZE(bits, engine, schedule_type)                                 \
     AESMALL_ENGINE_OCB_PAIR(bits, engine, schedule_type, encrypt2)                                 \
     AESMALL_ENGINE_OCB_PAIR(bits, engine, schedule_type, decrypt2)                                 \
-    AESMALL_ENGINE_OCB_CALL(bits, engine, seal, msg,                                               \
-                            aesmall_ocb_bulk_seal(&key->cipher, key->schedule,                     \
-                                                  aesmall_aes##bits##_##engine##_ocb_encrypt2,     \
-                                                  &parts))                                         \
-    AESMALL_ENGINE_OCB_CALL(bits, engine, open, in,                                                \
-                            aesmall_ocb_bulk_open(&key->cipher, key->schedule,                     \
-                                                  aesmall_aes##bits##_##engine##_ocb_encrypt2,     \
-                                                  aesmall_aes##bits##_##engine##_ocb_decrypt2,     \
-                                                  &parts))
+    AESMALL_ENGINE_OCB_CALL(                                                                       \
+        bits, engine, seal, msg,                                                                   \
+        aesmall_ocb_bulk_seal_parts(&key->cipher, &parts, key->schedule,                           \
+                                    aesmall_aes##bits##_##engine##_ocb_encrypt2))                  \
+    AESMALL_ENGINE_OCB_CALL(                                                                       \
+        bits, engine, open, in,                                                                    \
+        aesmall_ocb_bulk_open_parts(&key->cipher, &parts, key->schedule,                           \
+                                    aesmall_aes##bits##_##engine##_ocb_encrypt2,                   \
+                                    aesmall_aes##bits##_##engine##_ocb_decrypt2))
 
 #define AESMALL_ENGINE_OCB_PAIR(bits, engine, schedule_type, verb)                                 \
     static inline void aesmall_aes##bits##_##engine##_ocb_##verb(                                  \
