@@ -339,10 +339,10 @@ def test_hello_prints_the_cmac(simulator: str) -> None:
 @avr_simulators
 def test_a_sealed_reading_opens(simulator: str) -> None:
     program = build_sketch(EXAMPLES / "SealedReading" / "SealedReading.ino")
-    number, sealed = run_uno(simulator, program, b"", b"\r\n", 750).split()
-    assert number == b"0"  # of an erased EEPROM
-    ccm = AESCCM(bytes(range(16)), tag_length=8)
-    reading = ccm.decrypt(bytes(12), bytes.fromhex(sealed.decode()), None)
+    output = run_uno(simulator, program, b"n", b"\r\n", 750).decode()
+    nonce, sealed = map(bytes.fromhex, output.split())
+    assert nonce == b"\0\0\0\1" + bytes(8)  # of a new counter
+    reading = AESCCM(bytes(range(16)), tag_length=8).decrypt(nonce, sealed, None)
     assert abs(int.from_bytes(reading, "big") - 750 * 1024 // 5000) <= 1
 
 

@@ -72,10 +72,10 @@ def test_there_are_examples() -> None:
 
 
 def test_the_sketch_in_the_readme_is_the_example() -> None:
-    """The README shows examples/HelloAES, which test/demo/ builds and runs."""
+    """The README shows examples/SealedReading, which test/demo/ builds and runs."""
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     shown = re.search(r"```cpp\n(.*?)```", readme, re.DOTALL)
-    sketch = (REPOSITORY / "examples" / "HelloAES" / "HelloAES.ino").read_text(encoding="utf-8")
+    sketch = (REPOSITORY / "examples" / "SealedReading" / "SealedReading.ino").read_text(encoding="utf-8")
     assert shown is not None
     assert sketch.endswith(shown[1])
     assert shown[1].startswith("#include <aesmall.h>")
