@@ -13,7 +13,7 @@ namespace aesmall
 
 /* Ccm, Eax, Gcm, Ocb: seal and open of modes/aead.h with a key, within the limits that the header
  * of each mode says. An EncryptKey does for all but Ocb, which opens with a Key. The object is no
- * more than the key's address. Siv and Ocb are there when aesmall.h has their modes. */
+ * more than the key's address. */
 #define AESMALL_CPP_AEAD(Mode, name)                                                               \
     class Mode                                                                                     \
     {                                                                                              \
@@ -47,9 +47,7 @@ namespace aesmall
 AESMALL_CPP_AEAD(Ccm, ccm)
 AESMALL_CPP_AEAD(Eax, eax)
 AESMALL_CPP_AEAD(Gcm, gcm)
-#ifdef AESMALL_MODES_OCB_H
 AESMALL_CPP_AEAD(Ocb, ocb)
-#endif
 
 /* GCM-SIV, modes/gcm_siv.h, which makes a key of the same engine for each message: it holds its key
  * itself. bits is 128 or 256. */
@@ -107,7 +105,6 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     EncryptKey<bits, Engine> key;
 };
 
-#ifdef AESMALL_MODES_SIV_H
 /* SIV, modes/siv.h. It holds its two keys itself, made from one secret of 2 * bits / 8 bytes. */
 template <unsigned bits, class Engine = default_engine> class Siv
 {
@@ -151,7 +148,6 @@ template <unsigned bits, class Engine = default_engine> class Siv
   private:
     EncryptKey<bits, Engine> mac, ctr;
 };
-#endif
 
 } // namespace aesmall
 

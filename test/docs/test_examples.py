@@ -78,4 +78,4 @@ def test_the_sketch_in_the_readme_is_the_example() -> None:
     sketch = (REPOSITORY / "examples" / "SealedReading" / "SealedReading.ino").read_text(encoding="utf-8")
     assert shown is not None
     assert sketch.endswith(shown[1])
-    assert shown[1].startswith("#include <aesmall.h>")
+    assert shown[1].startswith("#include <aesmall.hpp>")
