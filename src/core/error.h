@@ -7,7 +7,7 @@
  * zeroed, never partial (doc/api-conventions.md). */
 typedef enum aesmall_error {
     AESMALL_OK = 0,
-    AESMALL_ERROR_KEY = -1, /* the key object or stream was wiped, or the key cannot decrypt */
+    AESMALL_ERROR_KEY = -1,      /* the key object or stream was wiped, or the key cannot decrypt */
     AESMALL_ERROR_KEY_SIZE = -2, /* the secret is not 16, 24 or 32 bytes (SIV: twice that) */
     AESMALL_ERROR_LENGTH = -3,   /* the mode does not take an input of this length */
     AESMALL_ERROR_CAPACITY = -4, /* out_cap is too small for the result */

@@ -14,14 +14,15 @@ extern "C" {
 
 /* What the modes of authenticated encryption (AEAD) share: they seal a message with a key and a
  * nonce, and open it again. Text is protected against reading and change, associated data (AD)
- * against change alone. For each mode M:
+ * against change alone. For each mode M of ccm, eax, gcm and ocb:
  *   aesmall_M_seal(cipher, nonce, nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len)
  *       writes msg_len bytes of ciphertext, then tag_len bytes of tag
  *   aesmall_M_open(cipher, nonce, nonce_len, ad, ad_len, in, in_len, out, out_cap, tag_len)
  *       verifies and writes the in_len - tag_len bytes of the message
  * in == out is allowed; nonce and AD must not overlap what is written. Buffers of no bytes may be
  * NULL. Both are inline and make the parts below for the call that does it, aesmall_M_seal_parts or
- * aesmall_M_open_parts: who keeps the parts may call these.
+ * aesmall_M_open_parts: who keeps the parts may call these. GCM-SIV takes the same arguments under
+ * the names of an engine (gcm_siv.h); SIV has two keys (siv.h), Manx no tag (manx.h).
  *
  * Errors, all before the first byte is written:
  *   AESMALL_ERROR_KEY       the key object is wiped or cannot do what the mode needs
@@ -32,11 +33,13 @@ extern "C" {
  * and of open:
  *   AESMALL_ERROR_AUTH      message, AD, nonce, tag or key is not as it was when sealed, or the
  *                           message is shorter than a tag; the bytes at out are untouched or zeros
- *                           (with in == out the ciphertext is then gone)
+ *                           (with in == out the ciphertext is then gone). Modes that decrypt
+ *                           before they verify, as their headers say, write text to out in
+ *                           between: memory that nobody else reads
  *
  * A tag has up to 16 bytes, and a forger succeeds with one guess in 2^(8 * tag_len). Tags of 4 to 7
- * bytes are taken only when they are asked for by name: AESMALL_SHORT_TAG(4). Limit then how many
- * wrong messages you accept. */
+ * bytes, of GCM those below 12, are taken only when they are asked for by name:
+ * AESMALL_SHORT_TAG(4). Limit then how many wrong messages you accept. */
 #define AESMALL_AEAD_MIN_TAG_SIZE 8
 #define AESMALL_SHORT_TAG(tag_len) ((tag_len) | 0x80)
 

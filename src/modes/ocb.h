@@ -29,7 +29,8 @@ extern "C" {
  *
  * Offsets are made by doubling (about one for each block); no table is kept. All that is
  * secret on the stack is wiped. Time: the lengths, the last 6 bits of the nonce, and the
- * result (beyond what the engine says of itself). */
+ * result (beyond what the engine says of itself). Opening decrypts to out first and zeroes it
+ * when the tag is wrong. */
 
 /* With the parts already made; aesmall_ocb_seal and _open below are the usual names. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_seal_parts(const aesmall_cipher *cipher,

@@ -70,7 +70,8 @@ typedef struct aesmall_siv_parts {
  *                           message has fewer than 16 bytes; the bytes at out are untouched or
  *                           zeros (in place, the ciphertext is then gone)
  *
- * Tags are compared in constant time. Subkeys, hashes and keystream are wiped from the
+ * Opening decrypts to out first, as the tag is that of the text, and zeroes it when the tag is
+ * wrong. Tags are compared in constant time. Subkeys, hashes and keystream are wiped from the
  * stack. Time: the lengths, the carries of a counter that starts at the tag, and the result
  * (beyond what the engine says of itself). */
 
