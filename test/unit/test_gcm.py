@@ -72,25 +72,16 @@ def both(
     ]
 
 
-def multiply(a: int, b: int) -> int:
-    """The product of SP 800-38D 6.3."""
-    product = 0
-    for bit in range(127, -1, -1):
-        product ^= b if a >> bit & 1 else 0
-        b = b >> 1 ^ (0xE1 << 120 if b & 1 else 0)
-    return product
-
-
 def nonce_for(secret: bytes, first: bytes) -> bytes:
     """A nonce of 16 bytes whose first counter block is `first`: that is (nonce H + length) H."""
     h = int.from_bytes(oracle.ecb(secret, bytes(BLOCK)), "big")
     inverse, square = 1 << 127, h
     for _ in range(127):  # H^(2^128 - 2)
-        square = multiply(square, square)
-        inverse = multiply(inverse, square)
-    assert multiply(h, inverse) == 1 << 127
-    with_length = multiply(int.from_bytes(first, "big"), inverse)
-    return multiply(with_length ^ 8 * BLOCK, inverse).to_bytes(BLOCK, "big")
+        square = oracle.multiply(square, square)
+        inverse = oracle.multiply(inverse, square)
+    assert oracle.multiply(h, inverse) == 1 << 127
+    with_length = oracle.multiply(int.from_bytes(first, "big"), inverse)
+    return oracle.multiply(with_length ^ 8 * BLOCK, inverse).to_bytes(BLOCK, "big")
 
 
 @everywhere

@@ -179,13 +179,10 @@ def device_key(size: int, text: bytes, place: Place = APART) -> str:
 def an10922(secret: bytes, text: bytes) -> bytes:
     """The key of a device: CMAC of two blocks, whose subkeys come out of CMAC's definition."""
 
-    def double(block: int) -> int:
-        return (block << 1 ^ (0x87 if block >> 127 else 0)) % 2**128
-
     def mac(first: int) -> bytes:
-        k1 = double(int.from_bytes(oracle.ecb(secret, bytes(16)), "big"))
+        k1 = oracle.double(int.from_bytes(oracle.ecb(secret, bytes(16)), "big"))
         data = bytes([first]) + text
-        data, subkey = (data, k1) if len(data) == 32 else (data + b"\x80", double(k1))
+        data, subkey = (data, k1) if len(data) == 32 else (data + b"\x80", oracle.double(k1))
         data = data.ljust(32, b"\0")
         last = int.from_bytes(data[16:], "big") ^ subkey
         chain = int.from_bytes(oracle.ecb(secret, data[:16]), "big")

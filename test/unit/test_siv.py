@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import pytest
 from aesmall.engines import Engine
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
-from oracle import cmac
+from oracle import cmac, double
 from suite import (
     APART,
     ARGUMENT,
@@ -166,10 +166,6 @@ def s2v(secret: bytes, strings: Sequence[bytes]) -> bytes:
         value = double(value) ^ int.from_bytes(cmac(secret, string), "big")
     value = double(value) ^ int.from_bytes((strings[-1] + b"\x80").ljust(16, b"\0"), "big")
     return cmac(secret, value.to_bytes(16, "big"))
-
-
-def double(value: int) -> int:
-    return (value << 1 ^ (value >> 127) * 0x87) & (1 << 128) - 1
 
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
