@@ -75,7 +75,9 @@ def test_the_sketch_in_the_readme_is_the_example() -> None:
     """The README shows examples/SealedReading, which test/demo/ builds and runs."""
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     shown = re.search(r"```cpp\n(.*?)```", readme, re.DOTALL)
-    sketch = (REPOSITORY / "examples" / "SealedReading" / "SealedReading.ino").read_text(encoding="utf-8")
+    sketch = (REPOSITORY / "examples" / "SealedReading" / "SealedReading.ino").read_text(
+        encoding="utf-8"
+    )
     assert shown is not None
     assert sketch.endswith(shown[1])
     assert shown[1].startswith("#include <aesmall.hpp>")
