@@ -254,6 +254,15 @@ MODES = (
         key_sizes=_LORAWAN_KEYS,
         over=OVER,
     ),
+    _mode(
+        "lorawan_run",
+        16,
+        0,
+        "lorawan_crypt_run lorawan_mic_run",
+        _lorawan_calls,
+        key_sizes=_LORAWAN_KEYS,
+        over=OVER,
+    ),
     _mode("lorawan_uplink", 16, BLOCK, "lorawan_build_uplink", _uplink, key_sizes=_LORAWAN_KEYS),
     _mode(
         "lorawan_downlink",

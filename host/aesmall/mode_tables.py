@@ -70,6 +70,7 @@ ROWS = (
         "LoRaWAN payload, MIC",
         ("lorawan_calls_16",),
         one_way="lorawan_calls_16",
+        lean="lorawan_run_16",
         asked={"atmega328p": 600},
     ),
     _aead("ccm", 700, 600),
