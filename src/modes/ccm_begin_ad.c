@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "ccm_core.h"
 
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_ccm_start.S */
+
 /* The length has 2 bytes, or 4 behind 0xfffe, or 8 behind 0xffff. */
 void aesmall_ccm_begin_ad(aesmall_ctr_mac *state, const uint8_t *ad, size_t ad_len)
 {
@@ -34,3 +36,5 @@ void aesmall_ccm_begin_ad(aesmall_ctr_mac *state, const uint8_t *ad, size_t ad_l
         state->used = AESMALL_BLOCK_SIZE; /* what is missing are zeros */
     }
 }
+
+#endif

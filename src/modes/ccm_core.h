@@ -5,6 +5,7 @@
 #ifndef AESMALL_MODES_CCM_CORE_H
 #define AESMALL_MODES_CCM_CORE_H
 
+#include "../armv6m/target.h"
 #include "../avr/target.h"
 #include "aead_check.h"
 #include "ccm.h"

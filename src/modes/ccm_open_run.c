@@ -4,7 +4,7 @@
 #include "../core/wipe.h"
 #include "ccm_core.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/aesmall_ccm_open_run.S */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ccm_open_run.S of these */
 
 /* SP 800-38C 6.2. The MAC is that of the text, so this is decrypted first. */
 aesmall_error aesmall_ccm_open_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)

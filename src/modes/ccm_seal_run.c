@@ -3,7 +3,7 @@
 #include "../core/wipe.h"
 #include "ccm_core.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/aesmall_ccm_seal_run.S */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ccm_seal_run.S of these */
 
 /* SP 800-38C 6.1. The MAC is encrypted as if it were text, with the counter block 0. */
 void aesmall_ccm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)

@@ -3,6 +3,8 @@
 #include "../core/wipe.h"
 #include "ccm_core.h"
 
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_ccm_start.S */
+
 void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
                        const aesmall_aead_parts *parts, size_t msg_len)
 {
@@ -24,3 +26,5 @@ void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
     state->mac[0] = (uint8_t)(state->mac[0] + 4 * (aesmall_aead_tag_len(parts) - 2));
     aesmall_ccm_begin_ad(state, parts->ad, parts->ad_len);
 }
+
+#endif

@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../armv6m/target.h"
 #include "ctr_mac.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_ctr_mac_absorb.S */
 
 void aesmall_ctr_mac_absorb(aesmall_ctr_mac *state, const uint8_t *data, size_t len)
 {
@@ -16,3 +19,5 @@ void aesmall_ctr_mac_absorb(aesmall_ctr_mac *state, const uint8_t *data, size_t 
     }
     state->used = used;
 }
+
+#endif
