@@ -26,7 +26,7 @@ TYPE = re.compile(r"^(?:\} |typedef .* )(aesmall_\w+);", re.MULTILINE)
 FUNCTION = re.compile(r"\b(aesmall_\w+)(?=\()|^#define (aesmall_\w+) ", re.MULTILINE)
 CONSTANT = re.compile(r"^#define (AESMALL_\w+)\b.|^ +(AESMALL_\w+) =", re.MULTILINE)
 PRIVATE = re.compile(
-    r"AESMALL_(MUST_CHECK|DEFAULT|(ENGINE|FLASH|PORTABLE|AVR)\w*|(\w+_)?H)|aesmall_aes\d*_(?!init).*"
+    r"AESMALL_(MUST_CHECK|MAY_BE_UNUSED|DEFAULT|(ENGINE|FLASH|PORTABLE|AVR)\w*|(\w+_)?H)|aesmall_aes\d*_(?!init).*"
 )
 
 

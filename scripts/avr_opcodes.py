@@ -63,6 +63,7 @@ TABLE = (
     ("rcall", "1101kkkkkkkkkkkk", 3),  # the called code is a block of its own
     ("icall", "1001010100001001", 3),
     ("call", "1001010kkkkk111k", 4),
+    ("jmp", "1001010kkkkk110k", 3),  # to another function
     ("ret", "1001010100001000", 4),
 )
 EXACT = (("pop", "1001000ddddd1111", 2), ("push", "1001001ddddd1111", 2))
@@ -73,7 +74,7 @@ def decode(code: bytes, address: int) -> Instruction:
     word = int.from_bytes(code[address : address + 2], "little")
     for name, bits, cycles in (*EXACT, *TABLE):
         if fits(word, bits):
-            size = 4 if name == "call" else 2
+            size = 4 if name in ("call", "jmp") else 2
             ways = _ways(name, word, cycles, address, address + size)
             return Instruction(address, name, size, ways, _registers(word, bits))
     raise ValueError(f"no row of the opcode table for {word:04x} at {address:#x}")
@@ -105,4 +106,6 @@ def _ways(
         return (after, 1), (address + 2 + 2 * signed(word >> 3, 7), 2)
     if name == "rjmp":
         return ((address + 2 + 2 * signed(word, 12), cycles),)
-    return ((after, cycles),)  # of a call and a return too: the called code is a block of its own
+    return (
+        (after, cycles),
+    )  # of a call, JMP and a return too: what is there is a block of its own

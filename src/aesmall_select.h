@@ -9,7 +9,13 @@
 #include "armv6m/engines.h"
 #include "avr/engines.h"
 #include "modes/cbc_bulk.h"
+#include "modes/ccm_bulk.h"
 #include "modes/ctr_bulk.h"
+#include "modes/gcm_bulk.h"
+#include "modes/gcm_siv.h"
+#include "modes/manx_bulk.h"
+#include "modes/ocb_bulk.h"
+#include "modes/siv.h"
 #include "portable/engines.h"
 
 /* Best first. `fast` exists in assembly only; `fastram`, `balancedram` and `leastram` in that of
@@ -83,6 +89,75 @@ AESMALL_ENGINE_CBC_PAIRS(ct_small, uint32_t)
 AESMALL_ENGINE_CBC_PAIRS(ct, uint32_t)
 #endif
 
+/* CCM two blocks at a time. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_CCM_PLAIN(ct)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_CCM_PAIRS(ct, uint32_t)
+AESMALL_ENGINE_CCM_PAIRS(ct_small, uint32_t)
+#else
+AESMALL_ENGINE_CCM_PAIRS(ct, uint32_t)
+#endif
+
+/* GCM over many blocks. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_GCM(fast)
+AESMALL_ENGINE_GCM(fastram)
+AESMALL_ENGINE_GCM(balanced)
+AESMALL_ENGINE_GCM_PLAIN(ct)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_GCM(fast)
+AESMALL_ENGINE_GCM(balanced)
+AESMALL_ENGINE_GCM(ct)
+#else
+AESMALL_ENGINE_GCM_PLAIN(balanced)
+AESMALL_ENGINE_GCM_PLAIN(ct)
+#endif
+
+/* GCM-SIV, which keys an engine anew for each message. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_GCM_SIV_SIZES(fast)
+AESMALL_ENGINE_GCM_SIV_SIZES(fastram)
+AESMALL_ENGINE_GCM_SIV_SIZES(balancedram)
+AESMALL_ENGINE_GCM_SIV_SIZES(leastram)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_GCM_SIV_SIZES(fast)
+AESMALL_ENGINE_GCM_SIV_SIZES(balanced_nomul)
+AESMALL_ENGINE_GCM_SIV_SIZES(compact_nomul)
+AESMALL_ENGINE_GCM_SIV_SIZES(tiny_nomul)
+AESMALL_ENGINE_GCM_SIV_SIZES(nano_inverse)
+AESMALL_ENGINE_GCM_SIV_SIZES(nano_nomul)
+AESMALL_ENGINE_GCM_SIV_SIZES(nano_tableless_nomul)
+AESMALL_ENGINE_GCM_SIV_SIZES(ct_small)
+AESMALL_ENGINE_GCM_SIV_SIZES(ct_lean)
+#endif
+AESMALL_ENGINE_GCM_SIV_SIZES(balanced)
+AESMALL_ENGINE_GCM_SIV_SIZES(compact)
+AESMALL_ENGINE_GCM_SIV_SIZES(tiny)
+AESMALL_ENGINE_GCM_SIV_SIZES(nano)
+AESMALL_ENGINE_GCM_SIV_SIZES(nano_tableless)
+AESMALL_ENGINE_GCM_SIV_SIZES(ct)
+
+/* OCB3 two blocks at a time. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_OCB_PLAIN(ct)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_OCB_PAIRS(ct, uint32_t)
+AESMALL_ENGINE_OCB_PAIRS(ct_small, uint32_t)
+#else
+AESMALL_ENGINE_OCB_PAIRS(ct, uint32_t)
+#endif
+
+/* Manx2 with two blocks at a time. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_MANX_PLAIN(ct)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_MANX_PAIRS(ct, uint32_t)
+AESMALL_ENGINE_MANX_PAIRS(ct_small, uint32_t)
+#else
+AESMALL_ENGINE_MANX_PAIRS(ct, uint32_t)
+#endif
+
 /* The default: on AVR flash and SRAM have no cache, so a table is constant-time
  * and `balanced` is the fast choice; elsewhere a table may leak through caches
  * and shared memories, so the default has none. */
@@ -105,5 +180,15 @@ typedef AESMALL_DEFAULT(aesmall_aes_, ) aesmall_aes;
 #define aesmall_aes192_init_enc AESMALL_DEFAULT(aesmall_aes192_, _init_enc)
 #define aesmall_aes256_init_enc AESMALL_DEFAULT(aesmall_aes256_, _init_enc)
 #define aesmall_aes_init_enc AESMALL_DEFAULT(aesmall_aes_, _init_enc)
+#define aesmall_aes128_gcm_siv_seal AESMALL_DEFAULT(aesmall_aes128_, _gcm_siv_seal)
+#define aesmall_aes256_gcm_siv_seal AESMALL_DEFAULT(aesmall_aes256_, _gcm_siv_seal)
+#define aesmall_aes128_gcm_siv_open AESMALL_DEFAULT(aesmall_aes128_, _gcm_siv_open)
+#define aesmall_aes256_gcm_siv_open AESMALL_DEFAULT(aesmall_aes256_, _gcm_siv_open)
+
+/* The two keys of SIV. */
+AESMALL_SIV_KEY(aesmall_aes128, 32)
+AESMALL_SIV_KEY(aesmall_aes192, 48)
+AESMALL_SIV_KEY(aesmall_aes256, 64)
+AESMALL_SIV_KEY_ANY_SIZE(aesmall_aes)
 
 #endif

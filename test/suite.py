@@ -14,13 +14,54 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall import build, engines, simulators
+from aesmall import build, elf, engines, simulators
 from aesmall.engines import CTR, Engine, engines_on
 
 FIRMWARE = Path(__file__).parent / "firmware"
-SOURCES = (
-    *("suite.c", "protocol.c", "ops_block.c", "ops_modes.c", "ops_run.c", "ops_ctr.c"),
-    *("ops_cbc.c", "ops_ghash.c", "ops_services.c"),
+
+
+@dataclass(frozen=True)
+class Program:
+    """A test firmware: its name and what it is made of, in FIRMWARE."""
+
+    name: str
+    sources: tuple[str, ...]
+    #: What suite_one.c asks, after ops_block
+    ops: str = ""
+
+
+SUITE = Program(
+    "suite",
+    (
+        *("suite.c", "protocol.c", "ops_block.c", "ops_modes.c", "ops_run.c", "ops_ctr.c"),
+        *("ops_cbc.c", "ops_ghash.c", "ops_services.c"),
+    ),
+)
+#: The modes of authenticated encryption
+AEAD = Program(
+    "suite-aead",
+    (
+        "suite_aead.c",
+        "protocol.c",
+        "ops_block.c",
+        "ops_aead.c",
+        "ops_aead_stream.c",
+        "ops_ocb.c",
+    ),
+)
+#: SIV, which has two keys
+SIV = Program("suite-siv", ("suite_siv.c", "protocol.c"))
+
+#: What an ATmega328P must have left for it
+STACK = 640
+
+#: Keys, nonces and sectors
+KEYS = Program(
+    "suite-keys",
+    (
+        *("suite_keys.c", "protocol.c", "ops_block.c"),
+        *("ops_keys.c", "ops_drbg.c", "ops_nonce.c"),
+    ),
 )
 
 SANITIZERS = (
@@ -59,6 +100,7 @@ PLATFORMS = HOSTS + CHIPS
 
 #: How the library names its errors (src/core/error.h), by the code in a response.
 OK, KEY, KEY_SIZE, LENGTH, CAPACITY, COUNTER, AUTH, REPLAY, OVERLAP, ARGUMENT = range(10)
+STORAGE, ENTROPY = 10, 11
 
 
 @dataclass(frozen=True)
@@ -79,9 +121,11 @@ class Place:
     in_place: bool = False
     #: The input starts 1 + in_offset bytes behind the output's start.
     overlap: bool = False
+    #: The output starts 1 + in_offset bytes behind the input's start.
+    behind: bool = False
 
     def __str__(self) -> str:
-        flags = self.in_place << 6 | self.overlap << 7
+        flags = (self.in_place or self.behind) << 6 | (self.overlap or self.behind) << 7
         return f"{self.in_offset | self.out_offset << 3 | flags:02x}"
 
 
@@ -92,6 +136,8 @@ PLACES = tuple(Place(i, o) for i in range(4) for o in range(4)) + tuple(
 APART = Place()
 #: in = out + 1 .. out + 8: every mode must refuse, or be documented to allow it.
 OVERLAPS = tuple(Place(i, overlap=True) for i in range(8))
+#: out = in + 1 .. in + 8: the same.
+BEHIND = tuple(Place(i, behind=True) for i in range(8))
 
 
 def request(op: str, *fields: bytes | Place) -> str:
@@ -121,12 +167,36 @@ def has_cbc_decrypt(engine: Engine) -> bool:
 
 
 @cache
-def firmware(platform: Platform, engine: Engine) -> Path:
+def firmware(platform: Platform, engine: Engine, program: Program = SUITE) -> Path:
     """The test firmware for one engine on one platform."""
+    return _built(platform, engine, program)[1]
+
+
+@cache
+def _built(platform: Platform, engine: Engine, program: Program) -> tuple[str, Path]:
+    """The chip and the firmware: what is too large for an ATmega328P is for its big sister."""
+    target = _target(platform, engine)
+    try:
+        made = _build(target, platform, engine, program)
+    except build.BuildError as error:
+        if target != "atmega328p" or "overflowed" not in str(error):
+            raise
+    else:
+        if target != "atmega328p" or _static_ram(made) <= 2048 - STACK:
+            return target, made
+    return "atmega2560", _build("atmega2560", platform, engine, program)
+
+
+def _static_ram(program: Path) -> int:
+    """Bytes of RAM that a program takes before it starts."""
+    return elf.symbols(program)["_end"].address - elf.AVR_DATA - 0x100
+
+
+def _build(target: str, platform: Platform, engine: Engine, program: Program) -> Path:
     return build.build(
-        _target(platform, engine),
-        [FIRMWARE / source for source in SOURCES],
-        name=f"suite-{engine.name}",
+        target,
+        [FIRMWARE / source for source in program.sources],
+        name=f"{program.name}-{engine.name}",
         defines={
             "ENGINE": engine.name,
             "DATA_MAX": str(platform.data_max),
@@ -134,6 +204,7 @@ def firmware(platform: Platform, engine: Engine) -> Path:
             **({"ENGINE_EIC": "1"} if "decrypt_eic" in engine.kernels else {}),
             **({"ENGINE_CTR": str(int(CTR in engine.kernels))} if has_ctr_crypt(engine) else {}),
             **({"ENGINE_CBC": "1"} if has_cbc_decrypt(engine) else {}),
+            **({"SUITE_OPS": program.ops} if program.ops else {}),
         },
         flags=[*platform.flags, f"-I{FIRMWARE}"],
         compiler=platform.compiler,
@@ -146,32 +217,44 @@ def _response(line: str) -> Response:
 
 
 def run(
-    platform: Platform, engine: Engine, requests: Sequence[str], **options: object
+    platform: Platform,
+    engine: Engine,
+    requests: Sequence[str],
+    program: Program = SUITE,
+    **options: object,
 ) -> simulators.Run:
     """Runs the firmware over the requests; see simulators.run for the options."""
     text = "".join(line + "\n" for line in requests) + "Q\n"
+    target, elf = _built(platform, engine, program)
     return simulators.run(
         platform.simulator,
-        _target(platform, engine),
-        firmware(platform, engine),
+        target,
+        elf,
         uart_in=text.encode(),
         **options,  # type: ignore[arg-type]
     )
 
 
-def ask(platform: Platform, engine: Engine, requests: Iterable[str]) -> list[Response]:
+def ask(
+    platform: Platform, engine: Engine, requests: Iterable[str], program: Program = SUITE
+) -> list[Response]:
     """The responses to the requests, in their order."""
     asked = list(requests)
-    output = run(platform, engine, asked).output.decode()
+    output = run(platform, engine, asked, program).output.decode()
     lines = output.splitlines()
     assert len(lines) == len(asked), f"{len(asked)} requests, {len(lines)} responses: {lines[-1:]}"
     return [_response(line) for line in lines]
 
 
-def check(platform: Platform, engine: Engine, expected: Sequence[tuple[str, Response]]) -> None:
+def check(
+    platform: Platform,
+    engine: Engine,
+    expected: Sequence[tuple[str, Response]],
+    program: Program = SUITE,
+) -> None:
     """Asks every request and compares every response, flags included."""
     assert expected
-    responses = ask(platform, engine, (line for line, _ in expected))
+    responses = ask(platform, engine, (line for line, _ in expected), program)
     for (line, want), got in zip(expected, responses, strict=True):
         assert got == want, f"{platform.name} {engine.name}: {line}"
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from aesmall import demo, export_cli, figures_cli
+from aesmall import demo, export_cli, figures_cli, lmic_cli
 from aesmall.build import REPOSITORY
 
 app = typer.Typer(
@@ -41,3 +41,4 @@ def _main(
 demo.register(app)
 figures_cli.register(app)
 export_cli.register(app)
+lmic_cli.register(app)

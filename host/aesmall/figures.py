@@ -114,7 +114,7 @@ def _figure(program: Program, steps: list[Step]) -> Figure:
     size = library_share(program, program_elf)
     symbols = elf.symbols(program_elf)
     tables = [symbols[t.symbol] for t in program.engine.tables if t.symbol in symbols and not t.ram]
-    key = "measure_key" if program.operation.is_mode else "measure_schedule"
+    key = "measure_key" if "measure_key" in symbols else "measure_schedule"
     figure = Figure(
         target=program.target,
         engine=program.engine.name,

@@ -59,7 +59,9 @@ class Program:
     def calls(self) -> tuple[tuple[str, str], ...]:
         """The verb ("mode" in a mode) and the symbol of each call of one case, in order."""
         if self.operation.is_mode:
-            return tuple(("mode", symbol) for symbol in self.operation.calls)
+            set_up = self.engine.kernel("expand", self.key_bits)
+            counted = (set_up,) if self.operation.counts_set_up and set_up else ()
+            return tuple(("mode", symbol) for symbol in (*counted, *self.operation.calls))
         kernels = ((verb, self.engine.kernel(verb, self.key_bits)) for verb in self.verbs)
         return tuple((verb, symbol) for verb, symbol in kernels if symbol is not None)
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from . import cores
+from . import cores, lmic
 from .comparison import Costs, Ours, Row, by_engine, number, peer_file, published
+from .engines import engine
 from .results import Figure
 
 TARGET = cores.TARGET
 BLOCK_KEY = 16
-#: What `_jobs` makes of several figures: CTR and CMAC of a LoRaWAN node, and kernels without C
+#: What is made of several figures: os_aes of LMIC, and kernels without C
 SKETCH, CORE = "block, CTR 16, MIC 25", "core: encrypt, decrypt, key set-up"
 
 
@@ -116,6 +117,8 @@ def rows() -> list[Row]:
 
 def ours(figures: Sequence[Figure], job: str, key_bits: int) -> list[Ours]:
     """What each engine needs for a job."""
+    if job == SKETCH:
+        return [_sketch(figure) for figure in lmic.load()]
     found = []
     for name, by in by_engine(figures, TARGET, key_bits).items():
         timing = by["encrypt_decrypt"].timing_class
@@ -124,6 +127,12 @@ def ours(figures: Sequence[Figure], job: str, key_bits: int) -> list[Ours]:
             core = _core(figures, by["encrypt_decrypt"], key_bits)
             found.append(Ours(name, core, timing))
     return found
+
+
+def _sketch(figure: lmic.Figure) -> Ours:
+    costs = Costs(figure.cycles, figure.flash + figure.gap, figure.ram)
+    timing = engine(TARGET, figure.engine).timing_of("expand", "encrypt")
+    return Ours(str(figure), costs, timing)
 
 
 def _core(figures: Sequence[Figure], both: Figure, key_bits: int) -> Costs:
@@ -145,13 +154,6 @@ def _jobs(by: dict[str, Figure], job: str) -> Iterable[Costs]:
         yield _costs(by["key_setup"], both)
     elif job == "decrypt" and both:
         yield _costs(by["decrypt"], both)
-    elif job == SKETCH and "ctr_cmac_run_25" in by:
-        program = by["ctr_cmac_run_25"]
-        steps = (by["encrypt_only" if "encrypt_only" in by else "encrypt"], by["ctr_run_16"])
-        cycles = (*(f.cycles_max for f in steps), by["cmac_run_prefix_25"].cycles_max)
-        # What is no more than the secret is made on the stack for the call.
-        ram = program.static_ram + (0 if by["key_setup"].cycles_max == 0 else program.key_ram)
-        yield Costs(cycles, program.flash_bytes, ram)
     elif job == "decryption key" and both:
         none = replace(both, cycles_max=0, stack=0)
         yield _costs(by.get("key_setup_decrypt", none), both)

@@ -3,9 +3,9 @@
 """The tables of README.md and doc/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
-ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `peers-avr`,
-`peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`, `claims-TARGET`,
-`claims-other-avrs`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
+ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `lmic`, `lmic-peers`,
+`peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`, `claims-TARGET`,
+`claims-other-avrs`, `adds-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
 `block-atmega328p-128`.
 """
 
@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from . import cores, peers, peers_m0plus, proofs
+from . import cores, lmic_tables, mode_tables, peers, peers_m0plus, proofs
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, Operation
@@ -267,6 +267,10 @@ def core_cycles(figures: Sequence[Figure]) -> str:
 
 
 _SIMPLE = {
+    "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
+    "lmic-peers": lambda figures: _markdown(
+        lmic_tables.PEERS_HEAD, lmic_tables.beside_peers(figures), 1
+    ),
     "peers-avr": lambda figures: _beaten(figures, "measured", "DTU report"),
     "peers-m0plus": _beaten_m0plus,
     "peers-pico": _strings,
@@ -286,6 +290,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     """The table of this name."""
     if name in _SIMPLE:
         return _SIMPLE[name](figures)
+    if name.startswith("adds-"):
+        return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
     if name.startswith("claims-"):
         return claims(name.removeprefix("claims-"))
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)

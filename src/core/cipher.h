@@ -22,4 +22,9 @@ typedef struct aesmall_cipher {
                     uint8_t out[AESMALL_BLOCK_SIZE]); /* NULL: encrypt-only */
 } aesmall_cipher;
 
+/* Two blocks with the schedule of an engine: its aesmall_aesN_encrypt2_E or _decrypt2_E, as the
+ * modes take it that gain by it (modes/..._bulk.h). in == out is allowed. */
+typedef void aesmall_two_blocks(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
+                                uint8_t out[2 * AESMALL_BLOCK_SIZE]);
+
 #endif

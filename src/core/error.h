@@ -7,21 +7,25 @@
  * zeroed, never partial (doc/api-conventions.md). */
 typedef enum aesmall_error {
     AESMALL_OK = 0,
-    AESMALL_ERROR_KEY = -1, /* the key object was wiped, or cannot decrypt (made by _init_enc) */
-    AESMALL_ERROR_KEY_SIZE = -2, /* the secret is not 16, 24 or 32 bytes */
+    AESMALL_ERROR_KEY = -1,      /* the key object or stream was wiped, or the key cannot decrypt */
+    AESMALL_ERROR_KEY_SIZE = -2, /* the secret is not 16, 24 or 32 bytes (SIV: twice that) */
     AESMALL_ERROR_LENGTH = -3,   /* the mode does not take an input of this length */
     AESMALL_ERROR_CAPACITY = -4, /* out_cap is too small for the result */
     AESMALL_ERROR_COUNTER = -5,  /* the counter would run past its last value */
     AESMALL_ERROR_AUTH = -6,     /* authentication or padding failed: nothing is released */
     AESMALL_ERROR_REPLAY = -7,   /* authentic, but seen before or too old */
-    AESMALL_ERROR_OVERLAP = -8,  /* in and out overlap without being equal */
-    AESMALL_ERROR_ARGUMENT = -9  /* a parameter has no meaning here (documented at the call) */
+    AESMALL_ERROR_OVERLAP = -8,  /* output would overwrite input that is still to be read */
+    AESMALL_ERROR_ARGUMENT = -9, /* a parameter has no meaning here (documented at the call) */
+    AESMALL_ERROR_STORAGE = -10, /* the caller's storage failed, or holds nothing valid */
+    AESMALL_ERROR_ENTROPY = -11  /* the caller's source of entropy failed */
 } aesmall_error;
 
 #if defined(__GNUC__)
 #define AESMALL_MUST_CHECK __attribute__((warn_unused_result))
+#define AESMALL_MAY_BE_UNUSED __attribute__((unused))
 #else
 #define AESMALL_MUST_CHECK
+#define AESMALL_MAY_BE_UNUSED
 #endif
 
 #endif

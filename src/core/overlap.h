@@ -18,4 +18,10 @@ static inline int aesmall_overlap(const void *in, size_t in_len, const void *out
            (distance < in_len || (uintptr_t)0 - distance < out_len);
 }
 
+/* 1 when len bytes at data and out_len bytes at out share memory, else 0. */
+static inline int aesmall_touches(const void *data, size_t len, const void *out, size_t out_len)
+{
+    return aesmall_overlap(data, len, out, out_len) || (data == out && len != 0 && out_len != 0);
+}
+
 #endif

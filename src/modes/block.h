@@ -5,19 +5,32 @@
 #ifndef AESMALL_MODES_BLOCK_H
 #define AESMALL_MODES_BLOCK_H
 
+#include <stddef.h>
 #include <stdint.h>
 
+#include "../armv6m/target.h"
 #include "../core/cipher.h"
+
+#if AESMALL_ARMV6M_ASM
+
+/* out = a ^ b, len bytes each, by words where all lie so; out == a and out == b are allowed. */
+void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t len);
+
+#endif
 
 /* block ^= data, one block each. */
 static inline void aesmall_xor_block(uint8_t block[AESMALL_BLOCK_SIZE],
                                      const uint8_t data[AESMALL_BLOCK_SIZE])
 {
+#if AESMALL_ARMV6M_ASM
+    aesmall_xor(block, block, data, AESMALL_BLOCK_SIZE);
+#else
     uint8_t i;
 
     for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
         block[i] ^= data[i];
     }
+#endif
 }
 
 #endif

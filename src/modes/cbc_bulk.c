@@ -28,7 +28,7 @@ static aesmall_error check(const aesmall_cipher *cipher, const uint8_t iv[AESMAL
 /* From the last pair to the first, and the first block by itself when their number is
  * odd. With in == out a pair covers the ciphertext that its second block is chained to. */
 static void decrypt_blocks(const aesmall_cipher *cipher, const void *schedule,
-                           aesmall_cbc_decrypt2 *decrypt2, const uint8_t iv[AESMALL_BLOCK_SIZE],
+                           aesmall_two_blocks *decrypt2, const uint8_t iv[AESMALL_BLOCK_SIZE],
                            const uint8_t *in, size_t len, uint8_t *out)
 {
     uint8_t chained[AESMALL_BLOCK_SIZE];
@@ -44,7 +44,7 @@ static void decrypt_blocks(const aesmall_cipher *cipher, const void *schedule,
 }
 
 aesmall_error aesmall_cbc_bulk_decrypt_nopad(const aesmall_cipher *cipher, const void *schedule,
-                                             aesmall_cbc_decrypt2 *decrypt2,
+                                             aesmall_two_blocks *decrypt2,
                                              const uint8_t iv[AESMALL_BLOCK_SIZE],
                                              const uint8_t *in, size_t in_len, uint8_t *out,
                                              size_t out_cap)
@@ -59,7 +59,7 @@ aesmall_error aesmall_cbc_bulk_decrypt_nopad(const aesmall_cipher *cipher, const
 
 /* The last block by itself, with its padding; then the others, whatever came of it. */
 aesmall_error aesmall_cbc_bulk_decrypt_pkcs7(const aesmall_cipher *cipher, const void *schedule,
-                                             aesmall_cbc_decrypt2 *decrypt2,
+                                             aesmall_two_blocks *decrypt2,
                                              const uint8_t iv[AESMALL_BLOCK_SIZE],
                                              const uint8_t *in, size_t in_len, uint8_t *out,
                                              size_t out_cap, size_t *out_len)

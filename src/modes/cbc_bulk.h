@@ -18,17 +18,15 @@ extern "C" {
  * Encryption cannot: each block waits for the one before. A program that calls none
  * pays nothing. Where an engine has no call for two blocks (`ct` on AVR) these are
  * the plain ones. */
-typedef void aesmall_cbc_decrypt2(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
-                                  uint8_t out[2 * AESMALL_BLOCK_SIZE]);
 
 /* Behind them: `decrypt2` does pairs of blocks with the schedule, cipher->decrypt what
  * remains. */
 AESMALL_MUST_CHECK aesmall_error
 aesmall_cbc_bulk_decrypt_nopad(const aesmall_cipher *cipher, const void *schedule,
-                               aesmall_cbc_decrypt2 *decrypt2, const uint8_t iv[AESMALL_BLOCK_SIZE],
+                               aesmall_two_blocks *decrypt2, const uint8_t iv[AESMALL_BLOCK_SIZE],
                                const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_bulk_decrypt_pkcs7(
-    const aesmall_cipher *cipher, const void *schedule, aesmall_cbc_decrypt2 *decrypt2,
+    const aesmall_cipher *cipher, const void *schedule, aesmall_two_blocks *decrypt2,
     const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len, uint8_t *out,
     size_t out_cap, size_t *out_len);
 

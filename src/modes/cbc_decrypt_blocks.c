@@ -1,7 +1,11 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "block.h"
 #include "cbc_blocks.h"
+
+#include "../armv6m/target.h"
+#include "block.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_cbc_decrypt_blocks.S */
 
 /* From the last block to the first: with in == out the ciphertext block that a
  * block is chained to is then still there. */
@@ -14,3 +18,5 @@ void aesmall_cbc_decrypt_blocks(const aesmall_cipher *cipher, const uint8_t iv[A
         aesmall_xor_block(out + len, len != 0 ? in + len - AESMALL_BLOCK_SIZE : iv);
     }
 }
+
+#endif

@@ -1,8 +1,15 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../armv6m/target.h"
 #include "../core/wipe.h"
 #include "cbc.h"
 #include "cbc_blocks.h"
+
+#if AESMALL_ARMV6M_ASM
+
+uint8_t aesmall_cbc_remove_padding(uint8_t last[AESMALL_BLOCK_SIZE]);
+
+#else
 
 /* 0xff when a < b, else 0, without a branch; a, b < 256. */
 static uint8_t less_mask(uint8_t a, uint8_t b)
@@ -13,7 +20,7 @@ static uint8_t less_mask(uint8_t a, uint8_t b)
 /* Zeroes the padding at the end of the last block of text and returns its
  * length, 1..16, or 0 when it is not PKCS#7 padding. Every byte of the block is
  * read and written whatever it holds. */
-static uint8_t remove_padding(uint8_t last[AESMALL_BLOCK_SIZE])
+static uint8_t aesmall_cbc_remove_padding(uint8_t last[AESMALL_BLOCK_SIZE])
 {
     uint8_t padding = last[AESMALL_BLOCK_SIZE - 1];
     uint8_t wrong = (uint8_t)(less_mask(padding, 1) | less_mask(AESMALL_BLOCK_SIZE, padding));
@@ -28,6 +35,8 @@ static uint8_t remove_padding(uint8_t last[AESMALL_BLOCK_SIZE])
     }
     return (uint8_t)(padding & less_mask(wrong, 1));
 }
+
+#endif
 
 aesmall_error aesmall_cbc_decrypt_pkcs7(const aesmall_cipher *cipher,
                                         const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
@@ -51,7 +60,7 @@ aesmall_error aesmall_cbc_decrypt_pkcs7(const aesmall_cipher *cipher,
     }
     aesmall_cbc_decrypt_blocks(cipher, iv, in, in_len, out);
 
-    padding = remove_padding(out + in_len - AESMALL_BLOCK_SIZE);
+    padding = aesmall_cbc_remove_padding(out + in_len - AESMALL_BLOCK_SIZE);
     if (padding == 0) { /* public: it is what the call returns */
         aesmall_wipe(out, in_len);
         return AESMALL_ERROR_AUTH;

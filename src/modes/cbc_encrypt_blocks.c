@@ -2,6 +2,10 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "cbc_blocks.h"
 
+#include "../armv6m/target.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_cbc_encrypt_blocks.S */
+
 const uint8_t *aesmall_cbc_encrypt_blocks(const aesmall_cipher *cipher,
                                           const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
                                           size_t len, uint8_t *out)
@@ -18,3 +22,5 @@ const uint8_t *aesmall_cbc_encrypt_blocks(const aesmall_cipher *cipher,
     }
     return iv;
 }
+
+#endif

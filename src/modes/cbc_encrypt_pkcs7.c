@@ -1,5 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "block.h"
 #include "cbc.h"
 #include "cbc_blocks.h"
 
@@ -25,11 +26,18 @@ aesmall_error aesmall_cbc_encrypt_pkcs7(const aesmall_cipher *cipher,
     }
     iv = aesmall_cbc_encrypt_blocks(cipher, iv, in, whole, out);
 
+#if AESMALL_ARMV6M_ASM
+    aesmall_xor(out + whole, in + whole, iv, tail);
+    for (i = tail; i < AESMALL_BLOCK_SIZE; i++) {
+        out[whole + i] = (uint8_t)(iv[i] ^ padding);
+    }
+#else
     for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
         uint8_t byte = i < tail ? in[whole + i] : padding;
 
         out[whole + i] = (uint8_t)(byte ^ iv[i]);
     }
+#endif
     cipher->encrypt(cipher, out + whole, out + whole);
     *out_len = whole + AESMALL_BLOCK_SIZE;
     return AESMALL_OK;

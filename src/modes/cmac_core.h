@@ -27,6 +27,24 @@ static inline uint8_t aesmall_cmac_absorb(const aesmall_cipher *cipher,
                                           uint8_t mac[AESMALL_BLOCK_SIZE], uint8_t used,
                                           const uint8_t *msg, size_t len)
 {
+#if AESMALL_ARMV6M_ASM
+    while (len != 0) {
+        uint8_t room = (uint8_t)(AESMALL_BLOCK_SIZE - used);
+
+        if (room == 0) {
+            cipher->encrypt(cipher, mac, mac);
+            room = AESMALL_BLOCK_SIZE;
+            used = 0;
+        }
+        if (room > len) {
+            room = (uint8_t)len;
+        }
+        aesmall_xor(mac + used, mac + used, msg, room);
+        used = (uint8_t)(used + room);
+        msg += room;
+        len -= room;
+    }
+#else
     for (; len != 0; len--) {
         if (used == AESMALL_BLOCK_SIZE) {
             cipher->encrypt(cipher, mac, mac);
@@ -34,6 +52,7 @@ static inline uint8_t aesmall_cmac_absorb(const aesmall_cipher *cipher,
         }
         mac[used++] ^= *msg++;
     }
+#endif
     return used;
 }
 

@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../armv6m/target.h"
 #include "../avr/target.h"
 #include "cmac_core.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/aesmall_cmac_run.S */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_cmac_run.S of these */
 
 void aesmall_cmac_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CMAC_WORK_SIZE],
                       uint8_t room, const uint8_t *msg, size_t msg_len)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../core/wipe.h"
+#include "block.h"
 #include "ctr_bulk.h"
 #include "ctr_counter.h"
 
@@ -24,10 +25,14 @@ aesmall_error aesmall_ctr_bulk(const aesmall_cipher *cipher, const void *schedul
         in += in_len - rest;
         out += in_len - rest;
         cipher->encrypt(cipher, block, block);
+#if AESMALL_ARMV6M_ASM
+        aesmall_xor(out, in, block, rest);
+#else
         do {
             rest--;
             out[rest] = (uint8_t)(in[rest] ^ block[rest]);
         } while (rest != 0);
+#endif
         aesmall_wipe(block, sizeof block);
     }
     return AESMALL_OK;

@@ -1,10 +1,11 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../armv6m/target.h"
 #include "../avr/target.h"
 #include "ctr.h"
 #include "ctr_counter.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/aesmall_ctr_run.S */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ctr_run.S of these */
 
 /* One loop over bytes, in and out walking together: half the code of a loop over
  * blocks with a special end, and the engine takes most of the time anyway. */

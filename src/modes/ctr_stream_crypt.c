@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../core/overlap.h"
+#include "block.h"
 #include "ctr.h"
 #include "ctr_counter.h"
 
@@ -33,7 +34,7 @@ aesmall_error aesmall_ctr_stream_crypt(aesmall_ctr_stream *stream, const uint8_t
         return AESMALL_ERROR_COUNTER;
     }
 
-    for (; in_len != 0; in_len--) {
+    while (in_len != 0) {
         if (stream->used == AESMALL_BLOCK_SIZE) {
             aesmall_ctr_next(stream->block);
             stream->used = 0;
@@ -41,7 +42,21 @@ aesmall_error aesmall_ctr_stream_crypt(aesmall_ctr_stream *stream, const uint8_t
         if (stream->used == 0) {
             cipher->encrypt(cipher, stream->block, stream->keystream);
         }
+#if AESMALL_ARMV6M_ASM
+        uint8_t left = (uint8_t)(AESMALL_BLOCK_SIZE - stream->used);
+
+        if (left > in_len) {
+            left = (uint8_t)in_len;
+        }
+        aesmall_xor(out, in, stream->keystream + stream->used, left);
+        stream->used = (uint8_t)(stream->used + left);
+        in += left;
+        out += left;
+        in_len -= left;
+#else
         *out++ = (uint8_t)(*in++ ^ stream->keystream[stream->used++]);
+        in_len--;
+#endif
     }
     return AESMALL_OK;
 }

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "double.h"
 
+#include "../armv6m/target.h"
 #include "../avr/target.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/aesmall_double.S */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_double.S of these */
 
 /* The bit that is shifted out comes back as 0x87 = x^7 + x^2 + x + 1, the field's
  * polynomial without x^128. It goes in at the right first, as the "carry" into

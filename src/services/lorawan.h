@@ -175,6 +175,16 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_verify_mic(const aesmall_cipher
                                                             const uint8_t *msg, size_t msg_len,
                                                             const uint8_t mic[4]);
 
+/* The same two without checks, for own frame code: the least flash. The caller
+ * answers for a key that is not wiped and for at most 255 bytes. Opening, compare
+ * MICs with aesmall_equal of core/equal.h.
+ *   in, out  in_len bytes each; in == out is allowed, no other overlap
+ *   frame    of the MIC also NULL: msg is a join message (6.2), AppKey its key */
+void aesmall_lorawan_crypt_run(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
+                               const uint8_t *in, size_t in_len, uint8_t *out);
+void aesmall_lorawan_mic_run(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
+                             const uint8_t *msg, size_t msg_len, uint8_t mic[4]);
+
 /* The receive window. A frame carries 16 of its counter's 32 bits; a receiver
  * that expects FCntDown or more takes the counter that is nearest to FCntDown. A
  * frame is accepted at FCntDown .. FCntDown + AESMALL_LORAWAN_MAX_FCNT_GAP - 1: the

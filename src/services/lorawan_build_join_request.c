@@ -23,6 +23,6 @@ aesmall_error aesmall_lorawan_build_join_request(const aesmall_cipher *AppKey,
     put_eui(out + 1, AppEUI);
     put_eui(out + 9, DevEUI);
     aesmall_lorawan_put(out + 17, DevNonce, 2);
-    aesmall_lorawan_mic(AppKey, NULL, out, 19, out + 19);
+    aesmall_lorawan_mic_run(AppKey, NULL, out, 19, out + 19);
     return AESMALL_OK;
 }

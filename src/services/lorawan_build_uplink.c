@@ -61,9 +61,9 @@ aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_session *session,
     aesmall_lorawan_put(out + 6, frame->FCnt, 2);
     memcpy(out + AESMALL_LORAWAN_FHDR_END, frame->FOpts, FOptsLen);
 
-    aesmall_lorawan_payload(frame->FPort == 0 ? session->NwkSKey : session->AppSKey, frame,
-                            out + start, (uint8_t)payload_len);
-    aesmall_lorawan_mic(session->NwkSKey, frame, out, end, out + end);
+    aesmall_lorawan_crypt_run(frame->FPort == 0 ? session->NwkSKey : session->AppSKey, frame,
+                              out + start, payload_len, out + start);
+    aesmall_lorawan_mic_run(session->NwkSKey, frame, out, end, out + end);
     *out_len = (size_t)end + AESMALL_LORAWAN_MIC_SIZE;
     return AESMALL_OK;
 }

@@ -12,6 +12,6 @@ aesmall_error aesmall_lorawan_compute_mic(const aesmall_cipher *NwkSKey,
     if (msg_len > 255) {
         return AESMALL_ERROR_LENGTH;
     }
-    aesmall_lorawan_mic(NwkSKey, frame, msg, (uint8_t)msg_len, mic);
+    aesmall_lorawan_mic_run(NwkSKey, frame, msg, msg_len, mic);
     return AESMALL_OK;
 }

@@ -1,7 +1,5 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include <string.h>
-
 #include "../core/overlap.h"
 #include "lorawan_internal.h"
 
@@ -21,9 +19,6 @@ aesmall_error aesmall_lorawan_crypt_payload(const aesmall_cipher *key,
     if (aesmall_overlap(in, in_len, out, in_len)) {
         return AESMALL_ERROR_OVERLAP;
     }
-    if (in_len != 0) { /* no NULL for memmove */
-        memmove(out, in, in_len);
-        aesmall_lorawan_payload(key, frame, out, (uint8_t)in_len);
-    }
+    aesmall_lorawan_crypt_run(key, frame, in, in_len, out);
     return AESMALL_OK;
 }

@@ -27,16 +27,6 @@ uint32_t aesmall_lorawan_get(const uint8_t *in, uint8_t size);
 uint8_t aesmall_lorawan_block(uint8_t work[AESMALL_CMAC_WORK_SIZE], uint8_t type,
                               const aesmall_lorawan_frame *frame, uint8_t last);
 
-/* aesmall_lorawan_crypt_payload in place, without checks. */
-void aesmall_lorawan_payload(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
-                             uint8_t *payload, uint8_t len);
-
-/* The MIC of msg, without checks: of a data frame, or with frame NULL of a join
- * message, which has no B0 (6.2.4, 6.2.5). */
-void aesmall_lorawan_mic(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
-                         const uint8_t *msg, uint8_t msg_len,
-                         uint8_t mic[AESMALL_LORAWAN_MIC_SIZE]);
-
 /* 1 for a session that was wiped or not filled in, or whose keys were wiped. */
 static inline int aesmall_lorawan_lacks_keys(const aesmall_lorawan_session *session)
 {

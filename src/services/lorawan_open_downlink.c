@@ -51,7 +51,7 @@ aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session, co
     /* The right MIC is made in frame->FOpts, which is overwritten in any case. */
     frame->FCnt =
         aesmall_lorawan_expand_fcnt(session->FCntDown, (uint16_t)aesmall_lorawan_get(in + 6, 2));
-    aesmall_lorawan_mic(session->NwkSKey, frame, in, end, frame->FOpts);
+    aesmall_lorawan_mic_run(session->NwkSKey, frame, in, end, frame->FOpts);
     if (aesmall_equal(frame->FOpts, in + end, AESMALL_LORAWAN_MIC_SIZE)) {
         error = aesmall_lorawan_accept_fcnt(&session->FCntDown, frame->FCnt);
     }
@@ -67,8 +67,8 @@ aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session, co
     *out_len = payload_len;
     if (payload_len != 0) {
         memmove(out, in + start, payload_len); /* last: out may overlap in */
-        aesmall_lorawan_payload(FPort == 0 ? session->NwkSKey : session->AppSKey, frame, out,
-                                payload_len);
+        aesmall_lorawan_crypt_run(FPort == 0 ? session->NwkSKey : session->AppSKey, frame, out,
+                                  payload_len, out);
     }
     return AESMALL_OK;
 

@@ -33,7 +33,7 @@ aesmall_error aesmall_lorawan_open_join_accept(const aesmall_cipher *AppKey, con
         AppKey->encrypt(AppKey, in + i, clear + i);
     }
     end = (uint8_t)(in_len - AESMALL_LORAWAN_MIC_SIZE);
-    aesmall_lorawan_mic(AppKey, NULL, clear, end, mic);
+    aesmall_lorawan_mic_run(AppKey, NULL, clear, end, mic);
     if (aesmall_equal(mic, clear + end, sizeof mic)) {
         accept->AppNonce = aesmall_lorawan_get(clear + 1, 3);
         accept->NetID = aesmall_lorawan_get(clear + 4, 3);

@@ -20,6 +20,7 @@ from aesmall.demo_check import Mismatch, check, openssl_command
 from aesmall.demo_chips import CHIPS, Chip, ChipRun, Request, answer, serial_input
 from aesmall.results import Figure
 from aesmall.simulators import run
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from cryptography.hazmat.primitives.cmac import CMAC
 from rich.console import Console
@@ -333,6 +334,16 @@ def test_hello_prints_the_cmac(simulator: str) -> None:
     tag = cmac.finalize().hex().upper().encode()
     program = build_sketch(EXAMPLES / "HelloAES" / "HelloAES.ino")
     assert run_uno(simulator, program, b"", tag, 0) == tag
+
+
+@avr_simulators
+def test_a_sealed_reading_opens(simulator: str) -> None:
+    program = build_sketch(EXAMPLES / "SealedReading" / "SealedReading.ino")
+    output = run_uno(simulator, program, b"n", b"\r\n", 750).decode()
+    nonce, sealed = map(bytes.fromhex, output.split())
+    assert nonce == b"\0\0\0\1" + bytes(8)  # of a new counter
+    reading = AESCCM(bytes(range(16)), tag_length=8).decrypt(nonce, sealed, None)
+    assert abs(int.from_bytes(reading, "big") - 750 * 1024 // 5000) <= 1
 
 
 def test_sketches_are_short_and_readable() -> None:

@@ -5,7 +5,7 @@
  * R place counter data n           CTR, the first n bytes in a call of their own
  * Y place room block msg           CMAC of the block (room 0) and the message
  * y place room block msg           the same with kept subkeys
- * e place nonce header tag text    opens a message of EAX in place
+ * e place how nonce ad text        EAX; how: 's' (seal) or 'o' (open), and tag_len
  *
  * AESMALL_ERROR_REPLAY, which none of them returns, says that work is not as promised afterwards,
  * that something beside it was written or that a register was not given back. */
@@ -112,25 +112,34 @@ static void cmac_run_kept(const request *r)
     protocol_respond_placed(&p, error, AESMALL_BLOCK_SIZE);
 }
 
-static void eax_open(const request *r)
+static void eax(const request *r)
 {
     const field *f = r->fields;
+    int is_seal = f[1].data[0] == 's';
+    size_t tag_len = f[1].data[1];
     uint8_t *work = work_start(NULL, AESMALL_EAX_WORK_SIZE);
-    aesmall_eax_parts parts;
+    aesmall_error error = AESMALL_OK;
+    aesmall_aead_parts parts;
+    size_t out_len;
     placement p;
-    aesmall_error error;
 
-    protocol_place(&p, &f[0], &f[4], f[4].len);
-    parts.text = p.out;
-    parts.text_len = p.in_len;
-    parts.header = f[2].data;
-    parts.header_len = f[2].len;
-    parts.nonce = f[1].data;
-    parts.nonce_len = f[1].len;
-    parts.tag = f[3].data;
-    parts.tag_len = (uint8_t)f[3].len;
-    error = aesmall_eax_open_run(CIPHER, work, &parts);
-    protocol_respond_placed(&p, work_end(error, 0, AESMALL_EAX_WORK_SIZE), p.in_len);
+    out_len = is_seal ? f[4].len + tag_len : f[4].len - tag_len;
+    protocol_place(&p, &f[0], &f[4], out_len);
+    parts.nonce = f[2].data;
+    parts.nonce_len = f[2].len;
+    parts.ad = f[3].data;
+    parts.ad_len = f[3].len;
+    parts.in = p.in;
+    parts.in_len = p.in_len;
+    parts.out = p.out;
+    parts.out_cap = 0;
+    parts.tag_len = AESMALL_SHORT_TAG(tag_len);
+    if (is_seal) {
+        aesmall_eax_seal_run(CIPHER, work, &parts);
+    } else {
+        error = aesmall_eax_open_run(CIPHER, work, &parts);
+    }
+    protocol_respond_placed(&p, work_end(error, 0, AESMALL_EAX_WORK_SIZE), out_len);
 }
 
 int ops_run(const request *r)
@@ -139,7 +148,7 @@ int ops_run(const request *r)
     case 'R': ctr_run(r); return 1;
     case 'Y': cmac_run(r); return 1;
     case 'y': cmac_run_kept(r); return 1;
-    case 'e': eax_open(r); return 1;
+    case 'e': eax(r); return 1;
     default: return 0;
     }
 }

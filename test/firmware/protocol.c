@@ -70,7 +70,10 @@ void protocol_place(placement *p, const field *place, const field *in, size_t ou
 
     memset(in_arena, FILL, sizeof in_arena);
     memset(out_arena, FILL, sizeof out_arena);
-    if ((where & PLACE_IN_PLACE) != 0) {
+    if ((where & PLACE_BEHIND) == PLACE_BEHIND) {
+        in_at = out_at;
+        out_at += 1 + (where & 7);
+    } else if ((where & PLACE_IN_PLACE) != 0) {
         in_at = out_at;
     } else if ((where & PLACE_OVERLAP) != 0) {
         in_at = out_at + 1 + (where & 7);

@@ -7,7 +7,8 @@
  *   response  CODE HEX [!FLAG ...]\n           CODE: the aesmall_error, negated, in hex
  *
  * PLACE is one byte: bits 0-2 misalign the input, bits 3-5 the output, bit 6 asks for in == out,
- * bit 7 puts the input 1 + bits 0-2 bytes behind the start of the output.
+ * bit 7 puts the input 1 + bits 0-2 bytes behind the start of the output, bits 6 and 7 the output
+ * as far behind the start of the input.
  * Flags report what a caller would never forgive:
  *   !guard    a byte outside the output was written
  *   !input    the input was written
@@ -27,6 +28,7 @@
 #define GUARD_SIZE 8
 #define PLACE_IN_PLACE 0x40
 #define PLACE_OVERLAP 0x80
+#define PLACE_BEHIND (PLACE_IN_PLACE | PLACE_OVERLAP)
 
 typedef struct field {
     const uint8_t *data;

@@ -159,9 +159,10 @@ def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("compiler", ["g++", "clang++", "avr-g++", "arm-none-eabi-g++"])
-def test_the_header_is_clean_cpp11(compiler: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("header", ["aesmall.h", "aesmall.hpp"])
+def test_the_header_is_clean_cpp11(compiler: str, header: str, tmp_path: Path) -> None:
     program = tmp_path / "program.cpp"
-    program.write_text("#include <aesmall.h>\n" * 2 + "const char *v = AESMALL_VERSION;\n")
+    program.write_text(f"#include <{header}>\n" * 2 + "const char *v = AESMALL_VERSION;\n")
     options = [
         "-std=c++11",
         "-Wall",

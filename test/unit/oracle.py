@@ -70,3 +70,17 @@ def cmac(secret: bytes, message: bytes) -> bytes:
     mac = openssl_cmac.CMAC(algorithms.AES(secret))
     mac.update(message)
     return mac.finalize()
+
+
+def double(value: int) -> int:
+    """Twice a block in GF(2^128) as SP 800-38B 5.3 has it."""
+    return (value << 1 ^ (value >> 127) * 0x87) % (1 << 128)
+
+
+def multiply(a: int, b: int) -> int:
+    """The product of SP 800-38D 6.3, algorithm 1, bit by bit."""
+    product = 0
+    for bit in range(127, -1, -1):
+        product ^= b if a >> bit & 1 else 0
+        b = b >> 1 ^ (0xE1 << 120 if b & 1 else 0)
+    return product

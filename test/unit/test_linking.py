@@ -53,7 +53,53 @@ LORAWAN = """aesmall_lorawan_session session = {&key.cipher, &key.cipher, 0, 0, 
     block[3] = (uint8_t)aesmall_lorawan_open_join_accept(&key.cipher, block, 17, &accept);
     block[4] = (uint8_t)aesmall_lorawan_derive_session_keys(&key.cipher, &accept, 1, block,
                                                             block + 16);"""
-MODES = {"block": ENCRYPT, "cmac": CMAC, "ctr": CTR, "cbc": CBC, "lorawan": LORAWAN}
+GCM = """const uint8_t *in = block;
+    block[0] = (uint8_t)aesmall_gcm_seal(&key.cipher, in, 12, in, 0, in, 64, block, 80, 16);
+    block[1] = (uint8_t)aesmall_gcm_open(&key.cipher, in, 12, in, 0, in, 80, block, 80, 16);"""
+GCM_SIV = """const uint8_t *in = block;
+    block[0] = (uint8_t)aesmall_aes128_gcm_siv_seal(&key, in, 12, in, 0, in, 64, block, 80, 16);
+    block[1] = (uint8_t)aesmall_aes128_gcm_siv_open(&key, in, 12, in, 0, in, 80, block, 80, 16);"""
+SIV = """static aesmall_aes128_siv pair;
+    aesmall_aes128_siv_init(&pair, block);
+    block[0] = (uint8_t)aesmall_siv_seal_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
+                                               9, block + 16, 64, block + 96, 80);
+    block[1] = (uint8_t)aesmall_siv_open_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
+                                               9, block + 96, 80, block + 16, 64);"""
+OCB = """block[0] = (uint8_t)aesmall_ocb_seal(&key.cipher, block, 12, block, 9, block + 16, 64,
+                                         block + 96, 80, 16);"""
+KEYS = """aesmall_xts xts;
+    block[0] = (uint8_t)aesmall_kw_wrap(&key.cipher, block, 64, block, 72);
+    block[1] = (uint8_t)aesmall_kwp_wrap(&key.cipher, block, 64, block, 72);
+    block[2] = (uint8_t)aesmall_kdf(&key.cipher, 4, block, 8, block + 8, 8, block + 16, 64);
+    block[3] = (uint8_t)aesmall_xts_init(&xts, &key.cipher, &key.cipher);
+    block[4] = (uint8_t)aesmall_xts_encrypt(&xts, block, block + 16, 64, block + 16, 64);"""
+DRBG = """aesmall_aes192_drbg rng;
+    block[0] = (uint8_t)aesmall_aes192_drbg_{init}(&rng, 0, 0, block, 9);
+    block[1] = (uint8_t)aesmall_drbg_generate(&rng.drbg, block, 9, block, 64);
+    aesmall_aes192_drbg_wipe(&rng);"""
+MANX = """aesmall_manx_params params;
+    block[0] = (uint8_t)aesmall_manx1_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
+    block[1] = (uint8_t)aesmall_manx1_seal(&key.cipher, &params, block, block, 16, block, 44,
+                                           block);
+    block[2] = (uint8_t)aesmall_manx1_seal_bytes(&key.cipher, &params, block, block, block, 44,
+                                                 block);
+    block[3] = (uint8_t)aesmall_manx2_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
+    block[4] = (uint8_t)aesmall_manx2_seal(&key.cipher, &params, block, block, 16, block, 44, block,
+                                           16);"""
+MODES = {
+    "block": ENCRYPT,
+    "cmac": CMAC,
+    "ctr": CTR,
+    "cbc": CBC,
+    "lorawan": LORAWAN,
+    "siv": SIV,
+    "ocb": OCB,
+    "gcm": GCM,
+    "gcm_siv": GCM_SIV,
+    "keys": KEYS,
+    "drbg": DRBG.format(init="init"),
+    "manx": MANX,
+}
 
 
 def symbols(folder: Path, target: str, key_type: str, init: str, body: str) -> set[str]:
@@ -91,6 +137,13 @@ def test_modes_that_encrypt_link_no_decryption(tmp_path: Path, target: str, mode
     linked = symbols(tmp_path, target, "aesmall_aes128", "init_enc", MODES[mode])
     allowed = {"aesmall_lorawan_open_downlink"}
     assert [name for name in linked - allowed if DECRYPTION.search(name)] == []
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_generator_links_one_way_to_a_seed(tmp_path: Path, target: str) -> None:
+    for init, linked in (("init", True), ("init_nodf", False)):
+        names = symbols(tmp_path, target, "aesmall_aes192", "init_enc", DRBG.format(init=init))
+        assert ("aesmall_drbg_derive" in names) == linked
 
 
 @pytest.mark.parametrize("target", TARGETS)

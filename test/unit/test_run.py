@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The calls without checks: CTR, CMAC with a first block, and opening EAX."""
+"""The calls without checks: CTR, CMAC with a first block, and EAX."""
 
 from __future__ import annotations
 
@@ -72,8 +72,20 @@ def cmac(message: bytes, first: bytes, place: Place = APART) -> list[tuple[str, 
     return [(request(op, place, *fields), answer) for op in "Yy"]
 
 
-def eax(nonce: bytes, header: bytes, tag: bytes, text: bytes, place: Place = IN_PLACE) -> str:
-    return request("e", place, nonce, header, tag, text)
+def eax_open(nonce: bytes, ad: bytes, tag: bytes, text: bytes, place: Place = IN_PLACE) -> str:
+    return request("e", place, b"o" + bytes([len(tag)]), nonce, ad, text + tag)
+
+
+def eax(
+    nonce: bytes, ad: bytes, text: bytes, tag_len: int = 16, place: Place = IN_PLACE
+) -> list[tuple[str, Response]]:
+    """Sealing and opening of one message."""
+    sealed, tag = oracle.eax(SECRET, nonce, ad, text)
+    seal = request("e", place, b"s" + bytes([tag_len]), nonce, ad, text)
+    return [
+        (seal, Response(OK, sealed + tag[:tag_len])),
+        (eax_open(nonce, ad, tag[:tag_len], sealed, place), Response(OK, text)),
+    ]
 
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
@@ -136,8 +148,10 @@ def test_eax_vectors(platform: Platform, engine: Engine) -> None:
         message = fields[0] if len(fields) == 5 else b""
         assert oracle.eax(key, nonce, header, message) == (sealed[:-16], sealed[-16:])
         expected.append((request("K", key), Response(OK, b"")))
-        line = eax(nonce, header, sealed[-16:], sealed[:-16])
+        line = eax_open(nonce, header, sealed[-16:], sealed[:-16])
         expected.append((line, Response(OK, message)))
+        line = request("e", APART, b"s\x10", nonce, header, message)
+        expected.append((line, Response(OK, sealed)))
     check(platform, engine, expected)
 
 
@@ -148,13 +162,10 @@ def test_eax_of_every_length(platform: Platform) -> None:
     for length in range(50):
         text = rng.randbytes(length)
         for nonce, header in ((12, 5), (16, 0), (length, 49 - length)):
-            parts = (rng.randbytes(nonce), rng.randbytes(header))
-            sealed, tag = oracle.eax(SECRET, *parts, text)
-            place = PLACES[-1 - length % 4]
-            expected.append((eax(*parts, tag, sealed, place), Response(OK, text)))
-    sealed, tag = oracle.eax(SECRET, b"nonce", b"header", text)
+            parts = (rng.randbytes(nonce), rng.randbytes(header), text)
+            expected += eax(*parts, place=PLACES[-1 - length % 20])
     for size in range(1, 17):
-        expected.append((eax(b"nonce", b"header", tag[:size], sealed), Response(OK, text)))
+        expected += eax(b"nonce", b"header", text, size)
     check(platform, default_engine(platform), expected)
 
 
@@ -169,11 +180,11 @@ def test_eax_refuses_every_change(platform: Platform) -> None:
         for bit in range(8 * len(part)):
             bad = bytearray(part)
             bad[bit // 8] ^= 1 << bit % 8
-            expected.append((eax(*parts[:index], bytes(bad), *parts[index + 1 :]), FORGED))
+            expected.append((eax_open(*parts[:index], bytes(bad), *parts[index + 1 :]), FORGED))
     nonce, header, tag, text = parts
-    expected.append((eax(nonce, header, tag, text[:-1]), FORGED))
-    expected.append((eax(nonce, header + text[:1], tag, text[1:]), FORGED))
-    expected.append((eax(nonce + header, b"", tag, text), FORGED))
+    expected.append((eax_open(nonce, header, tag, text[:-1]), FORGED))
+    expected.append((eax_open(nonce, header + text[:1], tag, text[1:]), FORGED))
+    expected.append((eax_open(nonce + header, b"", tag, text), FORGED))
     check(platform, default_engine(platform), expected)
 
 
@@ -181,9 +192,10 @@ def test_eax_refuses_every_change(platform: Platform) -> None:
 def test_registers_and_stack_are_kept(platform: Platform) -> None:
     """Through EAX: the simulators want no argument in r16 and r17. The firmware watches these."""
     sealed, tag = oracle.eax(SECRET, b"nonce", b"header", bytes(40))
-    lines = [SET_KEY[0], *(eax(b"nonce", b"header", end, sealed) for end in (tag, bytes(16)))]
+    lines = [SET_KEY[0], request("e", APART, b"s\x10", b"nonce", b"header", bytes(40))]
+    lines += [eax_open(b"nonce", b"header", end, sealed) for end in (tag, bytes(16))]
     lines.append(request("m", b"\x10", b"abc", b"", b"\1"))  # kept subkeys, made by doubling
-    calls = ["aesmall_eax_open_run", "aesmall_double"]
+    calls = ["aesmall_eax_seal_run", "aesmall_eax_open_run", "aesmall_double"]
     result = run(platform, default_engine(platform), lines, measure=calls, abi_seed=8)
     assert {call.symbol for call in result.calls} == set(calls)
     assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []

@@ -8,7 +8,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from aesmall import measure, operations, results, tables
+from aesmall import measure, mode_tables, operations, results, tables
 from aesmall.engines import KEY_SIZES, Engine, default_engine, engines_on
 from aesmall.figures import FigureError, check_class, figures_of, programs
 from aesmall.figures import measure as measure_all
@@ -78,6 +78,12 @@ STACK_LIMITS = {
     ("rp2040", "ct_small", 128, "encrypt2"): 130,
     ("rp2040", "ct_small", 128, "decrypt2"): 130,
 }
+#: CBC of 47 bytes with PKCS#7: one encryption, one decryption and what sets up both keys
+CBC_LIMITS = {
+    ("fast", "cbc_eic_decrypt_pkcs7_47", "key_setup_eic"): 8600,
+    ("balanced", "cbc_decrypt_pkcs7_47", ""): 10_000,
+    ("ct", "cbc_pairs_decrypt_pkcs7_47", ""): 25_500,
+}
 #: Of one block among many in CTR: the difference of these messages
 BULK_LIMITS = {("rp2040", "balanced"): 1115, ("rp2040", "ct"): 1780}
 
@@ -145,12 +151,14 @@ def test_there_are_figures_for_every_key_size(target: str) -> None:
 
 def test_modes_are_there_for_every_engine_and_key_size() -> None:
     """Some are measured with 128 bits only, as all modes of a slow engine are, and none of variants
-    and of C that stands beside assembly."""
+    and of C that stands beside assembly; others over the engines that they name."""
     for target in TARGETS:
         for engine in engines_on(target):
-            for mode in operations.MODES:
+            for mode in (*operations.MODES, *operations.AEAD):
                 expected = {128} if engine.slow else set(mode.key_sizes)
                 if engine.blocks_only or not set(mode.own_verbs) <= set(engine.kernels):
+                    expected = set()
+                if mode.over and engine.implementation not in mode.over:
                     expected = set()
                 have = {b for b in KEY_SIZES if (target, engine.name, b, mode.name) in COMMITTED}
                 assert have == expected, (target, engine.name, mode.name)
@@ -170,6 +178,25 @@ def test_cases_are_as_many_as_the_pages_say(operation: operations.Operation) -> 
     asked = operations.cases(operation, 128, 3)
     assert len(asked) == operations.EXTREME_CASES + 3
     assert {case.secret for case in asked} >= {bytes(16), b"\xff" * 16}
+
+
+@pytest.mark.parametrize(("name", "decryption", "other_setup"), CBC_LIMITS)
+def test_a_message_in_cbc_stays_within_its_limit(
+    name: str, decryption: str, other_setup: str
+) -> None:
+    operations_of_it = ["key_setup", "cbc_encrypt_pkcs7_47", decryption, other_setup]
+    cycles = [COMMITTED["rp2040", name, 128, o].cycles_max for o in operations_of_it if o]
+    assert sum(cycles) <= CBC_LIMITS[name, decryption, other_setup]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_modes_add_no_more_flash_than_asked(target: str) -> None:
+    head, rows = mode_tables.adds(list(COMMITTED.values()), target)
+    lean, asked = head.index("without checks"), head.index("asked")
+    texts = [(row[lean], row[asked]) for row in rows if "-" not in (row[lean], row[asked])]
+    compared = [tuple(int(text.replace(",", "")) for text in pair) for pair in texts]
+    assert compared
+    assert [pair for pair in compared if pair[0] > pair[1]] == []
 
 
 @pytest.mark.parametrize(("target", "name"), BULK_LIMITS)

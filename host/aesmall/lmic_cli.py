@@ -1,0 +1,37 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The command `aesmall lmic`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from . import lmic, tables
+from .engines import REPOSITORY
+
+
+def _measure(
+    update: Annotated[bool, typer.Option("--update", help="Write them and the tables.")] = False,
+) -> None:
+    """Measure the LMIC adapter over each engine: bytes, cycles."""
+    now = lmic.measure()
+    for f in now:
+        typer.echo(
+            f"{f}: flash {f.flash} + gap {f.gap}, RAM {f.ram}, stack {f.stack}, "
+            f"block {f.block}, CTR 16 {f.ctr}, MIC 25 {f.mic}"
+        )
+    if update:
+        lmic.save(now)
+        for page, text in tables.stale().items():
+            page.write_text(text, encoding="utf-8")
+            typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
+    elif tuple(now) != lmic.load():
+        typer.echo("not as committed: `aesmall lmic --update` writes what was measured now")
+        raise typer.Exit(1)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("lmic")(_measure)

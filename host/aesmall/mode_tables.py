@@ -1,0 +1,123 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The tables of what a mode adds to a program that has an engine: `adds-TARGET`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from .results import Figure, select
+
+HEAD = (
+    *("engine", "mode", "16 bytes (cycles)", "64", "256", "open 64", "stack"),
+    *("flash, one way", "both ways", "without checks", "asked", "stream: flash", "RAM"),
+)
+_SIZES = (16, 64, 256)
+
+
+@dataclass(frozen=True)
+class Row:
+    """The operations behind a mode's row; the first three are of 16, 64 and 256 bytes."""
+
+    name: str
+    cycles: tuple[str, ...]
+    opening: str = ""
+    #: Programs: one direction, both, and what the goal is for
+    one_way: str = ""
+    both: str = ""
+    lean: str = ""
+    stream: str = ""
+    #: Target -> most bytes of the lean program
+    asked: Mapping[str, int] | None = None
+    #: Opening needs the cipher's decryption.
+    decrypts: bool = False
+
+
+def _aead(
+    mode: str, avr: int = 0, rp2040: int = 0, *, streams: bool = True, decrypts: bool = False
+) -> Row:
+    return Row(
+        mode.upper().replace("_", "-"),
+        tuple(f"{mode}_seal_{size}" for size in _SIZES),
+        f"{mode}_open_64",
+        f"{mode}_seal_64",
+        f"{mode}_both_64",
+        f"{mode}_run_64",
+        f"{mode}_stream_64" if streams else "",
+        {"atmega328p": avr, "rp2040": rp2040},
+        decrypts,
+    )
+
+
+ROWS = (
+    Row(
+        "CTR",
+        ("ctr_16", "ctr_64", "ctr_256"),
+        one_way="ctr_64",
+        lean="ctr_run_16",
+        asked={"atmega328p": 120, "rp2040": 130},
+    ),
+    Row(
+        "CMAC",
+        ("cmac_16", "cmac_64", "cmac_256"),
+        one_way="cmac_64",
+        lean="cmac_run_25",
+        asked={"atmega328p": 170, "rp2040": 230},
+    ),
+    Row("CTR and CMAC", (), lean="ctr_cmac_run_25"),
+    Row(
+        "LoRaWAN payload, MIC",
+        ("lorawan_calls_16",),
+        one_way="lorawan_calls_16",
+        lean="lorawan_run_16",
+        asked={"atmega328p": 600},
+    ),
+    _aead("ccm", 700, 600),
+    _aead("eax", 500),
+    _aead("siv", 800, streams=False),
+    _aead("gcm", 1000),
+    _aead("gcm_siv", streams=False),
+    _aead("ocb", 900, decrypts=True),
+    Row("KW", ("kw_wrap_16",), one_way="kw_wrap_16"),
+)
+
+
+def adds(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
+    """Head and rows: every mode over every engine that has its figures on a target."""
+    names = dict.fromkeys(
+        f.engine for f in figures if (f.target, f.operation) == (target, "cipher")
+    )
+    found = []
+    for name in names:
+        of = {f.operation: f for f in select(figures, target, name, 128)}
+        found += [[f"`{name}`", *_cells(row, of, target)] for row in ROWS]
+    return HEAD, found
+
+
+def _cells(row: Row, of: Mapping[str, Figure], target: str) -> list[str]:
+    def number(value: int | None) -> str:
+        return "-" if value is None else f"{value:,}"
+
+    def cycles(name: str) -> int | None:
+        return of[name].cycles_max if name in of else None
+
+    def more(name: str, base: str) -> int | None:
+        return of[name].flash_bytes - of[base].flash_bytes if name in of else None
+
+    both = "cipher_both" if row.decrypts else "cipher"
+    times = [*row.cycles, "", "", ""][: len(_SIZES)]
+    stack = of[row.one_way].stack if row.one_way in of else None
+    stream = of[row.stream].key_ram - of["cipher"].key_ram if row.stream in of else None
+    return [
+        row.name,
+        *(number(cycles(name)) for name in times),
+        number(cycles(row.opening)),
+        number(stack),
+        number(more(row.one_way, "cipher")),
+        number(more(row.both, both)),
+        number(more(row.lean, both)),
+        number((row.asked or {}).get(target) or None),
+        number(more(row.stream, "cipher")),
+        number(stream),
+    ]

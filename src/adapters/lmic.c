@@ -1,0 +1,109 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The AES of LMIC (arduino-lmic, MCCI LMIC) over an engine of aesmall: os_aes with its two globals.
+ * It takes the place of the AES that LMIC brings; doc/lmic.md says where to put it.
+ *
+ *   AESMALL_LMIC_ENGINE    the engine: nano, tiny, balanced, fast, ct, ... Without it this file is
+ *                          empty, so that it may be compiled with the rest of src/.
+ *   AESMALL_LMIC_CALL      the name of the call where LMIC wants another than os_aes:
+ *                          os_aes_original or os_aes_generic
+ *   AESMALL_LMIC_KEEP_KEY  1: round keys stay in static RAM until another key comes, 176 bytes;
+ *                          for balanced, compact and fast, but not on ARMv6-M. Default 0: they are
+ *                          made on the stack for each call and wiped.
+ *
+ * The file may also be included by one C or C++ file that defines the macros before.
+ *
+ * AESAUX and AESKEY are the one exception to "no globals": LMIC hands counter block and key over in
+ * them and wants the engine to define them. They are read, never written. */
+#include "lmic_run.h"
+
+#ifdef AESMALL_LMIC_ENGINE
+
+#include "../aesmall_select.h"
+#include "../core/equal.h"
+#include "../core/wipe.h"
+
+#ifndef AESMALL_LMIC_CALL
+#define AESMALL_LMIC_CALL os_aes
+#endif
+#ifndef AESMALL_LMIC_KEEP_KEY
+#define AESMALL_LMIC_KEEP_KEY 0
+#endif
+
+#define AESMALL_LMIC_JOIN(a, b, c) a##b##c
+#define AESMALL_LMIC_NAME(before, engine, after) AESMALL_LMIC_JOIN(before, engine, after)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+uint32_t AESAUX[AESMALL_BLOCK_SIZE / sizeof(uint32_t)];
+uint32_t AESKEY[AESMALL_BLOCK_SIZE / sizeof(uint32_t)];
+
+typedef AESMALL_LMIC_NAME(aesmall_aes128_, AESMALL_LMIC_ENGINE, ) aesmall_lmic_key;
+#define AESMALL_LMIC_EXPAND AESMALL_LMIC_NAME(aesmall_aes128_expand_, AESMALL_LMIC_ENGINE, )
+#define AESMALL_LMIC_ENCRYPT AESMALL_LMIC_NAME(aesmall_aes128_encrypt_only_, AESMALL_LMIC_ENGINE, )
+
+static void aesmall_lmic_block(const void *schedule, const uint8_t in[AESMALL_BLOCK_SIZE],
+                               uint8_t out[AESMALL_BLOCK_SIZE])
+{
+    AESMALL_LMIC_ENCRYPT((const __typeof__(((aesmall_lmic_key *)0)->schedule[0]) *)schedule, in,
+                         out);
+}
+
+/* With the 16 bytes of AESKEY as key and those of AESAUX as `aux`:
+ *   AES_MIC                 CMAC of aux | buf; returns its first four bytes, read big-endian
+ *   AES_MIC | AES_MICNOAUX  CMAC of buf alone; buf is only read by both
+ *   AES_CTR                 CTR in place, aux the first counter block, SP 800-38A 6.5
+ *   AES_ENC                 each block of buf in place; len a multiple of 16
+ * Any len, buf anywhere. What is none of these, AES_ENC of an incomplete block and AES_DEC, leaves
+ * len zeros in buf: nothing goes out in clear, and a MIC behind it does not fit. Returns 0 where no
+ * MIC is asked for. What is secret on the stack is wiped. */
+uint32_t AESMALL_LMIC_CALL(uint8_t mode, uint8_t *buf, uint16_t len);
+
+#if AESMALL_LMIC_KEEP_KEY
+
+/* Schedules of bytes that begin with the key, FIPS 197 section 5.2. */
+#define AESMALL_LMIC_BEGINS_balanced 1
+#define AESMALL_LMIC_BEGINS_compact 1
+#define AESMALL_LMIC_BEGINS_fast 1
+#if AESMALL_ARMV6M_ASM || !AESMALL_LMIC_NAME(AESMALL_LMIC_BEGINS_, AESMALL_LMIC_ENGINE, )
+#error "AESMALL_LMIC_KEEP_KEY is for balanced, compact and fast, and not for ARMv6-M"
+#endif
+
+uint32_t AESMALL_LMIC_CALL(uint8_t mode, uint8_t *buf, uint16_t len)
+{
+    static uint8_t schedule[sizeof((aesmall_lmic_key *)0)->schedule];
+
+    /* The byte behind the key is seldom 0; before the first call it is. */
+    if (schedule[AESMALL_BLOCK_SIZE] == 0 || !aesmall_equal(schedule, AESKEY, AESMALL_BLOCK_SIZE)) {
+        AESMALL_LMIC_EXPAND(schedule, (const uint8_t *)AESKEY);
+    }
+    return aesmall_lmic_run(mode, buf, len, schedule, (const uint8_t *)AESAUX, aesmall_lmic_block);
+}
+
+#else
+
+uint32_t AESMALL_LMIC_CALL(uint8_t mode, uint8_t *buf, uint16_t len)
+{
+    const uint8_t *const aux = (const uint8_t *)AESAUX;
+    aesmall_lmic_key key;
+    uint32_t mic;
+
+    if (sizeof key.schedule == AESMALL_BLOCK_SIZE) { /* an engine whose schedule is the key */
+        return aesmall_lmic_run(mode, buf, len, AESKEY, aux, aesmall_lmic_block);
+    }
+    AESMALL_LMIC_EXPAND(key.schedule, (const uint8_t *)AESKEY);
+    mic = aesmall_lmic_run(mode, buf, len, key.schedule, aux, aesmall_lmic_block);
+    aesmall_wipe(key.schedule, sizeof key.schedule);
+    return mic;
+}
+
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,42 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The lower seam of LMIC: the block cipher under LMIC's own generic os_aes, for programs that keep
+ * that one. lmic.c is the better choice where it can be had: it is right for every length.
+ *
+ *   AESMALL_LMIC_BLOCK_ENGINE  the engine: nano, tiny, balanced, fast, ct, ... Without it this file
+ *                              is empty.
+ *
+ * The file may also be included by one C or C++ file that defines the macro before. */
+#include "../core/cipher.h"
+
+#ifdef AESMALL_LMIC_BLOCK_ENGINE
+
+#include "../aesmall_select.h"
+#include "../core/wipe.h"
+
+#define AESMALL_LMIC_BLOCK_JOIN(engine, end) aesmall_aes128_##engine##end
+#define AESMALL_LMIC_BLOCK_NAME(engine, end) AESMALL_LMIC_BLOCK_JOIN(engine, end)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One block in place; key is the secret itself and is only read. What is secret on the stack is
+ * wiped. */
+void lmic_aes_encrypt(uint8_t *data, uint8_t *key);
+
+void lmic_aes_encrypt(uint8_t *data, uint8_t *key)
+{
+    AESMALL_LMIC_BLOCK_NAME(AESMALL_LMIC_BLOCK_ENGINE, ) object;
+
+    AESMALL_LMIC_BLOCK_NAME(AESMALL_LMIC_BLOCK_ENGINE, _init_enc)(&object, key);
+    object.cipher.encrypt(&object.cipher, data, data);
+    aesmall_wipe(&object, sizeof object);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,170 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Keys for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_CORE_KEYS_HPP
+#define AESMALL_CORE_KEYS_HPP
+
+#include "../aesmall_select.h"
+#include "wipe.h"
+
+namespace aesmall
+{
+
+/* ---- Keys ----
+ *
+ * Key<bits, engine> encrypts and decrypts; EncryptKey<bits, engine> only encrypts and links no
+ * decryption: all that CTR, CMAC, LoRaWAN and most of the modes below need. Without `engine` it is
+ * the target's default. The modes take a key as it is. */
+
+/* What the templates know of an engine. */
+template <unsigned bits, class Engine> struct KeyObject;
+
+#define AESMALL_CPP_ENGINE(engine)                                                                 \
+    struct engine {                                                                                \
+    };                                                                                             \
+    AESMALL_CPP_ENGINE_SIZE(128, engine)                                                           \
+    AESMALL_CPP_ENGINE_SIZE(192, engine)                                                           \
+    AESMALL_CPP_ENGINE_SIZE(256, engine)
+
+#define AESMALL_CPP_ENGINE_SIZE(bits, engine)                                                      \
+    template <> struct KeyObject<bits, engine> {                                                   \
+        typedef aesmall_aes##bits##_##engine type;                                                 \
+        static void init(type &key, const uint8_t *secret)                                         \
+        {                                                                                          \
+            aesmall_aes##bits##_##engine##_init(&key, secret);                                     \
+        }                                                                                          \
+        static void init_enc(type &key, const uint8_t *secret)                                     \
+        {                                                                                          \
+            aesmall_aes##bits##_##engine##_init_enc(&key, secret);                                 \
+        }                                                                                          \
+    };
+
+/* Every engine that has a short name on this target, for a macro that takes one. */
+#if AESMALL_AVR_ASM
+#define AESMALL_CPP_OWN_ENGINES(macro) macro(fast) macro(fastram) macro(balancedram) macro(leastram)
+#elif AESMALL_ARMV6M_ASM
+#define AESMALL_CPP_OWN_ENGINES(macro)                                                             \
+    macro(fast) macro(balanced_nomul) macro(compact_nomul) macro(tiny_nomul) macro(nano_inverse)   \
+        macro(nano_nomul) macro(nano_tableless_nomul) macro(ct_small) macro(ct_lean)
+#else
+#define AESMALL_CPP_OWN_ENGINES(macro)
+#endif
+#define AESMALL_CPP_ENGINES(macro)                                                                 \
+    macro(balanced) macro(compact) macro(tiny) macro(nano) macro(nano_tableless) macro(ct)         \
+        AESMALL_CPP_OWN_ENGINES(macro)
+
+AESMALL_CPP_ENGINES(AESMALL_CPP_ENGINE)
+
+typedef AESMALL_DEFAULT(, ) default_engine;
+
+/* What holds secrets: cannot be copied. */
+class Secret
+{
+  public:
+    Secret(const Secret &) = delete;
+    Secret &operator=(const Secret &) = delete;
+
+  protected:
+    Secret() = default;
+    ~Secret() = default;
+};
+
+/* What Key and EncryptKey share: a key object of C, wiped at the end. */
+template <unsigned bits, class Engine> class KeyBase : Secret
+{
+  public:
+    typedef typename KeyObject<bits, Engine>::type object_type;
+
+    ~KeyBase()
+    {
+        wipe();
+    }
+
+    /* For the modes, here and in C. */
+    operator const aesmall_cipher *() const &
+    {
+        return &object.cipher;
+    }
+
+    /* Not for one that ends with the line. */
+    operator const aesmall_cipher *() const && = delete;
+
+    const object_type &c_object() const
+    {
+        return object;
+    }
+
+    /* One block, in == out allowed. The key must not be wiped. */
+    void encrypt(const uint8_t in[16], uint8_t out[16]) const
+    {
+        object.cipher.encrypt(&object.cipher, in, out);
+    }
+
+    /* Before the end of its life: every mode then returns AESMALL_ERROR_KEY. */
+    void wipe()
+    {
+        aesmall_wipe(&object, sizeof object);
+    }
+
+  protected:
+    KeyBase() = default;
+
+    object_type object;
+};
+
+template <unsigned bits, class Engine = default_engine> class Key : public KeyBase<bits, Engine>
+{
+  public:
+    /* From bits / 8 bytes. */
+    explicit Key(const uint8_t *secret)
+    {
+        KeyObject<bits, Engine>::init(this->object, secret);
+    }
+
+    void decrypt(const uint8_t in[16], uint8_t out[16]) const
+    {
+        this->object.cipher.decrypt(&this->object.cipher, in, out);
+    }
+};
+
+template <unsigned bits, class Engine = default_engine>
+class EncryptKey : public KeyBase<bits, Engine>
+{
+  public:
+    explicit EncryptKey(const uint8_t *secret)
+    {
+        KeyObject<bits, Engine>::init_enc(this->object, secret);
+    }
+};
+
+/* The size is chosen at run time: 16, 24 or 32 bytes, with any other the key is refused by every
+ * mode. The target's default engine. */
+class AnyKey : Secret
+{
+  public:
+    AnyKey(const uint8_t *secret, size_t secret_len)
+    {
+        (void)(aesmall_aes_init(&object, secret, secret_len) == AESMALL_OK);
+    }
+
+    ~AnyKey()
+    {
+        aesmall_wipe(&object, sizeof object);
+    }
+
+    operator const aesmall_cipher *() const &
+    {
+        return &object.cipher;
+    }
+
+    /* Not for one that ends with the line. */
+    operator const aesmall_cipher *() const && = delete;
+
+  private:
+    aesmall_aes object;
+};
+
+} // namespace aesmall
+
+#endif

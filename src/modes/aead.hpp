@@ -1,0 +1,154 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Authenticated encryption for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_MODES_AEAD_HPP
+#define AESMALL_MODES_AEAD_HPP
+
+#include "../aesmall.h"
+#include "../core/keys.hpp"
+
+namespace aesmall
+{
+
+/* Ccm, Eax, Gcm, Ocb: seal and open of modes/aead.h with a key, within the limits that the header
+ * of each mode says. An EncryptKey does for all but Ocb, which opens with a Key. The object is no
+ * more than the key's address. */
+#define AESMALL_CPP_AEAD(Mode, name)                                                               \
+    class Mode                                                                                     \
+    {                                                                                              \
+      public:                                                                                      \
+        explicit Mode(const aesmall_cipher *cipher) : key(cipher)                                  \
+        {                                                                                          \
+        }                                                                                          \
+                                                                                                   \
+        AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len,              \
+                                              const uint8_t *ad, size_t ad_len,                    \
+                                              const uint8_t *msg, size_t msg_len, uint8_t *out,    \
+                                              size_t out_cap, size_t tag_len) const                \
+        {                                                                                          \
+            return aesmall_##name##_seal(key, nonce, nonce_len, ad, ad_len, msg, msg_len, out,     \
+                                         out_cap, tag_len);                                        \
+        }                                                                                          \
+                                                                                                   \
+        AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len,              \
+                                              const uint8_t *ad, size_t ad_len, const uint8_t *in, \
+                                              size_t in_len, uint8_t *out, size_t out_cap,         \
+                                              size_t tag_len) const                                \
+        {                                                                                          \
+            return aesmall_##name##_open(key, nonce, nonce_len, ad, ad_len, in, in_len, out,       \
+                                         out_cap, tag_len);                                        \
+        }                                                                                          \
+                                                                                                   \
+      private:                                                                                     \
+        const aesmall_cipher *key;                                                                 \
+    };
+
+AESMALL_CPP_AEAD(Ccm, ccm)
+AESMALL_CPP_AEAD(Eax, eax)
+AESMALL_CPP_AEAD(Gcm, gcm)
+AESMALL_CPP_AEAD(Ocb, ocb)
+
+/* GCM-SIV, modes/gcm_siv.h, which makes a key of the same engine for each message: it holds its key
+ * itself. bits is 128 or 256. */
+template <unsigned bits, class Engine> struct GcmSivCalls;
+
+#define AESMALL_CPP_GCM_SIV(bits, engine)                                                          \
+    template <> struct GcmSivCalls<bits, engine> {                                                 \
+        typedef aesmall_aes##bits##_##engine key;                                                  \
+        AESMALL_MUST_CHECK static aesmall_error seal(const key &k, const aesmall_aead_parts &p)    \
+        {                                                                                          \
+            return aesmall_aes##bits##_##engine##_gcm_siv_seal(&k, p.nonce, p.nonce_len, p.ad,     \
+                                                               p.ad_len, p.in, p.in_len, p.out,    \
+                                                               p.out_cap, p.tag_len);              \
+        }                                                                                          \
+        AESMALL_MUST_CHECK static aesmall_error open(const key &k, const aesmall_aead_parts &p)    \
+        {                                                                                          \
+            return aesmall_aes##bits##_##engine##_gcm_siv_open(&k, p.nonce, p.nonce_len, p.ad,     \
+                                                               p.ad_len, p.in, p.in_len, p.out,    \
+                                                               p.out_cap, p.tag_len);              \
+        }                                                                                          \
+    };
+
+#define AESMALL_CPP_GCM_SIV_SIZES(engine)                                                          \
+    AESMALL_CPP_GCM_SIV(128, engine)                                                               \
+    AESMALL_CPP_GCM_SIV(256, engine)
+
+AESMALL_CPP_ENGINES(AESMALL_CPP_GCM_SIV_SIZES)
+
+template <unsigned bits, class Engine = default_engine> class GcmSiv
+{
+  public:
+    explicit GcmSiv(const uint8_t *secret) : key(secret)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                          msg_len, out,       out_cap, tag_len};
+        return GcmSivCalls<bits, Engine>::seal(key.c_object(), parts);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *in, size_t in_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                          in_len, out,       out_cap, tag_len};
+        return GcmSivCalls<bits, Engine>::open(key.c_object(), parts);
+    }
+
+  private:
+    EncryptKey<bits, Engine> key;
+};
+
+/* SIV, modes/siv.h. It holds its two keys itself, made from one secret of 2 * bits / 8 bytes. */
+template <unsigned bits, class Engine = default_engine> class Siv
+{
+  public:
+    explicit Siv(const uint8_t *secret) : mac(secret), ctr(secret + bits / 8)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const aesmall_siv_ad *ads, size_t ad_count,
+                                          const uint8_t *msg, size_t msg_len, uint8_t *out,
+                                          size_t out_cap) const
+    {
+        return aesmall_siv_seal(mac, ctr, ads, ad_count, msg, msg_len, out, out_cap);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const aesmall_siv_ad *ads, size_t ad_count,
+                                          const uint8_t *in, size_t in_len, uint8_t *out,
+                                          size_t out_cap) const
+    {
+        return aesmall_siv_open(mac, ctr, ads, ad_count, in, in_len, out, out_cap);
+    }
+
+    /* With a nonce and one AD string. */
+    AESMALL_MUST_CHECK aesmall_error seal_nonce(const uint8_t *nonce, size_t nonce_len,
+                                                const uint8_t *ad, size_t ad_len,
+                                                const uint8_t *msg, size_t msg_len, uint8_t *out,
+                                                size_t out_cap) const
+    {
+        return aesmall_siv_seal_nonce(mac, ctr, nonce, nonce_len, ad, ad_len, msg, msg_len, out,
+                                      out_cap);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open_nonce(const uint8_t *nonce, size_t nonce_len,
+                                                const uint8_t *ad, size_t ad_len, const uint8_t *in,
+                                                size_t in_len, uint8_t *out, size_t out_cap) const
+    {
+        return aesmall_siv_open_nonce(mac, ctr, nonce, nonce_len, ad, ad_len, in, in_len, out,
+                                      out_cap);
+    }
+
+  private:
+    EncryptKey<bits, Engine> mac, ctr;
+};
+
+} // namespace aesmall
+
+#endif

@@ -1,0 +1,10 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "aead_check.h"
+#include "gcm.h"
+#include "gcm_run.h"
+
+aesmall_error aesmall_gcm_open_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+{
+    return aesmall_gcm_run(cipher, parts, aesmall_aead_tag_len(parts));
+}

@@ -1,0 +1,17 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "manx_core.h"
+
+uint8_t aesmall_manx_any(const uint8_t block[AESMALL_BLOCK_SIZE], uint8_t bits)
+{
+    volatile uint8_t any = 0; /* volatile: no early exit can be inferred */
+    uint8_t i;
+
+    for (i = 0; i < bits >> 3; i++) {
+        any = (uint8_t)(any | block[i]);
+    }
+    if (bits & 7) {
+        any = (uint8_t)(any | (block[i] & (uint8_t)(0xff00 >> (bits & 7))));
+    }
+    return aesmall_manx_mask(any);
+}

@@ -1,0 +1,136 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Modes for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_MODES_MODES_HPP
+#define AESMALL_MODES_MODES_HPP
+
+#include "../core/keys.hpp"
+#include "cbc.h"
+#include "cmac.h"
+#include "ctr.h"
+
+namespace aesmall
+{
+
+/* CTR, modes/ctr.h: a message in pieces, with seek. */
+class Ctr : Secret
+{
+  public:
+    Ctr(const aesmall_cipher *key, const uint8_t counter[16], uint8_t counter_bits)
+    {
+        (void)(aesmall_ctr_stream_init(&stream, key, counter, counter_bits) == AESMALL_OK);
+    }
+
+    ~Ctr()
+    {
+        aesmall_ctr_stream_wipe(&stream);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error crypt(const uint8_t *in, size_t in_len, uint8_t *out,
+                                           size_t out_cap)
+    {
+        return aesmall_ctr_stream_crypt(&stream, in, in_len, out, out_cap);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seek(uint64_t offset)
+    {
+        return aesmall_ctr_stream_seek(&stream, offset);
+    }
+
+  private:
+    aesmall_ctr_stream stream;
+};
+
+/* CBC, modes/cbc.h. Encryption takes an EncryptKey, decryption a Key. */
+class Cbc
+{
+  public:
+    explicit Cbc(const aesmall_cipher *cipher) : key(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error encrypt_pkcs7(const uint8_t iv[16], const uint8_t *in,
+                                                   size_t in_len, uint8_t *out, size_t out_cap,
+                                                   size_t &out_len) const
+    {
+        return aesmall_cbc_encrypt_pkcs7(key, iv, in, in_len, out, out_cap, &out_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error decrypt_pkcs7(const uint8_t iv[16], const uint8_t *in,
+                                                   size_t in_len, uint8_t *out, size_t out_cap,
+                                                   size_t &out_len) const
+    {
+        return aesmall_cbc_decrypt_pkcs7(key, iv, in, in_len, out, out_cap, &out_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error encrypt_nopad(const uint8_t iv[16], const uint8_t *in,
+                                                   size_t in_len, uint8_t *out,
+                                                   size_t out_cap) const
+    {
+        return aesmall_cbc_encrypt_nopad(key, iv, in, in_len, out, out_cap);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error decrypt_nopad(const uint8_t iv[16], const uint8_t *in,
+                                                   size_t in_len, uint8_t *out,
+                                                   size_t out_cap) const
+    {
+        return aesmall_cbc_decrypt_nopad(key, iv, in, in_len, out, out_cap);
+    }
+
+    /* variant: 1, 2 or 3 for CS1, CS2, CS3 */
+    AESMALL_MUST_CHECK aesmall_error encrypt_cts(const uint8_t iv[16], const uint8_t *in,
+                                                 size_t in_len, uint8_t *out, size_t out_cap,
+                                                 uint8_t variant) const
+    {
+        return aesmall_cbc_encrypt_cts(key, iv, in, in_len, out, out_cap, variant);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error decrypt_cts(const uint8_t iv[16], const uint8_t *in,
+                                                 size_t in_len, uint8_t *out, size_t out_cap,
+                                                 uint8_t variant) const
+    {
+        return aesmall_cbc_decrypt_cts(key, iv, in, in_len, out, out_cap, variant);
+    }
+
+  private:
+    const aesmall_cipher *key;
+};
+
+/* CMAC, modes/cmac.h: a message in pieces; aesmall_cmac takes a key for one that is whole. */
+class Cmac : Secret
+{
+  public:
+    explicit Cmac(const aesmall_cipher *key, const aesmall_cmac_subkeys *subkeys = NULL)
+    {
+        (void)(aesmall_cmac_stream_init(&stream, key, subkeys) == AESMALL_OK);
+    }
+
+    ~Cmac()
+    {
+        aesmall_cmac_stream_wipe(&stream);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error update(const uint8_t *msg, size_t msg_len)
+    {
+        return aesmall_cmac_stream_update(&stream, msg, msg_len);
+    }
+
+    /* Both end the message. */
+    AESMALL_MUST_CHECK aesmall_error final(uint8_t *tag, size_t tag_len)
+    {
+        return aesmall_cmac_stream_final(&stream, tag, tag_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error verify(const uint8_t *tag, size_t tag_len)
+    {
+        return aesmall_cmac_stream_verify(&stream, tag, tag_len);
+    }
+
+  private:
+    aesmall_cmac_stream stream;
+};
+
+} // namespace aesmall
+
+#endif

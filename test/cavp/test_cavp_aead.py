@@ -1,0 +1,77 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""NIST's vectors of CCM and GCM, and published ones of OCB and GCM-SIV: all on the host under
+sanitizers, a sample on the simulated chips."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from aead import CCM, GCM, GCM_SIV, OCB, Aead
+from known import Known, ask_known, sample
+from nist_aead import Record, vectors
+from suite import PLATFORMS, Platform, pair_id
+
+ON_CHIP = 60
+
+
+def _bytes(record: Record, name: str) -> bytes:
+    return bytes.fromhex(record.get(name, ""))
+
+
+def _ccm(record: Record) -> Known:
+    """An empty string is written as "00", its length tells."""
+    sealed = _bytes(record, "CT")
+    ad = _bytes(record, "ADATA")[: int(record["ALEN"])]
+    failed = record.get("RESULT", "").startswith("Fail")
+    msg = None if failed else _bytes(record, "PAYLOAD")[: int(record["PLEN"])]
+    tag_len = int(record["TLEN"])
+    return Known(_bytes(record, "KEY"), _bytes(record, "NONCE"), ad, msg, sealed, tag_len)
+
+
+def _gcm(record: Record) -> Known:
+    msg = None if "FAIL" in record else _bytes(record, "PT")
+    sealed, tag = _bytes(record, "CT"), _bytes(record, "TAG")
+    fixed = (_bytes(record, "KEY"), _bytes(record, "IV"), _bytes(record, "AAD"))
+    return Known(*fixed, msg, sealed + tag, len(tag))
+
+
+def _ocb(record: Record) -> Known:
+    msg, sealed = _bytes(record, "PLAINTEXT"), _bytes(record, "CIPHERTEXT")
+    fixed = (_bytes(record, "KEY"), _bytes(record, "NONCE"), _bytes(record, "AAD"))
+    return Known(*fixed, msg, sealed, len(sealed) - len(msg))
+
+
+def _gcm_siv(record: Record) -> Known:
+    msg, sealed = _bytes(record, "PLAINTEXT"), _bytes(record, "CIPHERTEXT")
+    fixed = (_bytes(record, "KEY"), _bytes(record, "IV"), _bytes(record, "AAD"))
+    return Known(*fixed, msg, sealed + _bytes(record, "TAG"), 16)
+
+
+@cache
+def known(aead: Aead) -> tuple[Known, ...]:
+    folder, *prefixes = {
+        "ccm": ("ciphers/AES/CCM", "DVPT", "VADT", "VNT", "VPT", "VTT"),
+        "gcm": ("ciphers/AES/GCM", "gcm"),
+        "ocb": ("ciphers/AES/OCB3", "openssl", "rfc7253", "test-vector"),
+        "gcm_siv": ("ciphers/AES/GCM-SIV", "openssl"),
+    }[aead.name]
+    make = {"ccm": _ccm, "gcm": _gcm, "ocb": _ocb, "gcm_siv": _gcm_siv}[aead.name]
+    return tuple(make(record) for record in vectors(folder, *prefixes))
+
+
+@pytest.mark.parametrize(
+    ("aead", "count", "forgeries"),
+    [(CCM, 2880, 480), (GCM, 47250, 11908), (OCB, 71, 0), (GCM_SIV, 46, 0)],
+    ids=pair_id,
+)
+def test_the_vectors_are_all_there(aead: Aead, count: int, forgeries: int) -> None:
+    found = len(known(aead)), sum(v.msg is None for v in known(aead))
+    assert found == (count, forgeries)
+
+
+@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+@pytest.mark.parametrize("aead", [CCM, GCM, OCB, GCM_SIV], ids=pair_id)
+def test_known_answers(aead: Aead, platform: Platform) -> None:
+    ask_known(platform, aead, sample(known(aead), platform, ON_CHIP))

@@ -1,0 +1,288 @@
+// Copyright (c) 2026 the aesmall authors
+// SPDX-License-Identifier: MIT-0
+//
+// Runs published vectors through every class of aesmall.hpp. Prints the line of each check that
+// fails; exits with their number.
+#include <aesmall.hpp>
+#include <string.h>
+
+extern "C" {
+#include "fw.h"
+}
+
+inline void *operator new(size_t, void *place) noexcept
+{
+    return place;
+}
+
+static int failures;
+
+static void fail(unsigned line)
+{
+    uint8_t digits[2] = {static_cast<uint8_t>(line >> 8), static_cast<uint8_t>(line)};
+
+    fw_puthex(digits, sizeof digits);
+    fw_putc('\n');
+    failures++;
+}
+
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fail(__LINE__);                                                                        \
+        }                                                                                          \
+    } while (0)
+#define SAME(a, ...)                                                                               \
+    do {                                                                                           \
+        const uint8_t expected[] = {__VA_ARGS__};                                                  \
+        CHECK(memcmp(a, expected, sizeof expected) == 0);                                          \
+    } while (0)
+
+using namespace aesmall;
+
+// FIPS 197 appendix C
+static const uint8_t SECRET[32] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                   16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+static const uint8_t BLOCK[16] = {0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77,
+                                  0x88, 0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff};
+// SP 800-38A appendix F
+static const uint8_t NIST_KEY[16] = {0x2b, 0x7e, 0x15, 0x16, 0x28, 0xae, 0xd2, 0xa6,
+                                     0xab, 0xf7, 0x15, 0x88, 0x09, 0xcf, 0x4f, 0x3c};
+static const uint8_t NIST_TEXT[16] = {0x6b, 0xc1, 0xbe, 0xe2, 0x2e, 0x40, 0x9f, 0x96,
+                                      0xe9, 0x3d, 0x7e, 0x11, 0x73, 0x93, 0x17, 0x2a};
+static const uint8_t COUNTER[16] = {0xf0, 0xf1, 0xf2, 0xf3, 0xf4, 0xf5, 0xf6, 0xf7,
+                                    0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff};
+
+template <unsigned bits, class Engine> static void blocks(uint8_t first, uint8_t last)
+{
+    uint8_t out[16];
+    const Key<bits, Engine> key(SECRET);
+    const EncryptKey<bits, Engine> encrypt_key(SECRET);
+
+    key.encrypt(BLOCK, out);
+    CHECK(out[0] == first && out[15] == last);
+    key.decrypt(out, out);
+    CHECK(memcmp(out, BLOCK, 16) == 0);
+    encrypt_key.encrypt(BLOCK, out);
+    CHECK(out[0] == first && out[15] == last);
+}
+
+template <class Engine> static void engine()
+{
+    blocks<128, Engine>(0x69, 0x5a);
+    blocks<192, Engine>(0xdd, 0x91);
+    blocks<256, Engine>(0x8e, 0x89);
+}
+
+static void ctr()
+{
+    uint8_t out[16];
+    EncryptKey<128> key(NIST_KEY);
+    Ctr stream(key, COUNTER, 128);
+
+    CHECK(stream.crypt(NIST_TEXT, 5, out, sizeof out) == AESMALL_OK);
+    CHECK(stream.crypt(NIST_TEXT + 5, 11, out + 5, 11) == AESMALL_OK);
+    SAME(out, 0x87, 0x4d, 0x61, 0x91, 0xb6, 0x20, 0xe3, 0x26, 0x1b, 0xef, 0x68, 0x64, 0x99, 0x0d,
+         0xb6, 0xce);
+    CHECK(stream.seek(0) == AESMALL_OK);
+    CHECK(stream.crypt(out, 16, out, 16) == AESMALL_OK);
+    CHECK(memcmp(out, NIST_TEXT, 16) == 0);
+
+    Ctr refused(key, COUNTER, 17);
+    CHECK(refused.crypt(NIST_TEXT, 16, out, 16) == AESMALL_ERROR_KEY);
+}
+
+static void cbc()
+{
+    uint8_t out[32];
+    size_t len;
+    Key<128> key(NIST_KEY);
+    Cbc mode(key);
+
+    CHECK(mode.encrypt_nopad(SECRET, NIST_TEXT, 16, out, 16) == AESMALL_OK);
+    SAME(out, 0x76, 0x49, 0xab, 0xac, 0x81, 0x19, 0xb2, 0x46, 0xce, 0xe9, 0x8e, 0x9b, 0x12, 0xe9,
+         0x19, 0x7d);
+    CHECK(mode.decrypt_nopad(SECRET, out, 16, out, 16) == AESMALL_OK);
+    CHECK(memcmp(out, NIST_TEXT, 16) == 0);
+    CHECK(mode.encrypt_pkcs7(SECRET, NIST_TEXT, 16, out, sizeof out, len) == AESMALL_OK);
+    CHECK(len == 32);
+    CHECK(mode.decrypt_pkcs7(SECRET, out, 32, out, sizeof out, len) == AESMALL_OK);
+    CHECK(len == 16 && memcmp(out, NIST_TEXT, 16) == 0);
+    CHECK(mode.encrypt_cts(SECRET, BLOCK, 16, out, sizeof out, 3) == AESMALL_OK);
+    CHECK(mode.decrypt_cts(SECRET, out, 16, out, sizeof out, 3) == AESMALL_OK);
+    CHECK(memcmp(out, BLOCK, 16) == 0);
+
+    EncryptKey<128> one_way(NIST_KEY);
+    CHECK(Cbc(one_way).decrypt_nopad(SECRET, out, 16, out, 16) == AESMALL_ERROR_KEY);
+}
+
+static void cmac()
+{
+    uint8_t tag[16];
+    EncryptKey<128> key(NIST_KEY);
+    Cmac message(key), again(key);
+
+    CHECK(message.update(NIST_TEXT, 7) == AESMALL_OK);
+    CHECK(message.update(NIST_TEXT + 7, 9) == AESMALL_OK);
+    CHECK(message.final(tag, sizeof tag) == AESMALL_OK);
+    SAME(tag, 0x07, 0x0a, 0x16, 0xb4, 0x6b, 0x4d, 0x41, 0x44, 0xf7, 0x9b, 0xdd, 0x9d, 0xd0, 0x4a,
+         0x28, 0x7c); // SP 800-38B D.1
+    CHECK(again.update(NIST_TEXT, 16) == AESMALL_OK);
+    CHECK(again.verify(tag, sizeof tag) == AESMALL_OK);
+    CHECK(message.update(NIST_TEXT, 1) == AESMALL_ERROR_KEY);
+    CHECK(aesmall_cmac_verify(key, NIST_TEXT, 16, tag, 16) == AESMALL_OK); // a call of C
+}
+
+static void lorawan()
+{
+    // D6 of test/vectors/lorawan.json
+    const uint8_t network[16] = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2};
+    const uint8_t application[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    const uint8_t hello[5] = {'h', 'e', 'l', 'l', 'o'};
+    aesmall_lorawan_frame frame = {};
+    uint8_t out[AESMALL_LORAWAN_DATA_SIZE(0, 5)];
+    size_t len;
+    LorawanSession<> session(network, application, 0x01020304, 1, 0);
+
+    frame.MHDR = AESMALL_LORAWAN_UNCONFIRMED_UP;
+    frame.FCtrl = AESMALL_LORAWAN_ADR;
+    frame.FPort = 1;
+    CHECK(session.build_uplink(frame, hello, sizeof hello, out, sizeof out, len) == AESMALL_OK);
+    SAME(out, 0x40, 0x04, 0x03, 0x02, 0x01, 0x80, 0x01, 0x00, 0x01, 0xa6, 0x94, 0x64, 0x26, 0x15,
+         0xd6, 0xc3, 0xb5, 0x82);
+    CHECK(session.FCntUp() == 2 && session.FCntDown() == 0);
+    out[0] = AESMALL_LORAWAN_UNCONFIRMED_DOWN;
+    CHECK(session.open_downlink(out, len, frame, out, sizeof out, len) == AESMALL_ERROR_AUTH);
+
+    // J2 and A1
+    const uint8_t eui[8] = {1, 2, 3, 4, 1, 2, 3, 4}, dev_eui[8] = {2, 3, 4, 5, 2, 3, 4, 5};
+    uint8_t request[AESMALL_LORAWAN_JOIN_REQUEST_SIZE];
+    CHECK(LorawanJoin<>(application).build_request(eui, dev_eui, 0x102d, request) == AESMALL_OK);
+    SAME(request + 19, 0x6a, 0x99, 0x0e, 0x12);
+    const uint8_t app_key[16] = {0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77,
+                                 0x88, 0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff};
+    const uint8_t answer[17] = {0x20, 0x49, 0x3e, 0xeb, 0x51, 0xfb, 0xa2, 0x11, 0x6f,
+                                0x81, 0x0e, 0xdb, 0x37, 0x42, 0x97, 0x51, 0x42};
+    aesmall_lorawan_join_accept accept;
+    uint8_t keys[32];
+    LorawanJoin<> join(app_key);
+    CHECK(join.open_accept(answer, sizeof answer, accept) == AESMALL_OK);
+    CHECK(join.derive_session_keys(accept, 0xddcc, keys, keys + 16) == AESMALL_OK);
+    SAME(keys, 0x40, 0x6b, 0x13, 0x37);
+    SAME(keys + 16, 0x4f, 0x5c, 0x40, 0x97);
+}
+
+// A message through a mode, a changed one, and the call of C that it stands for
+typedef aesmall_error aead_call(const aesmall_cipher *, const uint8_t *, size_t, const uint8_t *,
+                                size_t, const uint8_t *, size_t, uint8_t *, size_t, size_t);
+
+template <class Mode> static void sealed(const Mode &mode, const uint8_t expected[32])
+{
+    uint8_t out[32];
+
+    CHECK(mode.seal(COUNTER, 12, SECRET, 20, BLOCK, 16, out, sizeof out, 16) == AESMALL_OK);
+    CHECK(memcmp(out, expected, sizeof out) == 0);
+    CHECK(mode.open(COUNTER, 12, SECRET, 20, out, 32, out, sizeof out, 16) == AESMALL_OK);
+    CHECK(memcmp(out, BLOCK, 16) == 0);
+    memcpy(out, expected, sizeof out);
+    out[3] ^= 1;
+    CHECK(mode.open(COUNTER, 12, SECRET, 20, out, 32, out, sizeof out, 16) == AESMALL_ERROR_AUTH);
+}
+
+template <class Mode, class KeyType = EncryptKey<128>> static void aead(aead_call *seal)
+{
+    uint8_t expected[32];
+    KeyType key(NIST_KEY);
+
+    CHECK(seal(key, COUNTER, 12, SECRET, 20, BLOCK, 16, expected, 32, 16) == AESMALL_OK);
+    sealed(Mode(key), expected);
+}
+
+static void aeads()
+{
+    aead<Ccm>(aesmall_ccm_seal);
+    aead<Eax>(aesmall_eax_seal);
+    aead<Gcm>(aesmall_gcm_seal);
+#ifdef AESMALL_MODES_OCB_H
+    aead<Ocb, Key<128>>(aesmall_ocb_seal);
+#endif
+#ifdef AESMALL_MODES_SIV_H
+    uint8_t out[32];
+    const aesmall_siv_ad ads[1] = {{BLOCK, 16}};
+    Siv<128> siv(SECRET);
+    CHECK(siv.seal(ads, 1, BLOCK, 16, out, sizeof out) == AESMALL_OK);
+    CHECK(siv.open(ads, 1, out, 32, out, 16) == AESMALL_ERROR_OVERLAP);
+    uint8_t text[16];
+    CHECK(siv.open(ads, 1, out, 32, text, 16) == AESMALL_OK);
+    CHECK(memcmp(text, BLOCK, 16) == 0);
+    CHECK(siv.seal_nonce(BLOCK, 16, NULL, 0, BLOCK, 16, out, sizeof out) == AESMALL_OK);
+    CHECK(siv.open_nonce(BLOCK, 15, NULL, 0, out, 32, text, 16) == AESMALL_ERROR_AUTH);
+#endif
+}
+
+static void gcm_siv()
+{
+    // RFC 8452 appendix C.1: key 01 00 .., nonce 03 00 .., no AD, the text 01 00 .. of 8 bytes
+    const uint8_t secret[16] = {1}, nonce[12] = {3}, text[8] = {1};
+    uint8_t out[24];
+    GcmSiv<128> mode(secret);
+
+    CHECK(mode.seal(nonce, 12, NULL, 0, text, 8, out, sizeof out, 16) == AESMALL_OK);
+    SAME(out, 0xb5, 0xd8, 0x39, 0x33, 0x0a, 0xc7, 0xb7, 0x86, 0x57, 0x87, 0x82, 0xff, 0xf6, 0x01,
+         0x3b, 0x81, 0x5b, 0x28, 0x7c, 0x22, 0x49, 0x3a, 0x36, 0x4c);
+    CHECK(mode.open(nonce, 12, NULL, 0, out, 24, out, 24, 16) == AESMALL_OK);
+    CHECK(memcmp(out, text, 8) == 0);
+}
+
+// Where an object was there are zeros when it has ended.
+template <class Object> static void ended(Object *object)
+{
+    const volatile uint8_t *bytes = reinterpret_cast<const volatile uint8_t *>(object);
+    uint8_t left = 0;
+
+    object->~Object();
+    for (size_t i = 0; i < sizeof(Object); i++) {
+        left |= bytes[i];
+    }
+    CHECK(left == 0);
+}
+
+static void wipes()
+{
+    static union { // the longest key object is that of ct on ARMv6-M
+        uint8_t bytes[512];
+        void *pointer;
+        uint64_t number;
+    } room;
+    EncryptKey<128> key(NIST_KEY);
+    uint8_t out[4];
+
+    ended(new (&room) Key<128>(SECRET));
+    ended(new (&room) EncryptKey<256, tiny>(SECRET));
+    ended(new (&room) AnyKey(SECRET, 32));
+    ended(new (&room) Cmac(key));
+    Ctr *stream = new (&room) Ctr(key, COUNTER, 32);
+    CHECK(stream->crypt(BLOCK, 3, out, sizeof out) == AESMALL_ERROR_COUNTER ||
+          stream->crypt(BLOCK, 0, out, sizeof out) == AESMALL_OK);
+    ended(stream);
+
+    Key<128> wiped(SECRET);
+    wiped.wipe();
+    CHECK(aesmall_cmac(wiped, BLOCK, 16, room.bytes, 16) == AESMALL_ERROR_KEY);
+    AnyKey refused(SECRET, 17);
+    CHECK(aesmall_cmac(refused, BLOCK, 16, room.bytes, 16) == AESMALL_ERROR_KEY);
+}
+
+int main()
+{
+#define ENGINE(name) engine<name>();
+    AESMALL_TEST_ENGINES(ENGINE)
+    ctr();
+    cbc();
+    cmac();
+    lorawan();
+    aeads();
+    gcm_siv();
+    wipes();
+    fw_exit(failures);
+}

@@ -1,0 +1,29 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Two programs that do the same, cost_c.c and cost_cpp.cpp: their sizes are compared. */
+#ifndef COST_H
+#define COST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What comes from outside, so that nothing is computed at compile time. */
+extern uint8_t cost_secret[32], cost_buffer[64];
+extern volatile uint8_t cost_result;
+
+void use_cmac(void);
+void use_ctr(void);
+void use_cbc(void);
+void use_gcm(void);
+void use_lorawan(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,12 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "cost.h"
+
+uint8_t cost_secret[32], cost_buffer[64];
+volatile uint8_t cost_result;
+
+int main(void)
+{
+    COST_CALL();
+    return 0;
+}

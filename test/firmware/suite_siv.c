@@ -1,0 +1,188 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The test firmware for SIV, apart from suite.c: two keys of every size would not fit into 2 KB
+ * with the rest. The secret is that of both keys.
+ * < place cap secret ads data      seals         > place cap secret ads data    opens
+ * [ place cap secret ads data      the same without checks       ]
+ * { place cap secret nonce ad data seals         } place cap secret nonce ad data   opens
+ * ^ what secret ads data distance  the input starts `distance` bytes, a signed number in two,
+ * behind the output; what: 0 seal, 1 open, 2 seal, 3 open without checks ~ secret what a key that
+ * is refused: 1 mac wiped, 2 ctr wiped, 0 the same twice
+ *
+ * ads is one field: of each string its length, a byte, and its bytes.
+ * AESMALL_ERROR_REPLAY says that the secret makes no key. */
+#include "suite.h"
+
+#include <string.h>
+
+#include "fw.h"
+
+#define ADS_MAX (DATA_MAX > 256 ? AESMALL_SIV_MAX_ADS + 1 : 8)
+#define FILL 0xa5 /* as in protocol.c */
+
+AESMALL_SIV_KEY_ANY_SIZE(suite_key)
+
+static suite_key_siv key;
+static aesmall_siv_ad ads[ADS_MAX];
+
+static size_t read_ads(const field *f)
+{
+    size_t at = 0;
+    size_t count = 0;
+
+    while (at < f->len) {
+        ads[count].len = f->data[at];
+        ads[count].data = f->data + at + 1;
+        at += 1 + ads[count].len;
+        count++;
+    }
+    return count;
+}
+
+static aesmall_error call(uint8_t what, const aesmall_siv_parts *parts)
+{
+    switch (what) {
+    case 0: return aesmall_siv_seal_parts(&key.mac.cipher, &key.ctr.cipher, parts);
+    case 1: return aesmall_siv_open_parts(&key.mac.cipher, &key.ctr.cipher, parts);
+    case 2: aesmall_siv_seal_run(&key.mac.cipher, &key.ctr.cipher, parts); return AESMALL_OK;
+    default: return aesmall_siv_open_run(&key.mac.cipher, &key.ctr.cipher, parts);
+    }
+}
+
+static size_t size_of(uint8_t what, size_t in_len)
+{
+    if (what % 2 == 0) {
+        return AESMALL_SIV_SIZE(in_len);
+    }
+    return in_len < 16 ? 0 : in_len - 16;
+}
+
+static int set_key(const field *secret)
+{
+    return suite_key_siv_init(&key, secret->data, secret->len) == AESMALL_OK;
+}
+
+static void run(const request *r, uint8_t what)
+{
+    const field *f = r->fields;
+    aesmall_siv_parts parts;
+    aesmall_error error = AESMALL_ERROR_REPLAY;
+    placement p;
+
+    protocol_place(&p, &f[0], &f[4], (size_t)protocol_number(&f[1]));
+    parts.ads = ads;
+    parts.ad_count = read_ads(&f[3]);
+    parts.in = p.in;
+    parts.in_len = p.in_len;
+    parts.out = p.out;
+    parts.out_cap = p.out_cap;
+    if (set_key(&f[2])) {
+        error = call(what, &parts);
+    }
+    protocol_respond_placed(&p, error, size_of(what, p.in_len));
+}
+
+static void with_nonce(const request *r, uint8_t what)
+{
+    const field *f = r->fields;
+    aesmall_error error = AESMALL_ERROR_REPLAY;
+    placement p;
+
+    protocol_place(&p, &f[0], &f[5], (size_t)protocol_number(&f[1]));
+    if (set_key(&f[2])) {
+        error = what == 0
+                    ? aesmall_siv_seal_nonce(&key.mac.cipher, &key.ctr.cipher, f[3].data, f[3].len,
+                                             f[4].data, f[4].len, p.in, p.in_len, p.out, p.out_cap)
+                    : aesmall_siv_open_nonce(&key.mac.cipher, &key.ctr.cipher, f[3].data, f[3].len,
+                                             f[4].data, f[4].len, p.in, p.in_len, p.out, p.out_cap);
+    }
+    protocol_respond_placed(&p, error, size_of(what, p.in_len));
+}
+
+static void at_distance(const request *r)
+{
+    const field *f = r->fields;
+    uint8_t what = f[0].data[0];
+    int distance = (int16_t)protocol_number(&f[4]);
+    size_t out_len = size_of(what, f[3].len);
+    static const uint8_t in_place = 0x40;
+    const field place = {&in_place, 1};
+    aesmall_siv_parts parts;
+    aesmall_error error = AESMALL_ERROR_REPLAY;
+    placement p;
+
+    protocol_place(&p, &place, &f[3], out_len);
+    if (distance >= 0) {
+        memset(p.out, FILL, f[3].len);
+        memcpy(p.out + distance, f[3].data, f[3].len);
+        p.in = p.out + distance;
+    } else {
+        p.out += -distance;
+    }
+    parts.ads = ads;
+    parts.ad_count = read_ads(&f[2]);
+    parts.in = p.in;
+    parts.in_len = p.in_len;
+    parts.out = p.out;
+    parts.out_cap = p.out_cap;
+    if (set_key(&f[1])) {
+        error = call(what, &parts);
+    }
+    protocol_respond_placed(&p, error, out_len);
+}
+
+static void refused(const request *r)
+{
+    aesmall_siv_parts parts = {NULL, 0, NULL, 0, NULL, 0};
+    uint8_t out[16];
+    uint8_t in[16] = {0};
+    aesmall_error seal, open;
+    const aesmall_cipher *ctr = &key.ctr.cipher;
+
+    if (!set_key(&r->fields[0])) { /* both halves are then as wiped ones */
+        ctr = &key.ctr.cipher;
+    } else if (r->fields[1].data[0] == 1) {
+        aesmall_wipe(&key.mac, sizeof key.mac);
+    } else if (r->fields[1].data[0] == 2) {
+        aesmall_wipe(&key.ctr, sizeof key.ctr);
+    } else {
+        ctr = &key.mac.cipher;
+    }
+    parts.out = out;
+    parts.out_cap = sizeof out;
+    seal = aesmall_siv_seal_parts(&key.mac.cipher, ctr, &parts);
+    parts.in = in;
+    parts.in_len = sizeof in;
+    open = aesmall_siv_open_parts(&key.mac.cipher, ctr, &parts);
+    protocol_respond(seal == open ? seal : AESMALL_ERROR_REPLAY, NULL, 0);
+}
+
+static int answer(const request *r)
+{
+    switch (r->op) {
+    case '<': run(r, 0); return 1;
+    case '>': run(r, 1); return 1;
+    case '[': run(r, 2); return 1;
+    case ']': run(r, 3); return 1;
+    case '{': with_nonce(r, 0); return 1;
+    case '}': with_nonce(r, 1); return 1;
+    case '^': at_distance(r); return 1;
+    case '~': refused(r); return 1;
+    default: return 0;
+    }
+}
+
+int main(void)
+{
+    request r;
+
+    ENGINE_START
+    while (protocol_read(&r) && r.op != 'Q') {
+        if (!answer(&r)) {
+            fw_puts("ff  !unknown\n");
+        }
+    }
+    fw_exit(0);
+    return 0;
+}
