@@ -85,6 +85,6 @@ static inline int aesmall_cmac_tag_len_is_wrong(size_t tag_len)
 }
 
 /* Checks stream and tag_len and turns stream->mac into the full tag. */
-aesmall_error aesmall_cmac_stream_finish(aesmall_cmac_stream *stream, size_t tag_len);
+aesmall_error aesmall_cmac_stream_end(aesmall_cmac_stream *stream, size_t tag_len);
 
 #endif

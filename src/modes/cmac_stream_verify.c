@@ -7,7 +7,7 @@
 aesmall_error aesmall_cmac_stream_verify(aesmall_cmac_stream *stream, const uint8_t *tag,
                                          size_t tag_len)
 {
-    aesmall_error error = aesmall_cmac_stream_finish(stream, tag_len);
+    aesmall_error error = aesmall_cmac_stream_end(stream, tag_len);
 
     if (error == AESMALL_OK) {
         if (!aesmall_equal(stream->mac, tag, tag_len)) {

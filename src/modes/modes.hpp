@@ -119,7 +119,7 @@ class Cmac : Secret
     /* Both end the message. */
     AESMALL_MUST_CHECK aesmall_error final(uint8_t *tag, size_t tag_len)
     {
-        return aesmall_cmac_stream_final(&stream, tag, tag_len);
+        return aesmall_cmac_stream_finish(&stream, tag, tag_len);
     }
 
     AESMALL_MUST_CHECK aesmall_error verify(const uint8_t *tag, size_t tag_len)

@@ -161,7 +161,7 @@ static void cmac_stream(const request *r)
         done += len;
     }
     if (error == AESMALL_OK) {
-        error = aesmall_cmac_stream_final(&stream, tag, tag_len);
+        error = aesmall_cmac_stream_finish(&stream, tag, tag_len);
     }
     aesmall_cmac_subkeys_wipe(&subkeys);
     protocol_respond(error, tag, error == AESMALL_OK ? tag_len : 0);
