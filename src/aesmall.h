@@ -41,5 +41,6 @@
 #include "services/kdf.h"
 #include "services/lorawan.h"
 #include "services/nonce.h"
+#include "services/replay.h"
 
 #endif

@@ -99,7 +99,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_update(aesmall_cmac_stream 
 /* The end: the tag, or the comparison with one. The stream is wiped, except when
  * tag_len is wrong: then nothing happens. */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_finish(aesmall_cmac_stream *stream,
-                                                           uint8_t *tag, size_t tag_len);
+                                                            uint8_t *tag, size_t tag_len);
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_verify(aesmall_cmac_stream *stream,
                                                             const uint8_t *tag, size_t tag_len);
 

@@ -12,6 +12,10 @@
  * it wrote; 10 store, after it wrote n                        create N counter_size range     init
  * m place out_len count prefix       the next `count` nonces; the prefix is placed, for one only
  *
+ * b first                  init of the window of counters seen
+ * a counter                accept
+ * A counter                check
+ *
  * left and range are two bytes. */
 #include <string.h>
 
@@ -24,6 +28,7 @@ static uint8_t storage[2 * SLOT];
 static uint16_t left = NEVER;
 static uint8_t model, failures;
 static aesmall_nonce nonce;
+static aesmall_replay window;
 
 static int load(void *context, uint8_t slot, uint8_t record[SLOT])
 {
@@ -103,6 +108,16 @@ int ops_nonce(const request *r)
         protocol_respond(error, NULL, 0);
         return 1;
     case 'm': next(f); return 1;
+    case 'b':
+        aesmall_replay_init(&window, protocol_number(&f[0]));
+        protocol_respond(AESMALL_OK, NULL, 0);
+        return 1;
+    case 'a':
+        protocol_respond(aesmall_replay_accept(&window, protocol_number(&f[0])), NULL, 0);
+        return 1;
+    case 'A':
+        protocol_respond(aesmall_replay_check(&window, protocol_number(&f[0])), NULL, 0);
+        return 1;
     default: return 0;
     }
 }
