@@ -16,7 +16,14 @@
 
 #include "core/keys.hpp"
 #include "modes/aead.hpp"
+#include "modes/aead_stream.hpp"
+#include "modes/kw.hpp"
+#include "modes/manx.hpp"
 #include "modes/modes.hpp"
+#include "modes/xts.hpp"
+#include "services/drbg.hpp"
+#include "services/kdf.hpp"
 #include "services/lorawan.hpp"
+#include "services/nonce.hpp"
 
 #endif

@@ -9,7 +9,7 @@ const uint8_t SECRET[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 const uint8_t DEVICE[4] = {0, 0, 0, 1}; /* another one in each device with this key */
 
 /* A nonce must never come twice: two places in the EEPROM keep count over resets. */
-aesmall_nonce counter;
+aesmall::Nonce counter;
 
 int load(void *, uint8_t slot, uint8_t *record)
 {
@@ -27,8 +27,8 @@ void setup()
 {
     Serial.begin(115200);
     /* Send "n" once for each new SECRET, and never for an old one: the count begins at 0. */
-    while (aesmall_nonce_init(&counter, load, store, NULL, 8, 100) != AESMALL_OK) {
-        if (Serial.read() == 'n' && aesmall_nonce_create(load, store, NULL) != AESMALL_OK) {
+    while (counter.init(load, store, NULL, 8, 100) != AESMALL_OK) {
+        if (Serial.read() == 'n' && aesmall::Nonce::create(load, store, NULL) != AESMALL_OK) {
             Serial.println("the EEPROM failed");
         }
     }
@@ -48,7 +48,7 @@ void loop()
     uint8_t message[2] = {highByte(value), lowByte(value)}, sealed[sizeof message + 8], nonce[12];
     aesmall::EncryptKey<128, aesmall::tiny> key(SECRET); /* wiped where loop() ends */
     aesmall::Ccm ccm(key);
-    if (aesmall_nonce_next(&counter, DEVICE, 4, nonce, 12) == AESMALL_OK &&
+    if (counter.next(DEVICE, 4, nonce, 12) == AESMALL_OK &&
         ccm.seal(nonce, 12, NULL, 0, message, sizeof message, sealed, sizeof sealed, 8) ==
             AESMALL_OK) {
         printHex(nonce, sizeof nonce);

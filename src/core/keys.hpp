@@ -14,8 +14,10 @@ namespace aesmall
 /* ---- Keys ----
  *
  * Key<bits, engine> encrypts and decrypts; EncryptKey<bits, engine> only encrypts and links no
- * decryption: all that CTR, CMAC, LoRaWAN and most of the modes below need. Without `engine` it is
- * the target's default. The modes take a key as it is. */
+ * decryption: all that CTR, CMAC, LoRaWAN and most of the modes need. Without `engine` it is the
+ * target's default. The modes take a key as it is. Those that decrypt with the block cipher's
+ * decryption come twice, as the keys do: Cbc does not take an EncryptKey, EncryptCbc does and has
+ * no call that decrypts. */
 
 /* What the templates know of an engine. */
 template <unsigned bits, class Engine> struct KeyObject;
@@ -58,20 +60,20 @@ AESMALL_CPP_ENGINES(AESMALL_CPP_ENGINE)
 
 typedef AESMALL_DEFAULT(, ) default_engine;
 
-/* What holds secrets: cannot be copied. */
-class Secret
+/* What cannot be copied: it holds secrets, or gives each value once. */
+class NoCopy
 {
   public:
-    Secret(const Secret &) = delete;
-    Secret &operator=(const Secret &) = delete;
+    NoCopy(const NoCopy &) = delete;
+    NoCopy &operator=(const NoCopy &) = delete;
 
   protected:
-    Secret() = default;
-    ~Secret() = default;
+    NoCopy() = default;
+    ~NoCopy() = default;
 };
 
 /* What Key and EncryptKey share: a key object of C, wiped at the end. */
-template <unsigned bits, class Engine> class KeyBase : Secret
+template <unsigned bits, class Engine> class KeyBase : NoCopy
 {
   public:
     typedef typename KeyObject<bits, Engine>::type object_type;
@@ -140,7 +142,7 @@ class EncryptKey : public KeyBase<bits, Engine>
 
 /* The size is chosen at run time: 16, 24 or 32 bytes, with any other the key is refused by every
  * mode. The target's default engine. */
-class AnyKey : Secret
+class AnyKey : NoCopy
 {
   public:
     AnyKey(const uint8_t *secret, size_t secret_len)

@@ -5,49 +5,112 @@
 #ifndef AESMALL_MODES_AEAD_HPP
 #define AESMALL_MODES_AEAD_HPP
 
-#include "../aesmall.h"
 #include "../core/keys.hpp"
+#include "ccm.h"
+#include "eax.h"
+#include "gcm.h"
+#include "gcm_kept.h"
+#include "ocb.h"
 
 namespace aesmall
 {
 
-/* Ccm, Eax, Gcm, Ocb: seal and open of modes/aead.h with a key, within the limits that the header
- * of each mode says. An EncryptKey does for all but Ocb, which opens with a Key. The object is no
- * more than the key's address. */
-#define AESMALL_CPP_AEAD(Mode, name)                                                               \
-    class Mode                                                                                     \
-    {                                                                                              \
-      public:                                                                                      \
-        explicit Mode(const aesmall_cipher *cipher) : key(cipher)                                  \
-        {                                                                                          \
-        }                                                                                          \
-                                                                                                   \
-        AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len,              \
-                                              const uint8_t *ad, size_t ad_len,                    \
-                                              const uint8_t *msg, size_t msg_len, uint8_t *out,    \
-                                              size_t out_cap, size_t tag_len) const                \
-        {                                                                                          \
-            return aesmall_##name##_seal(key, nonce, nonce_len, ad, ad_len, msg, msg_len, out,     \
-                                         out_cap, tag_len);                                        \
-        }                                                                                          \
-                                                                                                   \
-        AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len,              \
-                                              const uint8_t *ad, size_t ad_len, const uint8_t *in, \
-                                              size_t in_len, uint8_t *out, size_t out_cap,         \
-                                              size_t tag_len) const                                \
-        {                                                                                          \
-            return aesmall_##name##_open(key, nonce, nonce_len, ad, ad_len, in, in_len, out,       \
-                                         out_cap, tag_len);                                        \
-        }                                                                                          \
-                                                                                                   \
-      private:                                                                                     \
-        const aesmall_cipher *key;                                                                 \
-    };
+/* Seal and open of modes/aead.h with a key, within the limits that the header of each mode says.
+ * The objects are no more than the key's address. */
+typedef aesmall_error aead_parts_call(const aesmall_cipher *cipher,
+                                      const aesmall_aead_parts *parts);
 
-AESMALL_CPP_AEAD(Ccm, ccm)
-AESMALL_CPP_AEAD(Eax, eax)
-AESMALL_CPP_AEAD(Gcm, gcm)
-AESMALL_CPP_AEAD(Ocb, ocb)
+template <aead_parts_call seal_parts> class AeadSeal
+{
+  public:
+    explicit AeadSeal(const aesmall_cipher *cipher) : key(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                          msg_len, out,       out_cap, tag_len};
+        return seal_parts(key, &parts);
+    }
+
+  protected:
+    const aesmall_cipher *key;
+};
+
+template <aead_parts_call seal_parts, aead_parts_call open_parts>
+class Aead : public AeadSeal<seal_parts>
+{
+  public:
+    explicit Aead(const aesmall_cipher *cipher) : AeadSeal<seal_parts>(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *in, size_t in_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                          in_len, out,       out_cap, tag_len};
+        return open_parts(this->key, &parts);
+    }
+};
+
+typedef Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts> Ccm;
+typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
+typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
+typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;
+
+class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
+{
+  public:
+    explicit Ocb(const aesmall_cipher *cipher) : Aead(cipher)
+    {
+    }
+
+    template <unsigned bits, class Engine> explicit Ocb(const EncryptKey<bits, Engine> &) = delete;
+};
+
+/* GCM with what depends on the key alone kept in the object, modes/gcm_kept.h. */
+template <class Kept, aesmall_error init(Kept *kept, const aesmall_cipher *cipher)>
+class GcmWith : NoCopy
+{
+  public:
+    explicit GcmWith(const aesmall_cipher *cipher) : key(cipher)
+    {
+        (void)(init(&kept, cipher) == AESMALL_OK);
+    }
+
+    ~GcmWith()
+    {
+        aesmall_wipe(&kept, sizeof kept);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        return aesmall_gcm_kept_seal(key, &kept.hash, nonce, nonce_len, ad, ad_len, msg, msg_len,
+                                     out, out_cap, tag_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *in, size_t in_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        return aesmall_gcm_kept_open(key, &kept.hash, nonce, nonce_len, ad, ad_len, in, in_len, out,
+                                     out_cap, tag_len);
+    }
+
+  private:
+    const aesmall_cipher *key;
+    Kept kept;
+};
+
+typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
+typedef GcmWith<aesmall_gcm_table, aesmall_gcm_table_init> GcmTable;
 
 /* GCM-SIV, modes/gcm_siv.h, which makes a key of the same engine for each message: it holds its key
  * itself. bits is 128 or 256. */

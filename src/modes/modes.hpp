@@ -14,7 +14,7 @@ namespace aesmall
 {
 
 /* CTR, modes/ctr.h: a message in pieces, with seek. */
-class Ctr : Secret
+class Ctr : NoCopy
 {
   public:
     Ctr(const aesmall_cipher *key, const uint8_t counter[16], uint8_t counter_bits)
@@ -42,11 +42,11 @@ class Ctr : Secret
     aesmall_ctr_stream stream;
 };
 
-/* CBC, modes/cbc.h. Encryption takes an EncryptKey, decryption a Key. */
-class Cbc
+/* CBC, modes/cbc.h. */
+class EncryptCbc
 {
   public:
-    explicit Cbc(const aesmall_cipher *cipher) : key(cipher)
+    explicit EncryptCbc(const aesmall_cipher *cipher) : key(cipher)
     {
     }
 
@@ -57,25 +57,11 @@ class Cbc
         return aesmall_cbc_encrypt_pkcs7(key, iv, in, in_len, out, out_cap, &out_len);
     }
 
-    AESMALL_MUST_CHECK aesmall_error decrypt_pkcs7(const uint8_t iv[16], const uint8_t *in,
-                                                   size_t in_len, uint8_t *out, size_t out_cap,
-                                                   size_t &out_len) const
-    {
-        return aesmall_cbc_decrypt_pkcs7(key, iv, in, in_len, out, out_cap, &out_len);
-    }
-
     AESMALL_MUST_CHECK aesmall_error encrypt_nopad(const uint8_t iv[16], const uint8_t *in,
                                                    size_t in_len, uint8_t *out,
                                                    size_t out_cap) const
     {
         return aesmall_cbc_encrypt_nopad(key, iv, in, in_len, out, out_cap);
-    }
-
-    AESMALL_MUST_CHECK aesmall_error decrypt_nopad(const uint8_t iv[16], const uint8_t *in,
-                                                   size_t in_len, uint8_t *out,
-                                                   size_t out_cap) const
-    {
-        return aesmall_cbc_decrypt_nopad(key, iv, in, in_len, out, out_cap);
     }
 
     /* variant: 1, 2 or 3 for CS1, CS2, CS3 */
@@ -86,19 +72,69 @@ class Cbc
         return aesmall_cbc_encrypt_cts(key, iv, in, in_len, out, out_cap, variant);
     }
 
+  protected:
+    const aesmall_cipher *key;
+};
+
+class Cbc : public EncryptCbc
+{
+  public:
+    explicit Cbc(const aesmall_cipher *cipher) : EncryptCbc(cipher)
+    {
+    }
+
+    template <unsigned bits, class Engine> explicit Cbc(const EncryptKey<bits, Engine> &) = delete;
+
+    AESMALL_MUST_CHECK aesmall_error decrypt_pkcs7(const uint8_t iv[16], const uint8_t *in,
+                                                   size_t in_len, uint8_t *out, size_t out_cap,
+                                                   size_t &out_len) const
+    {
+        return aesmall_cbc_decrypt_pkcs7(key, iv, in, in_len, out, out_cap, &out_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error decrypt_nopad(const uint8_t iv[16], const uint8_t *in,
+                                                   size_t in_len, uint8_t *out,
+                                                   size_t out_cap) const
+    {
+        return aesmall_cbc_decrypt_nopad(key, iv, in, in_len, out, out_cap);
+    }
+
     AESMALL_MUST_CHECK aesmall_error decrypt_cts(const uint8_t iv[16], const uint8_t *in,
                                                  size_t in_len, uint8_t *out, size_t out_cap,
                                                  uint8_t variant) const
     {
         return aesmall_cbc_decrypt_cts(key, iv, in, in_len, out, out_cap, variant);
     }
+};
+
+/* What CMAC makes of a key, kept for who authenticates much under it. */
+class CmacSubkeys : NoCopy
+{
+  public:
+    explicit CmacSubkeys(const aesmall_cipher *key)
+    {
+        (void)(aesmall_cmac_subkeys_init(&subkeys, key) == AESMALL_OK);
+    }
+
+    ~CmacSubkeys()
+    {
+        aesmall_cmac_subkeys_wipe(&subkeys);
+    }
+
+    operator const aesmall_cmac_subkeys *() const &
+    {
+        return &subkeys;
+    }
+
+    /* Not for some that end with the line. */
+    operator const aesmall_cmac_subkeys *() const && = delete;
 
   private:
-    const aesmall_cipher *key;
+    aesmall_cmac_subkeys subkeys;
 };
 
 /* CMAC, modes/cmac.h: a message in pieces; aesmall_cmac takes a key for one that is whole. */
-class Cmac : Secret
+class Cmac : NoCopy
 {
   public:
     explicit Cmac(const aesmall_cipher *key, const aesmall_cmac_subkeys *subkeys = NULL)
@@ -117,7 +153,7 @@ class Cmac : Secret
     }
 
     /* Both end the message. */
-    AESMALL_MUST_CHECK aesmall_error final(uint8_t *tag, size_t tag_len)
+    AESMALL_MUST_CHECK aesmall_error finish(uint8_t *tag, size_t tag_len)
     {
         return aesmall_cmac_stream_finish(&stream, tag, tag_len);
     }

@@ -13,7 +13,7 @@ namespace aesmall
 
 /* A device's session with its two keys, services/lorawan.h. Save FCntUp and FCntDown over resets as
  * long as the keys. */
-template <class Engine = default_engine> class LorawanSession : Secret
+template <class Engine = default_engine> class LorawanSession : NoCopy
 {
   public:
     LorawanSession(const uint8_t NwkSKey[16], const uint8_t AppSKey[16], uint32_t DevAddr,

@@ -11,9 +11,10 @@ import pytest
 from aesmall import build, simulators
 from aesmall.build import REPOSITORY, SUPPORT
 from elftools.elf.elffile import ELFFile
-from suite import FIRMWARE
+from suite import FIRMWARE, SANITIZERS
 
 FOLDER = FIRMWARE / "cpp"
+PROGRAMS = ("classes", "streams", "keys")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wcast-qual", "-Werror")
 OPTIONS = ("-Os", "-fno-exceptions", "-ffunction-sections", "-fdata-sections")
 AVR = ("-mmcu=atmega328p", "-DF_CPU=16000000UL")
@@ -59,22 +60,38 @@ PLACES = {
 }
 
 
+def engines(target: str) -> str:
+    return " ".join(f"f({name})" for name in ENGINES[target].split())
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
 @pytest.mark.parametrize("driver", PLACES)
-def test_vectors_through_every_class(driver: str, tmp_path: Path) -> None:
+def test_vectors_through_every_class(driver: str, name: str, tmp_path: Path) -> None:
     target, simulator, flags, support, link = PLACES[driver]
-    engines = " ".join(f"f({name})" for name in ENGINES[target].split())
-    program = compiled(
-        driver, FOLDER / "classes.cpp", tmp_path, *flags, f"-DAESMALL_TEST_ENGINES(f)={engines}"
-    )
-    objects = [compiled(driver, SUPPORT / name, tmp_path, *flags) for name in support]
-    elf = tmp_path / "classes.elf"
+    macro = f"-DAESMALL_TEST_ENGINES(f)={engines(target)}"
+    program = compiled(driver, FOLDER / f"{name}.cpp", tmp_path, *flags, macro)
+    objects = [compiled(driver, SUPPORT / source, tmp_path, *flags) for source in support]
+    elf = tmp_path / f"{name}.elf"
     cc = driver.replace("clang++", "clang").replace("g++", "gcc")
     run(
         *(cc, *flags, "-Os", "-Wl,--gc-sections", program, *objects),
         *(*build.library(target).values(), *link, "-o", elf),
     )
     done = simulators.run(simulator, target, elf)
-    assert (done.exit_code, done.output) == (0, b""), "lines of classes.cpp, hexadecimal"
+    assert (done.exit_code, done.output) == (0, b""), f"lines of {name}.cpp, hexadecimal"
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_vectors_under_sanitizers(name: str) -> None:
+    program = build.build(
+        *("host", [FOLDER / f"{name}.cpp"]),
+        name=f"cpp-{name}",
+        defines={"AESMALL_TEST_ENGINES(f)": engines("host")},
+        flags=(*SANITIZERS, "-lstdc++"),
+        compiler="gcc",
+    )
+    done = simulators.run("native", "host", program)
+    assert (done.exit_code, done.output) == (0, b""), f"lines of {name}.cpp, hexadecimal"
 
 
 def size(elf: Path) -> int:
@@ -89,7 +106,7 @@ def size(elf: Path) -> int:
 SLACK = 4
 
 
-@pytest.mark.parametrize("use", ["cmac", "ctr", "cbc", "gcm", "lorawan"])
+@pytest.mark.parametrize("use", ["cmac", "ctr", "cbc", "gcm", "stream", "xts", "drbg", "lorawan"])
 def test_a_class_costs_what_the_call_of_c_does(use: str, tmp_path: Path) -> None:
     library = build.library("atmega328p").values()
     main = compiled("avr-g++", FOLDER / "cost_main.c", tmp_path, *AVR, f"-DCOST_CALL=use_{use}")
@@ -102,23 +119,67 @@ def test_a_class_costs_what_the_call_of_c_does(use: str, tmp_path: Path) -> None
     assert sizes[1] <= sizes[0] + SLACK, f"C {sizes[0]}, C++ {sizes[1]}"
 
 
-WRONG = {
-    "a key is copied": "aesmall::Key<128> a(s); aesmall::Key<128> b(a);",
-    "a stream is copied": "aesmall::Cmac a(aesmall_null); aesmall::Cmac b(a);",
-    "a key that is gone": "aesmall::Ctr a(aesmall::EncryptKey<128>(s), s, 32);",
-    "an encryption key decrypts": "aesmall::EncryptKey<128> a(s); a.decrypt(s, s);",
-    "a result is not looked at": "aesmall::Key<128> a(s); aesmall::Cmac b(a); b.update(s, 1);",
+#: A program that is right, and what becomes of it when the second replaces the first.
+MISTAKES = {
+    "a key is copied": ("Key<128> a(s), b(@);", "s", "a"),
+    "a stream is copied": ("Key<128> k(s); Cmac a(k), b(@);", "k", "a"),
+    "a generator is copied": ("Drbg<128> a, b@;", "", "(a)"),
+    "a nonce counter is copied": ("Nonce a, b@; (void)a, (void)b;", "", "(a)"),
+    "a key that is gone": ("EncryptKey<128> k(s); Ctr a(@, s, 32);", "k", "EncryptKey<128>(s)"),
+    "an encryption key decrypts": ("@<128> a(s); a.decrypt(s, s);", "Key", "EncryptKey"),
+    "an encryption key for a mode that decrypts": (
+        "EncryptKey<128, tiny> k(s); @ a(k);",
+        "EncryptCbc",
+        "Cbc",
+    ),
+    "the same for OCB3": ("@<128> k(s); Ocb a(k);", "Key", "EncryptKey"),
+    "for its stream": ("@<128> k(s); OcbStream a(k, s, 12, 16);", "Key", "EncryptKey"),
+    "for KW": ("@<128> k(s); Kw a(k);", "Key", "EncryptKey"),
+    "for KWP": ("@<256> k(s); Kwp a(k);", "Key", "EncryptKey"),
+    "for Manx1": ("@<128> k(s); Manx1 a(k, 64, 0, 0);", "Key", "EncryptKey"),
+    "for Manx2": ("@<128> k(s); Manx2 a(k, 64, 0, 0);", "Key", "EncryptKey"),
+    "a mode that encrypts opens": (
+        "Key<128> k(s); @ a(k); return a.open(s, 12, s, 0, s, 16, s, 16, 16);",
+        "Ocb",
+        "EncryptOcb",
+    ),
+    "XTS that encrypts decrypts": (
+        "@<128> a(s); return a.decrypt(s, s, 16, s, 16);",
+        "Xts",
+        "EncryptXts",
+    ),
+    "a result is not looked at": (
+        "Key<128> a(s); Cmac b(a); @b.update(s, 1);",
+        "return ",
+        "",
+    ),
+    "an error of init is not looked at": (
+        "Nonce a; @a.init(NULL, NULL, NULL, 4, 1);",
+        "return ",
+        "",
+    ),
 }
-RIGHT = "aesmall::Key<128> a(s); aesmall::Cmac b(a); return b.update(s, 1);"
 
 
-@pytest.mark.parametrize("wrong", ["", *WRONG])
-def test_misuse_does_not_compile(wrong: str, tmp_path: Path) -> None:
-    source = tmp_path / "program.cpp"
-    source.write_text(
-        "#include <aesmall.hpp>\nint use(uint8_t *s, const aesmall_cipher *aesmall_null)\n"
-        f"{{ (void)s; (void)aesmall_null; {WRONG.get(wrong, RIGHT)} return 0; }}\n"
-    )
-    command = ["g++", "-std=c++11", *WARNINGS, f"-I{REPOSITORY / 'src'}", "-c", source]
-    done = subprocess.run([*command, "-o", tmp_path / "o"], capture_output=True, check=False)
-    assert (done.returncode == 0) == (wrong == "")
+@pytest.mark.parametrize("compiler", ["g++", "clang++"])
+@pytest.mark.parametrize("name", MISTAKES)
+def test_misuse_does_not_compile(name: str, compiler: str, tmp_path: Path) -> None:
+    body, *ways = MISTAKES[name]
+    codes = []
+    for way in ways:
+        source = tmp_path / "program.cpp"
+        source.write_text(
+            "#include <aesmall.hpp>\nusing namespace aesmall;\n"
+            f"int use(uint8_t *s)\n{{ (void)s; {body.replace('@', way)} return 0; }}\n"
+        )
+        flags = (
+            "-std=c++11",
+            *WARNINGS,
+            f"-I{REPOSITORY / 'src'}",
+            "-c",
+            "-o",
+            str(tmp_path / "o"),
+        )
+        command = [compiler, *flags, str(source)]
+        codes.append(subprocess.run(command, capture_output=True, check=False).returncode != 0)
+    assert codes == [False, True]

@@ -20,6 +20,10 @@ void use_cmac(void);
 void use_ctr(void);
 void use_cbc(void);
 void use_gcm(void);
+void use_stream(void);
+void use_xts(void);
+void use_drbg(void);
+int cost_entropy(void *context, uint8_t *out, size_t len);
 void use_lorawan(void);
 
 #ifdef __cplusplus

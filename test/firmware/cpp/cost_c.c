@@ -51,6 +51,46 @@ void use_gcm(void)
     aesmall_wipe(&key, sizeof key);
 }
 
+void use_stream(void)
+{
+    aesmall_aes128 key;
+    aesmall_eax_stream stream;
+
+    aesmall_aes128_init_enc(&key, cost_secret);
+    (void)(aesmall_eax_stream_init(&stream, &key.cipher, cost_secret, 12, 16) == AESMALL_OK);
+    cost_result = (uint8_t)aesmall_eax_stream_ad(&stream, cost_secret, 20);
+    cost_result = (uint8_t)aesmall_eax_stream_seal(&stream, cost_buffer, 20, cost_buffer, 20);
+    cost_result = (uint8_t)aesmall_eax_stream_finish(&stream, cost_buffer + 20);
+    aesmall_eax_stream_wipe(&stream);
+    aesmall_wipe(&key, sizeof key);
+}
+
+void use_xts(void)
+{
+    aesmall_aes128_tiny data, tweak;
+    aesmall_xts xts;
+
+    aesmall_aes128_tiny_init(&data, cost_secret);
+    aesmall_aes128_tiny_init_enc(&tweak, cost_secret + 16);
+    (void)(aesmall_xts_init(&xts, &data.cipher, &tweak.cipher) == AESMALL_OK);
+    aesmall_xts_sector(cost_buffer + 32, 7);
+    cost_result =
+        (uint8_t)aesmall_xts_encrypt(&xts, cost_buffer + 32, cost_buffer, 32, cost_buffer, 32);
+    cost_result =
+        (uint8_t)aesmall_xts_decrypt(&xts, cost_buffer + 32, cost_buffer, 32, cost_buffer, 32);
+    aesmall_wipe(&tweak, sizeof tweak);
+    aesmall_wipe(&data, sizeof data);
+}
+
+void use_drbg(void)
+{
+    aesmall_aes128_drbg rng = {0}; /* as the constructor does: refused until init */
+
+    cost_result = (uint8_t)aesmall_aes128_drbg_init(&rng, cost_entropy, NULL, NULL, 0);
+    cost_result = (uint8_t)aesmall_drbg_generate(&rng.drbg, NULL, 0, cost_buffer, 32);
+    aesmall_aes128_drbg_wipe(&rng);
+}
+
 void use_lorawan(void)
 {
     aesmall_aes128_nano network, application;

@@ -42,6 +42,35 @@ void use_gcm(void)
         gcm.seal(cost_secret, 12, NULL, 0, cost_buffer, 20, cost_buffer, 64, 16));
 }
 
+void use_stream(void)
+{
+    aesmall::EncryptKey<128> key(cost_secret);
+    aesmall::EaxStream stream(key, cost_secret, 12, 16);
+
+    cost_result = static_cast<uint8_t>(stream.ad(cost_secret, 20));
+    cost_result = static_cast<uint8_t>(stream.seal(cost_buffer, 20, cost_buffer, 20));
+    cost_result = static_cast<uint8_t>(stream.finish(cost_buffer + 20));
+}
+
+void use_xts(void)
+{
+    aesmall::Xts<128, aesmall::tiny> xts(cost_secret);
+
+    xts.sector(cost_buffer + 32, 7);
+    cost_result =
+        static_cast<uint8_t>(xts.encrypt(cost_buffer + 32, cost_buffer, 32, cost_buffer, 32));
+    cost_result =
+        static_cast<uint8_t>(xts.decrypt(cost_buffer + 32, cost_buffer, 32, cost_buffer, 32));
+}
+
+void use_drbg(void)
+{
+    aesmall::Drbg<128> rng;
+
+    cost_result = static_cast<uint8_t>(rng.init(cost_entropy, NULL));
+    cost_result = static_cast<uint8_t>(rng.generate(cost_buffer, 32));
+}
+
 void use_lorawan(void)
 {
     aesmall::LorawanSession<aesmall::nano> session(cost_secret, cost_secret + 16, 0x01020304, 5, 6);
