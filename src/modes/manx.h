@@ -48,17 +48,19 @@ extern "C" {
 
 /* A set of parameters. The members are private; nothing in it is secret. */
 typedef struct aesmall_manx_params {
-    uint8_t nonce_bits; /* nu */
-    uint8_t ad_least;   /* of an AD, in bits */
-    uint8_t ad_most;
-    uint8_t limit1;      /* a message of Manx1 has fewer bits; 0: the set is not for it */
-    uint8_t limit2;      /* of Manx2 */
-    uint8_t head;        /* bits of V2 (Manx1), of the first block before its text (Manx2) */
-    uint8_t options;     /* AESMALL_MANX_... */
-    uint8_t limit_bytes; /* limit1 where aesmall_manx1_seal_bytes takes the set, else 0 */
-    uint8_t nonce_size;  /* then: of the nonce, in bytes */
+    /* Where nonce and AD are whole bytes that fill the first block of Manx1 at most, with FIXED_AD:
+     * limit1, else 0; then their sizes, and that of the zeros behind them, in bytes. */
+    uint8_t limit_bytes;
+    uint8_t nonce_size;
     uint8_t ad_size;
-    uint8_t fill_size; /* of zeros behind them in the first block */
+    uint8_t fill_size;
+    uint8_t ad_most; /* of an AD, in bits */
+    uint8_t ad_least;
+    uint8_t nonce_bits; /* nu */
+    uint8_t limit1;     /* a message of Manx1 has fewer bits; 0: the set is not for it */
+    uint8_t limit2;     /* of Manx2 */
+    uint8_t head;       /* bits of V2 (Manx1), of the first block before its text (Manx2) */
+    uint8_t options;    /* AESMALL_MANX_... */
 } aesmall_manx_params;
 
 /* Make a set of parameters.
@@ -115,10 +117,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher
                                                     size_t msg_bits,
                                                     uint8_t out[AESMALL_MANX1_SEALED_SIZE]);
 
-/* The same bytes in less time on AVR, chosen where the program is written: for sets with FIXED_AD
- * and without PUBLISHED_DOUBLING whose nonce and AD are whole bytes, 16 at most together. The AD
- * has the length in the set; msg_bits may be any that the mode takes. Another set is
- * AESMALL_ERROR_ARGUMENT. */
+/* The same ciphertext with less flash on AVR, chosen where the program is written: for sets with
+ * FIXED_AD and without PUBLISHED_DOUBLING whose nonce and AD are whole bytes, 16 at most together;
+ * with these the call above is as quick. The AD has the length in the set; msg_bits may be any that
+ * the mode takes. Another set is AESMALL_ERROR_ARGUMENT. */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal_bytes(const aesmall_cipher *cipher,
                                                           const aesmall_manx_params *params,
                                                           const uint8_t *nonce, const uint8_t *ad,
