@@ -156,6 +156,9 @@ def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Pat
     symbols = {line.split()[-1] for line in defined.splitlines() if len(line.split()) == 3}
     assert symbols
     assert not {symbol for symbol in symbols if "aesmall_" not in symbol.removeprefix("_Z")[:12]}
+    if where == "host":
+        for out in tmp_path.glob("*.o"):  # else the linker makes the stack executable
+            assert ".note.GNU-stack" in run("readelf", "-SW", out), out.name
 
 
 @pytest.mark.parametrize("compiler", ["g++", "clang++", "avr-g++", "arm-none-eabi-g++"])
