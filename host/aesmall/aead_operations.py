@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations of authenticated encryption and key wrap that are measured.
+"""The operations of authenticated encryption that are measured.
 
 A text is nonce, AD and message. Names end in the bytes of the message: `ccm_seal_64`;
 `ccm_both_64` seals and opens in one program, `ccm_run_64` too, by the calls without checks, and
@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESGCMSIV, AESOCB3, AESSIV
-from cryptography.hazmat.primitives.keywrap import aes_key_wrap
 
 from .engines import KEY_SIZES
 from .mode_operations import EAX_HEADER, OVER, eax_seal
@@ -220,30 +219,8 @@ def _cipher(name: str, verbs: tuple[str, ...], answer: Answer) -> Operation:
     )
 
 
-def _wrapped(secret: bytes, text: bytes) -> bytes:
-    return aes_key_wrap(secret, text)
-
-
-def _key_wrap(verb: str, length: int) -> Operation:
-    opens = verb == "unwrap"
-    return Operation(
-        name=f"kw_{verb}_{length}",
-        program="kw",
-        verbs=("expand_decrypt", "decrypt") if opens else _ENCRYPT,
-        text_size=length,
-        answer=(lambda _, text: text + _FINE) if opens else (lambda k, t: _wrapped(k, t) + _FINE),
-        calls=(f"aesmall_kw_{verb}",),
-        key_sizes=KEY_SIZES[:1],
-        defines={"MEASURE_LENGTH": str(length), "MEASURE_OPENS": str(int(opens))},
-        fed=_wrapped if opens else None,
-        over=OVER,
-        pairs=_PAIRS,
-    )
-
-
 AEAD = (
     _cipher("cipher", _ENCRYPT, ecb_encrypt),
     _cipher("cipher_both", ("expand", "decrypt", "encrypt"), _both),
     *(operation for mode in _MODES for operation in _operations(mode)),
-    *(_key_wrap(verb, length) for verb in ("wrap", "unwrap") for length in (16, 32)),
 )

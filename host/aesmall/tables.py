@@ -5,8 +5,8 @@
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `lmic`, `lmic-peers`,
 `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`, `claims-TARGET`,
-`claims-other-avrs`, `adds-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
-`block-atmega328p-128`.
+`claims-other-avrs`, `adds-TARGET`, `services-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
+`modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from . import cores, lmic_tables, mode_tables, peers, peers_m0plus, proofs
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
-from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, Operation
+from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, SERVICES, Operation
 from .results import Figure, load, select
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
@@ -38,6 +38,8 @@ BLOCK_OPERATIONS = (
     *("key_setup", "key_setup_decrypt", "encrypt", "encrypt_only", "decrypt", "encrypt_decrypt"),
     *("key_setup_eic", "decrypt_eic", "encrypt2", "decrypt2"),
 )
+#: Those that have a page of their own
+_ELSEWHERE = {operation.name for operation in SERVICES}
 
 
 class TableError(Exception):
@@ -146,6 +148,7 @@ def full(figures: Sequence[Figure], modes: bool, target: str, key_bits: int) -> 
         for name in _engine_names(figures, target)
         for figure in sorted(select(figures, target, name, key_bits), key=_operation_order)
         if (figure.operation not in BLOCK_OPERATIONS) == modes
+        and figure.operation not in _ELSEWHERE
     ]
     return _markdown(head, rows, 2)
 
@@ -292,6 +295,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _SIMPLE[name](figures)
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
+    if name.startswith("services-"):
+        return _markdown(*mode_tables.services(figures, name.removeprefix("services-")), texts=2)
     if name.startswith("claims-"):
         return claims(name.removeprefix("claims-"))
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)

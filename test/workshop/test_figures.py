@@ -154,7 +154,7 @@ def test_modes_are_there_for_every_engine_and_key_size() -> None:
     and of C that stands beside assembly; others over the engines that they name."""
     for target in TARGETS:
         for engine in engines_on(target):
-            for mode in (*operations.MODES, *operations.AEAD):
+            for mode in (*operations.MODES, *operations.AEAD, *operations.SERVICES):
                 expected = {128} if engine.slow else set(mode.key_sizes)
                 if engine.blocks_only or not set(mode.own_verbs) <= set(engine.kernels):
                     expected = set()
