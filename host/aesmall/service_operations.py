@@ -159,12 +159,12 @@ def _xor(a: bytes, b: bytes) -> bytes:
 
 
 def _stream(secret: bytes, counter: int, size: int) -> bytes:
-    """Blocks of the counters behind this one."""
-    blocks = range(1, size // BLOCK + 1)
+    """The encrypted counters behind this one."""
+    blocks = range(1, -(-size // BLOCK) + 1)
     return b"".join(
         ecb_encrypt(secret, ((counter + i) % (1 << 8 * BLOCK)).to_bytes(BLOCK, "big"))
         for i in blocks
-    )
+    )[:size]
 
 
 def _derived(text: bytes) -> bytes:
