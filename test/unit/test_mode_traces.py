@@ -17,8 +17,6 @@ from dataclasses import dataclass, replace
 
 import oracle
 import pytest
-from aead import AEADS as AEADS_OF_SUITE
-from aead_messages import Message, Source
 from aesmall import measure, simulators
 from aesmall.aead_operations import bulk
 from aesmall.engines import engine
@@ -26,8 +24,7 @@ from aesmall.measure import TRACERS, Program
 from aesmall.mode_operations import eax_seal
 from aesmall.operations import OPERATIONS, Case, Operation, cases
 from aesmall.service_operations import drbg, entropy_for, key_wrap, sector
-from suite import AEAD, AUTH, CHIPS, Platform, pair_id, request, run
-from test_aead_stream import line
+from suite import AUTH
 
 ENGINE = "ct"
 TARGETS = tuple(TRACERS)
@@ -267,58 +264,6 @@ def jobs() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(("target", "name"), [*jobs()])
 def test_secrets_leave_no_trace(target: str, name: str) -> None:
     assert differences(target, ROWS[name]()) == []
-
-
-def stream_messages(mode: str) -> list[Message]:
-    """Messages of 25 bytes under keys of their own, whose counters do not carry."""
-    aead = next(aead for aead in AEADS_OF_SUITE if aead.name == mode)
-    source, found = Source(aead, 30), []
-    while len(found) < RANDOM:
-        source.secret = source.rng.randbytes(BLOCK)
-        message = source.message(25, nonce_len=12)
-        fits = {
-            "eax": eax_start(message) < 0xE0,
-            "ocb": message.nonce[-1] % 64 == 21,
-        }
-        if fits.get(mode, True):
-            found.append(message)
-    return found
-
-
-def eax_start(message: Message) -> int:
-    """The last byte of the first counter block."""
-    return oracle.cmac(message.secret, bytes(BLOCK) + message.nonce)[-1]
-
-
-@pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
-def test_streams_leave_no_trace(platform: Platform) -> None:
-    """Messages opened in two passes, and messages refused for any of three reasons."""
-    tracer = replace(platform, simulator=TRACERS[platform.target])
-    lines, groups = [], []
-    for mode in ("ccm", "eax", "gcm", "ocb"):
-        for message in stream_messages(mode):
-            sealed = message.sealed()
-            lines.append(request("K", message.secret))
-            lines.append(line(message, sealed, "i a5 c16 c9 v o16 o9 w"))
-            for place in (0, -1, -BLOCK):
-                wrong = bytearray(sealed)
-                wrong[place] ^= 0x80
-                lines.append(line(message, bytes(wrong), "i a5 c16 c9 v!AUTH"))
-            groups += [f"{mode} {step}" for step in (*range(8), *3 * ("i", "a", "c", "c2", "v"))]
-    result = run(
-        tracer,
-        engine(platform.target, ENGINE),
-        lines,
-        AEAD,
-        measure=[f"{mode}_call" for mode in ("ccm", "eax", "gcm", "ocb")],
-        trace=True,
-    )
-    assert {answer[:2] for answer in result.output.decode().splitlines()} == {"00"}
-    assert len(result.calls) == len(groups)
-    found: dict[str, set[str | None]] = {}
-    for group, call in zip(groups, result.calls, strict=True):
-        found.setdefault(group, set()).add(call.trace)
-    assert {group for group, traces in found.items() if len(traces) > 1} == set()
 
 
 @pytest.mark.parametrize("target", TARGETS)
