@@ -18,6 +18,7 @@ from pathlib import Path
 from . import cores, lmic_tables, mode_tables, peers, peers_m0plus, proofs
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
+from .manx_operations import MANX
 from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, SERVICES, Operation
 from .results import Figure, load, select
 
@@ -195,15 +196,19 @@ def pairs(figures: Sequence[Figure]) -> str:
     """How many key/text pairs stand behind a figure."""
 
     def count(target: str, name: str, operation: Operation) -> str:
-        return str(EXTREME_CASES + operation.random_cases(engine(target, name)))
+        on = engine(target, name)
+        measured = operation.is_measured(on, KEY_SIZES[0])
+        return str(EXTREME_CASES + operation.random_cases(on)) if measured else "-"
 
-    engines_of: dict[tuple[str, str], dict[str, None]] = {}
+    asked = (ENCRYPT, ENCRYPT_DECRYPT, SERVICES[0], MANX[0])
+    engines_of: dict[tuple[str, ...], dict[str, None]] = {}
     for target in CHIPS:
         for name in _engine_names(figures, target):
-            counts = (count(target, name, ENCRYPT), count(target, name, ENCRYPT_DECRYPT))
+            counts = tuple(count(target, name, operation) for operation in asked)
             engines_of.setdefault(counts, {})[f"`{name}`"] = None
     rows = [[", ".join(names), *counts] for counts, names in engines_of.items()]
-    return _markdown(["engine", "pairs for `key_setup`, `encrypt`, `decrypt`", "all else"], rows, 1)
+    head = ["engine", "pairs for `key_setup`, `encrypt`, `decrypt`", "all else"]
+    return _markdown([*head, "AEAD, key wrap, XTS, services", "Manx"], rows, 1)
 
 
 def claims(target: str) -> str:
