@@ -1,23 +1,22 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations of authenticated encryption and key wrap that are measured.
+"""The operations of authenticated encryption that are measured.
 
 A text is nonce, AD and message. Names end in the bytes of the message: `ccm_seal_64`;
-`ccm_both_64` seals and opens in one program, `ccm_run_64` too, by the calls without checks, and
-`ccm_stream_64` seals by a stream. `cipher` and `cipher_both` are programs without a mode: what a
-mode's program takes more is the mode's.
+`ccm_both_64` seals and opens in one program, `ccm_run_64` too, by the calls without checks,
+`ccm_stream_64` seals by a stream, `ccm_bulk_seal_256` by the calls for many blocks. `cipher` and
+`cipher_both` are programs without a mode: what a mode's program takes more is the mode's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESGCMSIV, AESOCB3, AESSIV
-from cryptography.hazmat.primitives.keywrap import aes_key_wrap
 
-from .engines import KEY_SIZES
+from .engines import CTR, KEY_SIZES, PAIR
 from .mode_operations import EAX_HEADER, OVER, eax_seal
 from .operation import BLOCK, Answer, Operation, ecb_decrypt, ecb_encrypt
 
@@ -202,6 +201,31 @@ def _operations(mode: _Mode) -> list[Operation]:
     return found
 
 
+def bulk(name: str, verb: str, length: int) -> Operation:
+    """CCM, GCM or OCB by many blocks at a time, over engines that have them, or `gcm_kept`."""
+    mode = next(mode for mode in _MODES if name.startswith(mode.name))
+    pairs, blocks = name in ("ccm", "ocb"), name == "gcm"
+    opens = verb == "open"
+    whole = f"{name}_{verb}" if name == "gcm_kept" else f"{name}_bulk_{verb}"
+    fed, answer = (_fed_sealed, _opened) if opens else (_plain, _sealed)
+    found = _operation(
+        mode, verb, length, (f"{whole}_parts",), verb[0], partial(fed, mode), partial(answer, mode)
+    )
+    verbs = (f"encrypt{PAIR}",) * pairs + (CTR,) * blocks
+    return replace(
+        found,
+        name=f"{whole}_{length}",
+        program="aead_bulk",
+        verbs=(*found.verbs, *verbs, *(f"decrypt{PAIR}",) * (mode.decrypts and opens)),
+        defines={
+            **found.defines,
+            "MEASURE_CALL": f"{whole}_parts",
+            "MEASURE_PAIRS": str(int(pairs)),
+            "MEASURE_BLOCKS": str(int(blocks)),
+        },
+    )
+
+
 def _both(secret: bytes, text: bytes) -> bytes:
     return ecb_encrypt(secret, text) + ecb_decrypt(secret, text)
 
@@ -220,30 +244,9 @@ def _cipher(name: str, verbs: tuple[str, ...], answer: Answer) -> Operation:
     )
 
 
-def _wrapped(secret: bytes, text: bytes) -> bytes:
-    return aes_key_wrap(secret, text)
-
-
-def _key_wrap(verb: str, length: int) -> Operation:
-    opens = verb == "unwrap"
-    return Operation(
-        name=f"kw_{verb}_{length}",
-        program="kw",
-        verbs=("expand_decrypt", "decrypt") if opens else _ENCRYPT,
-        text_size=length,
-        answer=(lambda _, text: text + _FINE) if opens else (lambda k, t: _wrapped(k, t) + _FINE),
-        calls=(f"aesmall_kw_{verb}",),
-        key_sizes=KEY_SIZES[:1],
-        defines={"MEASURE_LENGTH": str(length), "MEASURE_OPENS": str(int(opens))},
-        fed=_wrapped if opens else None,
-        over=OVER,
-        pairs=_PAIRS,
-    )
-
-
 AEAD = (
     _cipher("cipher", _ENCRYPT, ecb_encrypt),
     _cipher("cipher_both", ("expand", "decrypt", "encrypt"), _both),
     *(operation for mode in _MODES for operation in _operations(mode)),
-    *(_key_wrap(verb, length) for verb in ("wrap", "unwrap") for length in (16, 32)),
+    *(bulk(name, "seal", 256) for name in ("ccm", "gcm", "ocb", "gcm_kept")),
 )

@@ -1,6 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of what a mode adds to a program that has an engine: `adds-TARGET`."""
+"""The tables of what a mode adds to a program that has an engine: `adds-TARGET`, and for key
+wrap, sectors and services `services-TARGET`."""
 
 from __future__ import annotations
 
@@ -79,17 +80,75 @@ ROWS = (
     _aead("gcm", 1000),
     _aead("gcm_siv", streams=False),
     _aead("ocb", 900, decrypts=True),
-    Row("KW", ("kw_wrap_16",), one_way="kw_wrap_16"),
 )
+
+SERVICE_HEAD = ("engine", "call", "bytes", "cycles", "stack", "flash", "RAM")
+
+
+@dataclass(frozen=True)
+class ServiceRow:
+    """A call of key wrap, XTS or a service."""
+
+    name: str
+    bytes: str
+    operation: str
+    #: What it adds to; none: a program without an engine.
+    base: str = "cipher"
+
+
+def _service_rows() -> list[ServiceRow]:
+    found = []
+    for mode in ("kw", "kwp"):
+        for verb, base in (("wrap", "cipher"), ("unwrap", "cipher_both")):
+            found += [
+                ServiceRow(f"{mode.upper()} {verb}", str(n), f"{mode}_{verb}_{n}", base)
+                for n in (16, 32)
+            ]
+    for verb, base in (("encrypt", "cipher"), ("decrypt", "cipher_both")):
+        found += [ServiceRow(f"XTS {verb}", str(n), f"xts_{verb}_{n}", base) for n in (16, 64, 512)]
+    return [
+        *found,
+        ServiceRow("XTS encrypt and decrypt", "64", "xts_both_64", "cipher_both"),
+        ServiceRow("KDF", "16", "kdf_16"),
+        ServiceRow("KDF of AN10922", "16", "kdf_an10922_16"),
+        ServiceRow("DRBG init", "-", "drbg_init"),
+        *(ServiceRow("DRBG generate", str(n), f"drbg_generate_{n}") for n in (16, 64)),
+        ServiceRow("DRBG init_nodf", "-", "drbg_nodf_init"),
+        ServiceRow("DRBG generate, nodf", "64", "drbg_nodf_generate_64"),
+        ServiceRow("nonce", "12", "nonce_next_12", ""),
+        ServiceRow("nonce, stored", "12", "nonce_store_12", ""),
+    ]
+
+
+SERVICE_ROWS = tuple(_service_rows())
+
+
+def services(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
+    """Head and rows: every call over every engine that has its figures on a target."""
+    found = []
+    for name in _names(figures, target):
+        of = {f.operation: f for f in select(figures, target, name, 128)}
+        for row in SERVICE_ROWS:
+            figure, base = of.get(row.operation), of.get(row.base)
+            if figure is None or (row.base and base is None):
+                continue
+            flash, ram = (base.flash_bytes, base.key_ram) if base else (0, 0)
+            numbers = (figure.cycles_max, figure.stack, figure.flash_bytes - flash)
+            cells = [f"{number:,}" for number in (*numbers, figure.key_ram - ram)]
+            found.append([f"`{name}`" if row.base else "-", row.name, row.bytes, *cells])
+    return SERVICE_HEAD, found
+
+
+def _names(figures: Sequence[Figure], target: str) -> list[str]:
+    """The engines that the modes are measured over for their own sake."""
+    found = (f.engine for f in figures if (f.target, f.operation) == (target, "cipher"))
+    return list(dict.fromkeys(found))
 
 
 def adds(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
     """Head and rows: every mode over every engine that has its figures on a target."""
-    names = dict.fromkeys(
-        f.engine for f in figures if (f.target, f.operation) == (target, "cipher")
-    )
     found = []
-    for name in names:
+    for name in _names(figures, target):
         of = {f.operation: f for f in select(figures, target, name, 128)}
         found += [[f"`{name}`", *_cells(row, of, target)] for row in ROWS]
     return HEAD, found

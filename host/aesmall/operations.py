@@ -16,8 +16,18 @@ from .operation import (
     ecb_decrypt,
     ecb_encrypt,
 )
+from .service_operations import SERVICES
 
-__all__ = ["AEAD", "EXTREME_CASES", "MODES", "OPERATIONS", "Case", "Operation", "cases"]
+__all__ = [
+    "AEAD",
+    "EXTREME_CASES",
+    "MODES",
+    "OPERATIONS",
+    "SERVICES",
+    "Case",
+    "Operation",
+    "cases",
+]
 
 
 def _both(secret: bytes, text: bytes) -> bytes:
@@ -58,4 +68,4 @@ DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 *
 #: One call of a kernel each
 SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
 
-OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX)
+OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES)

@@ -5,8 +5,8 @@
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `lmic`, `lmic-peers`,
 `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`, `claims-TARGET`,
-`claims-other-avrs`, `adds-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
-`block-atmega328p-128`.
+`claims-other-avrs`, `adds-TARGET`, `services-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
+`modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from pathlib import Path
 from . import cores, lmic_tables, mode_tables, peers, peers_m0plus, proofs
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
-from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, Operation
+from .manx_operations import MANX
+from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, SERVICES, Operation
 from .results import Figure, load, select
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
@@ -38,6 +39,8 @@ BLOCK_OPERATIONS = (
     *("key_setup", "key_setup_decrypt", "encrypt", "encrypt_only", "decrypt", "encrypt_decrypt"),
     *("key_setup_eic", "decrypt_eic", "encrypt2", "decrypt2"),
 )
+#: Those that have a page of their own
+_ELSEWHERE = {operation.name for operation in SERVICES}
 
 
 class TableError(Exception):
@@ -146,6 +149,7 @@ def full(figures: Sequence[Figure], modes: bool, target: str, key_bits: int) -> 
         for name in _engine_names(figures, target)
         for figure in sorted(select(figures, target, name, key_bits), key=_operation_order)
         if (figure.operation not in BLOCK_OPERATIONS) == modes
+        and figure.operation not in _ELSEWHERE
     ]
     return _markdown(head, rows, 2)
 
@@ -192,15 +196,19 @@ def pairs(figures: Sequence[Figure]) -> str:
     """How many key/text pairs stand behind a figure."""
 
     def count(target: str, name: str, operation: Operation) -> str:
-        return str(EXTREME_CASES + operation.random_cases(engine(target, name)))
+        on = engine(target, name)
+        measured = operation.is_measured(on, KEY_SIZES[0])
+        return str(EXTREME_CASES + operation.random_cases(on)) if measured else "-"
 
-    engines_of: dict[tuple[str, str], dict[str, None]] = {}
+    asked = (ENCRYPT, ENCRYPT_DECRYPT, SERVICES[0], MANX[0])
+    engines_of: dict[tuple[str, ...], dict[str, None]] = {}
     for target in CHIPS:
         for name in _engine_names(figures, target):
-            counts = (count(target, name, ENCRYPT), count(target, name, ENCRYPT_DECRYPT))
+            counts = tuple(count(target, name, operation) for operation in asked)
             engines_of.setdefault(counts, {})[f"`{name}`"] = None
     rows = [[", ".join(names), *counts] for counts, names in engines_of.items()]
-    return _markdown(["engine", "pairs for `key_setup`, `encrypt`, `decrypt`", "all else"], rows, 1)
+    head = ["engine", "pairs for `key_setup`, `encrypt`, `decrypt`", "all else"]
+    return _markdown([*head, "AEAD, key wrap, XTS, services", "Manx"], rows, 1)
 
 
 def claims(target: str) -> str:
@@ -292,6 +300,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _SIMPLE[name](figures)
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
+    if name.startswith("services-"):
+        return _markdown(*mode_tables.services(figures, name.removeprefix("services-")), texts=2)
     if name.startswith("claims-"):
         return claims(name.removeprefix("claims-"))
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)

@@ -2,8 +2,20 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "../modes/ctr_counter.h"
 #include "drbg_internal.h"
+
+/* V + 1. V is secret, so the carry goes through all of it: aesmall_ctr_next stops early. */
+static void next(uint8_t v[AESMALL_BLOCK_SIZE])
+{
+    uint8_t i = AESMALL_BLOCK_SIZE;
+    uint16_t sum = 1;
+
+    do {
+        sum = (uint16_t)(sum + v[--i]);
+        v[i] = (uint8_t)sum;
+        sum >>= 8;
+    } while (i != 0);
+}
 
 aesmall_error aesmall_drbg_check(const aesmall_drbg *drbg, size_t input_len)
 {
@@ -24,7 +36,7 @@ void aesmall_drbg_stream(aesmall_drbg *drbg, uint8_t *out, size_t len)
     while (len != 0) {
         const uint8_t n = len < AESMALL_BLOCK_SIZE ? (uint8_t)len : AESMALL_BLOCK_SIZE;
 
-        aesmall_ctr_next(drbg->v);
+        next(drbg->v);
         cipher->encrypt(cipher, drbg->v, block);
         memcpy(out, block, n);
         out += n;

@@ -9,10 +9,13 @@ import random
 import string
 
 import pytest
+from aesmall import simulators
+from aesmall.measure import TRACERS
 from suite import (
     APART,
     ARGUMENT,
     CAPACITY,
+    CHIPS,
     LENGTH,
     OK,
     OVERLAP,
@@ -24,6 +27,7 @@ from suite import (
     Response,
     check,
     default_engine,
+    firmware,
     number,
     pair_id,
     request,
@@ -97,3 +101,28 @@ def test_partial_overlap_is_refused(platform: Platform) -> None:
             line = request(op, place, number(24), data)
             expected.append((line, Response(OVERLAP, b"")))
     check(platform, default_engine(platform), expected)
+
+
+@pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
+def test_a_key_leaves_no_trace(platform: Platform) -> None:
+    """The same instructions and addresses for all bytes, and for all that is no Base64."""
+    rng = random.Random(2)
+    keys = [rng.randbytes(22) for _ in range(12)] + [bytes(22), b"\xff" * 22]
+    wrong = []
+    for place, character in zip((0, 1, 13, 29), b"\0@-\xff", strict=True):
+        text = bytearray(base64.b64encode(keys[place % 12]))
+        text[place] = character
+        wrong.append(request("b", APART, number(22), bytes(text)))
+    lines = [line for key in keys for line in (encode(key)[0], decode(key)[0])]
+    result = simulators.run(
+        TRACERS[platform.target],
+        platform.target,
+        firmware(platform, default_engine(platform)),
+        uart_in="".join(f"{line}\n" for line in [*lines, *wrong, "Q"]).encode(),
+        measure=["aesmall_base64_decode", "aesmall_base64_encode"],
+        trace=True,
+    )
+    calls = result.calls
+    assert len(calls) == len(lines) + len(wrong)
+    for same in (calls[: len(lines) : 2], calls[1 : len(lines) : 2], calls[len(lines) :]):
+        assert len({(call.symbol, call.trace, call.cycles) for call in same}) == 1

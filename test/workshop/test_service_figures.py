@@ -1,0 +1,37 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The table of key wrap, sectors and services."""
+
+from __future__ import annotations
+
+from aesmall import tables
+from aesmall.mode_tables import SERVICE_ROWS
+from aesmall.operations import SERVICES
+from aesmall.results import Figure
+
+CIPHER = Figure("rp2040", "ct", 128, "cipher", 10, 10, 900, 0, 160, 0, 40, "T0", "gcc 1 -Os")
+
+
+def _figure(operation: str, cycles: int, flash: int, key_ram: int) -> Figure:
+    return Figure(
+        *("rp2040", "ct", 128, operation, cycles, cycles, flash),
+        *(0, key_ram, 0, 60, "T0", "gcc 1 -Os"),
+    )
+
+
+def test_every_service_that_is_measured_has_a_row() -> None:
+    assert [row.operation for row in SERVICE_ROWS] == [operation.name for operation in SERVICES]
+
+
+def test_a_row_says_what_is_added() -> None:
+    figures = [
+        CIPHER,
+        _figure("xts_encrypt_512", 5000, 1500, 330),
+        _figure("nonce_next_12", 300, 700, 20),
+    ]
+    assert tables.table("services-rp2040", figures).splitlines()[2:] == [
+        "| `ct` | XTS encrypt | 512 | 5,000 | 60 | 600 | 170 |",
+        "| - | nonce | 12 | 300 | 60 | 700 | 20 |",
+    ]
+    # The tables of all modes leave them to this page.
+    assert "xts" not in tables.table("modes-rp2040-128", figures)
