@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
-from . import build, simulators
+from . import build, elf, simulators
 from .engines import REPOSITORY, Engine
 from .operations import Case, Operation, cases
 
@@ -46,6 +46,11 @@ class Program:
 
     def __str__(self) -> str:
         return f"{self.target} {self.engine.name} {self.key_bits} {self.operation.name}"
+
+    @property
+    def key(self) -> tuple[str, str, int, str]:
+        """What its figure is called."""
+        return self.target, self.engine.name, self.key_bits, self.operation.name
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -107,16 +112,31 @@ def run(
     program: Program, simulator: str, *, trace: bool = False, asked: Sequence[Case] | None = None
 ) -> tuple[Step, ...]:
     """Measures every call of the program, once per ELF: the result is kept under build/."""
-    elf = program.build()
+    binary = program.build()
     asked = program.cases if asked is None else asked
-    kept = CACHE_FOLDER / f"{_digest(elf, simulator, trace, asked)}.json"
+    kept = CACHE_FOLDER / f"{_digest(binary, simulator, trace, asked)}.json"
     if kept.exists():
         rows = json.loads(kept.read_text(encoding="utf-8"))
         return tuple(Step(**{**row, "cycles": tuple(row["cycles"])}) for row in rows)
-    steps = _simulate(program, elf, simulator, trace, asked)
+    steps = _simulate(program, binary, simulator, trace, asked)
     with build.appearing(kept) as scratch:
         scratch.write_text(json.dumps([asdict(step) for step in steps]), encoding="utf-8")
     return steps
+
+
+def identity(program: Program) -> str:
+    """A hash of all that cycles and stack follow from, wherever the program was built."""
+    binary = program.build()
+    symbols = elf.symbols(binary)
+    digest = hashlib.sha256(_tools_digest())
+    digest.update(f"{elf.entry(binary)} {program.timing_class}".encode())
+    for segment in elf.segments(binary):
+        digest.update(segment.address.to_bytes(4, "big") + segment.data)
+    for verb, symbol in program.calls:
+        digest.update(f"{verb} {symbol} {symbols[symbol].address}".encode())
+    for case in program.cases:
+        digest.update(case.secret + case.fed + case.answer)
+    return digest.hexdigest()[:16]
 
 
 def feed(asked: Sequence[Case]) -> bytes:
@@ -125,12 +145,12 @@ def feed(asked: Sequence[Case]) -> bytes:
 
 
 def _simulate(
-    program: Program, elf: Path, simulator: str, trace: bool, asked: Sequence[Case]
+    program: Program, binary: Path, simulator: str, trace: bool, asked: Sequence[Case]
 ) -> tuple[Step, ...]:
     result = simulators.run(
         simulator,
         program.target,
-        elf,
+        binary,
         uart_in=feed(asked),
         measure=sorted({symbol for _, symbol in program.calls}),
         trace=trace,
@@ -183,9 +203,9 @@ def _tools_digest() -> bytes:
     return digest.digest()
 
 
-def _digest(elf: Path, simulator: str, trace: bool, asked: Sequence[Case]) -> str:
+def _digest(binary: Path, simulator: str, trace: bool, asked: Sequence[Case]) -> str:
     digest = hashlib.sha256(_tools_digest())
-    digest.update(elf.read_bytes())
+    digest.update(binary.read_bytes())
     digest.update(f"{simulator} {trace}".encode())
     for case in asked:
         digest.update(case.secret + case.fed + case.answer)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """bench/results/: the schema and format of its files, and what differs between two of them.
 
-figures.json holds the figures; gaps.json, beside it, the bytes that the linker left unused
-in front of their tables, for the figures where there are any.
+figures.json holds the figures. Beside it: gaps.json, the bytes that the linker left unused in front
+of their tables, for the figures where there are any; runs.json, a hash of what was run for each.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from .engines import REPOSITORY, TIMING_CLASSES
 FIGURES_FILE = REPOSITORY / "bench" / "results" / "figures.json"
 
 GAPS_NAME = "gaps.json"
+RUNS_NAME = "runs.json"
 
 #: The fields that name a figure; the others are what was measured.
 KEY_FIELDS = ("target", "engine", "key_bits", "operation")
@@ -43,6 +44,9 @@ class Figure:
     compiler: str
     #: In front of the tables, for their alignment; not in flash_bytes. Kept in gaps.json.
     gap_bytes: int = 0
+    #: Hash of machine code, inputs and tools: with the same one cycles and stack are the same. Kept
+    #: in runs.json.
+    run: str = ""
 
     @property
     def key(self) -> tuple[str, str, int, str]:
@@ -52,7 +56,9 @@ class Figure:
         return f"{self.target} {self.engine} {self.key_bits} {self.operation}"
 
 
-MEASURED_FIELDS = tuple(f.name for f in fields(Figure) if f.name not in KEY_FIELDS)
+#: Those that stand in files of their own
+_ASIDE = ("gap_bytes", "run")
+MEASURED_FIELDS = tuple(f.name for f in fields(Figure) if f.name not in (*KEY_FIELDS, "run"))
 
 
 class ResultError(Exception):
@@ -74,7 +80,7 @@ def checked(row: object, columns: Iterable[Field[Any]], place: str) -> dict[str,
 
 
 def _figure(row: object, place: str) -> Figure:
-    columns = [f for f in fields(Figure) if f.name != "gap_bytes"]
+    columns = [f for f in fields(Figure) if f.name not in _ASIDE]
     figure = Figure(**checked(row, columns, place))
     if figure.timing_class not in TIMING_CLASSES:
         raise ResultError(f"{place}: unknown timing class {figure.timing_class!r}")
@@ -95,13 +101,13 @@ def parse(text: str) -> list[Figure]:
 def render(figures: Iterable[Figure]) -> str:
     """The text of the file: sorted, one figure a line, so that a diff reads well."""
     rows = [asdict(figure) for figure in sorted(figures)]
-    return lines([{name: row[name] for name in row if name != "gap_bytes"} for row in rows])
+    return lines([{name: row[name] for name in row if name not in _ASIDE} for row in rows])
 
 
-def render_gaps(figures: Iterable[Figure]) -> str:
-    """The text of gaps.json: each figure that has a gap, and its bytes."""
-    names = (*KEY_FIELDS, "gap_bytes")
-    rows = [asdict(figure) for figure in sorted(figures) if figure.gap_bytes]
+def render_aside(figures: Iterable[Figure], column: str) -> str:
+    """The text of gaps.json or runs.json: each figure that has something in this column."""
+    names = (*KEY_FIELDS, column)
+    rows = [asdict(figure) for figure in sorted(figures) if getattr(figure, column)]
     return lines([{name: row[name] for name in names} for row in rows])
 
 
@@ -115,17 +121,27 @@ def load(path: Path = FIGURES_FILE) -> list[Figure]:
     """The committed figures; none before the first `aesmall figures --update`."""
     if not path.exists():
         return []
-    rows = json.loads(path.with_name(GAPS_NAME).read_text(encoding="utf-8"))
-    gaps = {tuple(row[name] for name in KEY_FIELDS): row["gap_bytes"] for row in rows}
+    gaps = _aside(path.with_name(GAPS_NAME), "gap_bytes")
+    runs = _aside(path.with_name(RUNS_NAME), "run")
     figures = parse(path.read_text(encoding="utf-8"))
-    return [replace(figure, gap_bytes=gaps.get(figure.key, 0)) for figure in figures]
+    return [
+        replace(figure, gap_bytes=gaps.get(figure.key, 0), run=runs.get(figure.key, ""))
+        for figure in figures
+    ]
+
+
+def _aside(path: Path, column: str) -> dict[tuple[Any, ...], Any]:
+    """Key of a figure -> what the file has of it."""
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    return {tuple(row[name] for name in KEY_FIELDS): row[column] for row in rows}
 
 
 def save(figures: Iterable[Figure], path: Path = FIGURES_FILE) -> None:
     rows = list(figures)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(render(rows), encoding="utf-8")
-    path.with_name(GAPS_NAME).write_text(render_gaps(rows), encoding="utf-8")
+    for name, column in ((GAPS_NAME, "gap_bytes"), (RUNS_NAME, "run")):
+        path.with_name(name).write_text(render_aside(rows, column), encoding="utf-8")
 
 
 @dataclass(frozen=True)
