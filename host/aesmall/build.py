@@ -66,15 +66,16 @@ def build(
     """Returns the ELF of a program, with a linker map beside it (suffix .map).
 
     `defines` hold for the program's own sources; `flags` for these, for the library and
-    for the link (-I flags are kept from the library). With --no-gc-sections among the
-    flags the library is linked as an archive, else as objects. `script` is another linker
-    script of bench/firmware/support than the target's.
+    for the link (-I flags are kept from the library, -l and -Wl from all but the link). With
+    --no-gc-sections among the flags the library is linked as an archive, else as objects.
+    `script` is another linker script of bench/firmware/support than the target's.
     """
     machine = TARGETS[target]
     driver = compiler or machine.compiler
     own = [f"-D{key}={value}" for key, value in (defines or {}).items()]
     folders = [SUPPORT, REPOSITORY / "src"]
-    program_flags = [*_flags(machine), *(f"-I{folder}" for folder in folders), *own, *flags]
+    compiling = [flag for flag in flags if not flag.startswith(("-Wl,", "-l"))]
+    program_flags = [*_flags(machine), *(f"-I{folder}" for folder in folders), *own, *compiling]
     folders += [Path(f[2:]) for f in flags if f.startswith("-I")]
     folders += [Path(source).resolve().parent for source in sources]
     headers = _digest(_headers(tuple(dict.fromkeys(folders))))
@@ -84,7 +85,7 @@ def build(
         for source in [*map(Path, sources), *support]
     ]
     if library:
-        jobs += _library(machine, driver, [f for f in flags if not f.startswith("-I")])
+        jobs += _library(machine, driver, [f for f in compiling if not f.startswith("-I")])
     link = [*machine.flags, "-Os", "-Wl,--gc-sections", *_LINK_FLAGS[machine.family], *flags]
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")
