@@ -257,7 +257,7 @@ def assembly(key: bytes, name: str, *, in_place: bool = False) -> str:
         "#ifndef AESMALL_AVR_BRANCH_FREE\n#define AESMALL_AVR_BRANCH_FREE 0\n#endif\n"
         "#define zl r30\n#define zh r31\n#define REDUCTION 0x1b\n"
         "#define mask r10\n#define reduction r25\n",
-        _between(common, "#if AESMALL_AVR_BRANCH_FREE\n\n; XTIME", "#endif\n#endif"),
+        _between(common, "#if AESMALL_AVR_BRANCH_FREE\n\n; XTIME", "#endif\n\n/* Linux"),
         *(_macro(fast, macro) for macro in ("TURN", "TURN_NEXT", "SHIFT_ROWS", "LOAD_STATE")),
         _macro(encrypt, "NAME_STATE"),
         _KEY_MACROS,

@@ -342,8 +342,8 @@ SLIPS = {
     "avr-ct-unbalanced": in_c(AVR_CT_C, UNBALANCED, "none", 39173, 39174),
     "arm-branch": in_c(ARM, BALANCED, "T2", 2855, 2855),
     "arm-unbalanced": in_c(ARM, UNBALANCED, "none", 2855, 2856),
-    "arm-ct-branch": in_c(ARM_CT, BALANCED, "T2", 9559, 9559),
-    "arm-ct-unbalanced": in_c(ARM_CT, UNBALANCED, "none", 9559, 9560),
+    "arm-ct-branch": in_c(ARM_CT, BALANCED, "T2", 9351, 9351),
+    "arm-ct-unbalanced": in_c(ARM_CT, UNBALANCED, "none", 9351, 9352),
 }
 
 

@@ -85,7 +85,11 @@ def both(message: Message, sealed: bytes) -> Expected:
     return expected
 
 
-@pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
+#: All but the twins in C: the program holds GCM-SIV too, which has no call by their names.
+ENGINES = [pair for pair in pairs(PLATFORMS) if not pair[1].name.endswith("_c")]
+
+
+@pytest.mark.parametrize(("platform", "engine"), ENGINES, ids=pair_id)
 def test_rfc_7253(platform: Platform, engine: Engine) -> None:
     expected = [*key(SHORT.secret), *both(SHORT, SHORT_SEALED)]
     vectors = list(published("rfc7253.txt"))
