@@ -19,7 +19,10 @@ SLOW = {
     "all of NIST's GCM": r"test_cavp_aead.*gcm-",
     "programs for each engine": r"test_engines_toml.*(declared|undeclared)\[.*-(?!balanced|ct\b)",
     "the build systems of others": r"test_packaging.*cmake_(?!add_subdirectory.*::aesmall\])",
-    "other compilers": r"test_every_file_compiles.*\[(host|g\+\+)\]",
+    "other compilers": r"test_every_file_compiles.*\[(host|g\+\+|avr|avr-atmega2560)\]",
+    "sanitizers": r"test_cpp.*under_sanitizers",
+    "programs of their own": r"test_fastram|test_core|test_places|on_the_real_core|"
+    r"links_no_decryption\[(?!atmega328p-balanced)|every_length_and_alignment\[rp2040",
     "what `make lint` has done": r"test_committed_files_pass",
     "kernels proved anew": r"test_proofs_are_as_committed\[(?!rp2040 compact\])",
 }
