@@ -38,6 +38,7 @@
 #include "modes/xts.h"
 #include "services/base64.h"
 #include "services/drbg.h"
+#include "services/file.h"
 #include "services/kdf.h"
 #include "services/lorawan.h"
 #include "services/nonce.h"

@@ -100,7 +100,7 @@ PLATFORMS = HOSTS + CHIPS
 
 #: How the library names its errors (src/core/error.h), by the code in a response.
 OK, KEY, KEY_SIZE, LENGTH, CAPACITY, COUNTER, AUTH, REPLAY, OVERLAP, ARGUMENT = range(10)
-STORAGE, ENTROPY = 10, 11
+STORAGE, ENTROPY, FORMAT = 10, 11, 12
 
 
 @dataclass(frozen=True)

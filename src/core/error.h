@@ -17,7 +17,8 @@ typedef enum aesmall_error {
     AESMALL_ERROR_OVERLAP = -8,  /* output would overwrite input that is still to be read */
     AESMALL_ERROR_ARGUMENT = -9, /* a parameter has no meaning here (documented at the call) */
     AESMALL_ERROR_STORAGE = -10, /* the caller's storage failed, or holds nothing valid */
-    AESMALL_ERROR_ENTROPY = -11  /* the caller's source of entropy failed */
+    AESMALL_ERROR_ENTROPY = -11, /* the caller's source of entropy failed */
+    AESMALL_ERROR_FORMAT = -12   /* not a file or text of this format, or of an unknown version */
 } aesmall_error;
 
 #if defined(__GNUC__)
