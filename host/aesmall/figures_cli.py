@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from . import results, tables
+from . import inputs, results, tables
 from .engines import KEY_SIZES, REPOSITORY, engines, engines_on
 from .figures import FigureError, measure, programs
 from .measure import SIMULATORS, SPANS, Program
@@ -184,6 +184,8 @@ def figures(
             _check(selected, now)
         else:
             _update(committed, selected, now)
+            if names[1:] == (None, None, None):
+                inputs.commit({figure.target for figure in now})
     elif as_json:
         sys.stdout.write(results.render(selected))
     elif selected:

@@ -8,7 +8,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from aesmall import measure, mode_tables, operations, results
+from aesmall import inputs, measure, mode_tables, operations, results
 from aesmall.engines import KEY_SIZES, Engine, default_engine, engines_on
 from aesmall.figures import FigureError, check_class, figures_of, programs
 from aesmall.figures import measure as measure_all
@@ -112,15 +112,29 @@ def test_a_sample_is_as_committed(target: str, operation: str) -> None:
 
 @pytest.mark.slow
 def test_every_figure_is_as_committed() -> None:
-    """But for the default engines, what is what ran for the committed figures is not run again: a
-    simulator counts the same each time."""
-    known = {
-        key: figure
-        for key, figure in COMMITTED.items()
-        if figure.engine != default_engine(figure.target).name
-    }
+    """But for the default engines, nothing is built again where all that the figures follow from is
+    as it was, and what is what ran then is not run again: a simulator counts the same each time."""
+    defaults = {target: default_engine(target).name for target in TARGETS}
+    known = {k: f for k, f in COMMITTED.items() if f.engine != defaults[f.target]}
     assert len(known) < len(COMMITTED) - 300
-    assert results.compare(COMMITTED.values(), measure_all(programs(), known=known)) == []
+    kept = inputs.committed()
+    same = {target for target in TARGETS if inputs.of(target) == kept.get(target)}
+    now = measure_all(
+        [p for p in programs() if p.target not in same or p.engine.name == defaults[p.target]],
+        known=known,
+    )
+    expected = [f for k, f in COMMITTED.items() if f.target not in same or k not in known]
+    assert results.compare(expected, now) == []
+
+
+def test_inputs_differ_with_what_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert inputs.of("rp2040") != inputs.of("atmega328p")
+    before = inputs.of("rp2040")
+    monkeypatch.setattr(inputs, "_FOLDERS", (*inputs._FOLDERS, "bench/peers"))
+    inputs._sources.cache_clear()
+    after = inputs.of("rp2040")
+    inputs._sources.cache_clear()
+    assert after != before
 
 
 @pytest.mark.parametrize("target", TARGETS)
