@@ -111,10 +111,11 @@ class Step:
 def run(
     program: Program, simulator: str, *, trace: bool = False, asked: Sequence[Case] | None = None
 ) -> tuple[Step, ...]:
-    """Measures every call of the program, once per ELF: the result is kept under build/."""
+    """Measures every call of the program, once: the result is kept under build/."""
     binary = program.build()
     asked = program.cases if asked is None else asked
-    kept = CACHE_FOLDER / f"{_digest(binary, simulator, trace, asked)}.json"
+    what = f"{identity(program, asked)}-{simulator}{'-trace' * trace}"
+    kept = CACHE_FOLDER / f"{what}.json"
     if kept.exists():
         rows = json.loads(kept.read_text(encoding="utf-8"))
         return tuple(Step(**{**row, "cycles": tuple(row["cycles"])}) for row in rows)
@@ -124,8 +125,9 @@ def run(
     return steps
 
 
-def identity(program: Program) -> str:
-    """A hash of all that cycles and stack follow from, wherever the program was built."""
+def identity(program: Program, asked: Sequence[Case] | None = None) -> str:
+    """A hash of all that cycles and stack follow from, wherever the program was built; the cases
+    are the program's if no others are asked."""
     binary = program.build()
     symbols = elf.symbols(binary)
     digest = hashlib.sha256(_tools_digest())
@@ -134,7 +136,7 @@ def identity(program: Program) -> str:
         digest.update(segment.address.to_bytes(4, "big") + segment.data)
     for verb, symbol in program.calls:
         digest.update(f"{verb} {symbol} {symbols[symbol].address}".encode())
-    for case in program.cases:
+    for case in program.cases if asked is None else asked:
         digest.update(case.secret + case.fed + case.answer)
     return digest.hexdigest()[:16]
 
@@ -201,12 +203,3 @@ def _tools_digest() -> bytes:
     for file in [*files, Path(__file__)]:
         digest.update(file.read_bytes() if file.is_file() else b"")
     return digest.digest()
-
-
-def _digest(binary: Path, simulator: str, trace: bool, asked: Sequence[Case]) -> str:
-    digest = hashlib.sha256(_tools_digest())
-    digest.update(binary.read_bytes())
-    digest.update(f"{simulator} {trace}".encode())
-    for case in asked:
-        digest.update(case.secret + case.fed + case.answer)
-    return digest.hexdigest()[:32]
