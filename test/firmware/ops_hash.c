@@ -13,10 +13,7 @@
 
 #include "ops_legacy.h"
 
-static union {
-    aesmall_sha256_context sha256;
-    aesmall_sha512_context sha512;
-} context;
+ops_shared ops_room;
 
 static uint8_t fails;
 
@@ -64,16 +61,16 @@ static void digest(const field *f)
     uint8_t out[AESMALL_HASH_MAX_DIGEST_SIZE + 1];
     size_t at = 0, i = 0;
 
-    memset(&context, 0xa5, sizeof context);
-    hash->init(&context);
+    memset(&ops_room, 0xa5, sizeof ops_room);
+    hash->init(&ops_room);
     do {
         size_t n = piece(&f[1], i++, f[2].len - at);
-        hash->update(&context, f[2].data + at, n);
+        hash->update(&ops_room, f[2].data + at, n);
         at += n;
     } while (at < f[2].len);
-    int failed = hash->finish(&context, out);
+    int failed = hash->finish(&ops_room, out);
     out[hash->digest_size] =
-        ops_any(&context, (fails & 15) == 1 ? sizeof context.sha256 : sizeof context.sha512);
+        ops_any(&ops_room, (fails & 15) == 1 ? sizeof ops_room.sha256 : sizeof ops_room.sha512);
     protocol_respond(failed ? AESMALL_ERROR_STORAGE : AESMALL_OK, out, hash->digest_size + 1u);
 }
 
@@ -88,7 +85,7 @@ static void hmac(const request *r)
     size_t at = 0, i = 0;
 
     memset(out, 0xa5, sizeof out);
-    error = aesmall_hmac_init(&mac, hash, &context, f[3].data, f[3].len);
+    error = aesmall_hmac_init(&mac, hash, &ops_room, f[3].data, f[3].len);
     while (error == AESMALL_OK && at < f[4].len) {
         size_t n = piece(&f[1], i++, f[4].len - at);
         error = aesmall_hmac_update(&mac, f[4].data + at, n);
@@ -110,7 +107,7 @@ static void hmac(const request *r)
         return;
     }
     out[mac_len] =
-        ops_any(&context, (fails & 15) == 1 ? sizeof context.sha256 : sizeof context.sha512);
+        ops_any(&ops_room, (fails & 15) == 1 ? sizeof ops_room.sha256 : sizeof ops_room.sha512);
     protocol_respond(error, out, mac_len + 1);
 }
 
@@ -118,11 +115,12 @@ static void wiped(const field *f)
 {
     uint8_t out[4];
     aesmall_hmac mac;
-    aesmall_error error = aesmall_hmac_init(&mac, hash_of(&f[0]), &context, f[0].data, 1);
+    aesmall_error error = aesmall_hmac_init(&mac, hash_of(&f[0]), &ops_room, f[0].data, 1);
 
     aesmall_hmac_wipe(&mac);
     aesmall_hmac_wipe(&mac);
-    out[3] = ops_any(&context, (fails & 15) == 1 ? sizeof context.sha256 : sizeof context.sha512);
+    out[3] =
+        ops_any(&ops_room, (fails & 15) == 1 ? sizeof ops_room.sha256 : sizeof ops_room.sha512);
     out[0] = (uint8_t) - (int)aesmall_hmac_update(&mac, f[0].data, 1);
     out[1] = (uint8_t) - (int)aesmall_hmac_finish(&mac, out, 4);
     out[2] = (uint8_t) - (int)aesmall_hmac_verify(&mac, out, 4);

@@ -8,7 +8,8 @@
  * answers as below
  *
  * how     01, 02: SHA-256, SHA-512; 10 with a progress callback, 20 the target is the source's
- * file; 40 the file's byte `at` of the fault changes, its lowest bit, when the MAC was verified
+ * file; 40 the lowest bit of the file's byte `at` of the fault changes, once the last two
+ *         blocks were read for their padding: behind the first pass
  * rounds  two bytes; 0: all, by the public calls
  * faults  kind at: the call number `at`, from 0, of read (1), write (2), size (3) or commit (4)
  * fails; at has two bytes Answers what was committed; after an error a byte for the calls of write
@@ -36,7 +37,6 @@ static union {
     NAME(sha512) sha512;
 } object;
 
-static uint8_t target[DATA_MAX + 96];
 static uint8_t *source;
 static uint32_t source_size, written, verified_at, done, total;
 static uint16_t calls[5], fault_at;
@@ -65,12 +65,12 @@ static int read_source(void *context, uint32_t offset, uint8_t *out, size_t len)
 static int write_target(void *context, uint32_t offset, const uint8_t *in, size_t len)
 {
     (void)context;
-    if (fails(WRITE) || len > sizeof target || offset > sizeof target - len) {
+    if (fails(WRITE) || len > DATA_MAX || offset > DATA_MAX - len) {
         calls[WRITE]--;
         return 1;
     }
     out_of_order |= offset != written;
-    memcpy(target + offset, in, len);
+    memcpy(ops_room.file + offset, in, len);
     written = offset + (uint32_t)len;
     return 0;
 }
@@ -193,7 +193,7 @@ static void respond(aesmall_error error)
     fw_puthex((const uint8_t[]){(uint8_t) - (int)error}, 1);
     fw_putc(' ');
     if (error == AESMALL_OK && committed == 1) {
-        fw_puthex(target, written);
+        fw_puthex(ops_room.file, written);
     } else {
         fw_puthex(counts, 2);
     }
@@ -220,7 +220,7 @@ int ops_legacy(const request *r)
     fault_at = (uint16_t)(f[2].data[1] << 8 | f[2].data[2]);
     source = (uint8_t *)(uintptr_t)f[4].data;
     source_size = (uint32_t)f[4].len;
-    verified_at = (how & 15) == 1 ? AESMALL_SHA256_SIZE : AESMALL_SHA512_SIZE;
+    verified_at = 32 + ((how & 15) == 1 ? AESMALL_SHA256_SIZE : AESMALL_SHA512_SIZE);
     written = done = total = 0;
     committed = out_of_order = wrong_steps = 0;
     if (r->op == 's') {

@@ -10,6 +10,15 @@
 int ops_hash(const request *r);
 int ops_legacy(const request *r);
 
+/* RAM for what is not needed at the same time: the context of a hash, or a file. */
+typedef union ops_shared {
+    aesmall_sha256_context sha256;
+    aesmall_sha512_context sha512;
+    uint8_t file[DATA_MAX];
+} ops_shared;
+
+extern ops_shared ops_room;
+
 /* A byte: are there others than zeros? */
 uint8_t ops_any(const void *object, size_t len);
 
