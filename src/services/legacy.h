@@ -59,10 +59,10 @@ extern "C" {
  * What is secret in the object and on the stack is wiped at the end, also after an error; what a
  * target keeps of bytes that are not committed is its own affair.
  *
- * RAM: the object, 92 bytes on AVR and 116 on a Cortex-M with the key object and the context of the
- * hash (sha2.h); on the stack some 150 bytes beside those of hash and engine. Files are read and
- * written in pieces of at most AESMALL_LEGACY_PIECE bytes. Time: lengths, and whether it is right,
- * alone (beyond what the engine says of itself). */
+ * RAM: the object, 96 bytes on AVR and 124 on a Cortex-M with the key object and the context of the
+ * hash (sha2.h); with SHA-512 at most 600 bytes of stack on AVR, 770 on a Cortex-M. Files are read
+ * and written in pieces of at most AESMALL_LEGACY_PIECE bytes. Time: lengths, and whether it is
+ * right, alone (beyond what the engine says of itself). */
 #define AESMALL_LEGACY_PIECE 64
 
 /* Hashes for a key, and how many of them are a step. */

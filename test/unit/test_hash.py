@@ -172,7 +172,9 @@ def test_wrong_macs(platform: Platform, name: str) -> None:
 def test_a_hash_that_fails(platform: Platform) -> None:
     """Nothing comes out, wherever it fails: with the key, the message, the second pass."""
     long, short = b"k" * 65, b"k"
-    expected: Expected = [(request("m", FAILING, b"", b"\x20", short, b"x"), Response(STORAGE, b"\0"))]
+    expected: Expected = [
+        (request("m", FAILING, b"", b"\x20", short, b"x"), Response(STORAGE, b"\0"))
+    ]
     expected += [
         (request("m", FAILING_LATER, b"", b"\x20", key, b"x"), Response(STORAGE, b"\0"))
         for key in (long, short)

@@ -195,7 +195,7 @@ def test_changed_files(platform: Platform, name: str) -> None:
     blocks = [sealed[i : i + 16] for i in range(0, len(sealed), 16)]
     files = list(changed(sealed))[:: 7 if platform.is_chip else 1]
     files += [b"".join(blocks[:i] + blocks[i + 1 :]) for i in range(len(blocks))]
-    files += [b"".join(blocks[:i] + [blocks[i]] + blocks[i:]) for i in range(len(blocks))]
+    files += [b"".join([*blocks[:i], blocks[i], *blocks[i:]]) for i in range(len(blocks))]
     files += [b"".join([blocks[0], blocks[2], blocks[1], *blocks[3:]])]
     files += [twin[:16] + sealed[16:], sealed[:16] + twin[16:], bytes(len(sealed))]
     expected = [(request_for("o", name, file), failed(AUTH)) for file in files if file != sealed]
