@@ -39,9 +39,13 @@
 #include "services/base64.h"
 #include "services/drbg.h"
 #include "services/file.h"
+#include "services/hash.h"
+#include "services/hmac.h"
 #include "services/kdf.h"
+#include "services/legacy.h"
 #include "services/lorawan.h"
 #include "services/nonce.h"
 #include "services/replay.h"
+#include "services/sha2.h"
 
 #endif

@@ -23,6 +23,7 @@
 #include "modes/xts.hpp"
 #include "services/drbg.hpp"
 #include "services/kdf.hpp"
+#include "services/legacy.hpp"
 #include "services/lorawan.hpp"
 #include "services/nonce.hpp"
 

@@ -64,6 +64,9 @@ KEYS = Program(
     ),
 )
 
+#: Hashes, HMAC and the legacy layout of files
+LEGACY = Program("suite-legacy", ("suite_legacy.c", "protocol.c", "ops_hash.c", "ops_legacy.c"))
+
 SANITIZERS = (
     "-O1",
     "-g",

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from .aead_operations import AEAD
+from .legacy_operations import LEGACY
 from .manx_operations import MANX
 from .mode_operations import MODES
 from .operation import (
@@ -21,6 +22,7 @@ from .service_operations import SERVICES
 __all__ = [
     "AEAD",
     "EXTREME_CASES",
+    "LEGACY",
     "MODES",
     "OPERATIONS",
     "SERVICES",
@@ -68,4 +70,4 @@ DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 *
 #: One call of a kernel each
 SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
 
-OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES)
+OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES, *LEGACY)

@@ -14,7 +14,7 @@ from elftools.elf.elffile import ELFFile
 from suite import FIRMWARE, SANITIZERS
 
 FOLDER = FIRMWARE / "cpp"
-PROGRAMS = ("classes", "streams", "keys")
+PROGRAMS = ("classes", "streams", "keys", "files")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wcast-qual", "-Werror")
 OPTIONS = ("-Os", "-fno-exceptions", "-ffunction-sections", "-fdata-sections")
 AVR = ("-mmcu=atmega328p", "-DF_CPU=16000000UL")

@@ -1,0 +1,57 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_ADAPTERS_MBEDTLS_H
+#define AESMALL_ADAPTERS_MBEDTLS_H
+
+/* SHA-256 and SHA-512 of Mbed TLS 2.7 to 3.x as hashes of services/hash.h, where a program or its
+ * platform has that library anyway: aesmall_mbedtls_sha256 and aesmall_mbedtls_sha512, for example
+ *
+ *   AESMALL_LEGACY(balanced, mbedtls_sha512)
+ *
+ * Define AESMALL_MBEDTLS as 1 for this header and for mbedtls.c, which is empty without it, and see
+ * to it that <mbedtls/sha512.h> is found. What the library's configuration leaves out is left out
+ * here: without MBEDTLS_SHA512_C there is no aesmall_mbedtls_sha512. A hash of a peripheral that
+ * fails makes finish fail, whichever call it was. */
+#include "../services/hash.h"
+
+#if defined(AESMALL_MBEDTLS) && AESMALL_MBEDTLS
+
+#include <mbedtls/version.h>
+
+#if MBEDTLS_VERSION_NUMBER < 0x02070000 || MBEDTLS_VERSION_NUMBER >= 0x04000000
+#error "aesmall: this is for Mbed TLS 2.7 to 3.x"
+#endif
+
+#include <mbedtls/sha256.h>
+#include <mbedtls/sha512.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(MBEDTLS_SHA256_C)
+/* The members are private. */
+typedef struct aesmall_mbedtls_sha256_context {
+    mbedtls_sha256_context hash;
+    int failed;
+} aesmall_mbedtls_sha256_context;
+
+extern const aesmall_hash aesmall_mbedtls_sha256;
+#endif
+
+#if defined(MBEDTLS_SHA512_C)
+typedef struct aesmall_mbedtls_sha512_context {
+    mbedtls_sha512_context hash;
+    int failed;
+} aesmall_mbedtls_sha512_context;
+
+extern const aesmall_hash aesmall_mbedtls_sha512;
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+
+#endif

@@ -1,0 +1,62 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The table of hashes and the legacy layout, and what it adds up."""
+
+from __future__ import annotations
+
+import pytest
+from aesmall import measure, simulators, tables
+from aesmall.engines import engine
+from aesmall.legacy_operations import LEGACY, MEASURED_ROUNDS, ROUNDS, file, key
+from aesmall.results import Figure
+
+
+def _figure(operation: str, cycles: int) -> Figure:
+    return Figure(
+        *("rp2040", "balanced", 256, operation, cycles, cycles, 1234),
+        *(0, 567, 0, 89, "T1", "gcc 1 -Os"),
+    )
+
+
+def test_the_table_has_all_rounds() -> None:
+    figures = [
+        _figure("sha512_111", 25_000),
+        _figure("legacy_sha512_key", 160_000),
+        _figure("legacy_sha512_seal_630", 1_160_000),
+    ]
+    assert tables.table("legacy-rp2040", figures).splitlines()[2:] == [
+        "| - | SHA-512 | 111 | 25,000 | 0.20 | 89 | 1,234 | 567 |",
+        "| - | key, SHA-512 | - | 81,920,000 | 655 | - | - | - |",
+        "| `balanced` | seal, SHA-512 | 630 | 82,920,000 | 663 | 89 | 1,234 | 567 |",
+    ]
+    assert "sha512" not in tables.table("modes-rp2040-256", figures)
+
+
+def test_every_operation_is_in_the_table() -> None:
+    figures = [_figure(operation.name, 1000) for operation in LEGACY]
+    assert len(tables.table("legacy-rp2040", figures).splitlines()) == 2 + len(LEGACY)
+
+
+@pytest.mark.slow
+def test_all_rounds_take_what_the_table_says() -> None:
+    """A file on the RP2040 in full: what the sum leaves out, a few cycles a step, is a thousandth."""
+    balanced = engine("rp2040", "balanced")
+    measured, alone = (
+        measure.Program("rp2040", balanced, 256, operation)
+        for operation in (file("sha256", "seal", 64), key("sha256"))
+    )
+
+    def cycles(program: measure.Program, rounds: int) -> int:
+        program.operation.defines["MEASURE_ROUNDS"] = str(rounds)
+        result = simulators.run(
+            "rp2040js",
+            "rp2040",
+            program.build(),
+            uart_in=measure.feed(program.cases[:1]),
+            measure=sorted(set(program.operation.calls)),
+        )
+        return sum(call.cycles for call in result.calls)
+
+    added = cycles(alone, MEASURED_ROUNDS) * (ROUNDS - MEASURED_ROUNDS) // MEASURED_ROUNDS
+    whole = cycles(measured, ROUNDS)
+    assert cycles(measured, MEASURED_ROUNDS) + added == pytest.approx(whole, rel=0.001)
