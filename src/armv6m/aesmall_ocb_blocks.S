@@ -15,7 +15,7 @@
  * Wipes:    nothing secret was on the stack; r0-r3 hold the last words of output or sum
  * Cost:     M0+: entry 38 + seal 7 + sum 10 + sum_long 2 + sum_words 6 + sum_block 12 + sum_done 7 + sum_rest 1
  *           + sum_bytes 2 + sum_next 3 + sum_exit 9 + test 3 + number 13 + offset 22 + input 20 + encrypt 5
- *           + aligned 3 + output 24 + test 2 + end 2 + what 8 + exit 18 = 217 cycles; of it 116 a block;
+ *           + aligned 3 + output 24 + test 2 + end 2 + what 8 + exit 18 = 217 cycles; of it 103 a block;
  *           the cipher's time is added, and 10 + 11 k for the block whose number ends in k zeros;
  *           where in, out are not word-aligned 350, 170 more a block
  * Timing:   T0, the cipher apart: no branch and no address depends on a secret; what, len, the number of
