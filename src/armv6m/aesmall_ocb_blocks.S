@@ -10,13 +10,12 @@
  *           in==out allowed
  * Clobbers: r0-r3 r12 flags, and what the cipher clobbers
  * Saves:    r4-r11
- * Stack:    64 (40 pushed, 24 in the sum), and what is called takes
+ * Stack:    40, and what is called takes
  * Tables:   none
  * Wipes:    nothing secret was on the stack; r0-r3 hold the last words of output or sum
- * Cost:     M0+: entry 38 + seal 7 + sum 10 + sum_long 2 + sum_words 6 + sum_block 12 + sum_done 7 + sum_rest 1
- *           + sum_bytes 2 + sum_next 3 + sum_exit 9 + test 3 + number 13 + offset 22 + input 20 + encrypt 5
- *           + aligned 3 + output 24 + test 2 + end 2 + what 8 + exit 18 = 217 cycles; of it 103 a block;
- *           the cipher's time is added, and 10 + 11 k for the block whose number ends in k zeros;
+ * Cost:     M0+: entry 38 + seal 8 + aesmall_ocb_sum 53 + test 3 + number 13 + offset 22 + input 20 + encrypt 5
+ *           + aligned 3 + output 24 + test 2 + end 2 + what 8 + exit 18 = 219 cycles for 16 bytes; of it 103
+ *           a block; the cipher's time is added, and 10 + 11 k for the block whose number ends in k zeros;
  *           where in, out are not word-aligned 350, 170 more a block
  * Timing:   T0, the cipher apart: no branch and no address depends on a secret; what, len, the number of
  *           the block and the alignments do, which are public
@@ -26,50 +25,38 @@
 @
 @   r0   : w0     : word of L, of the offset, of the block               : block
 @        : arg    : of what is called                                    : all
-@        : x      : word of the text                                     : sum
 @   r1   : w1     : word of L, of the offset, of the block               : block
-@        : data   : pointer, walks forwards                              : sum
+@        : data   : argument of the sum                                  : seal, open, add
 @   r2   : w2     : word of L, of the offset, of the block               : block
-@        : left   : bytes of data to do                                  : sum
+@        : left   : argument of the sum                                  : seal, open, add
 @   r3   : w3     : word of L, of the offset, of the block               : block
-@        : y      : word of the text                                     : sum
 @        : f      : function of the cipher                               : encrypt
 @   r4   : state  : pointer                                              : all
-@        : s0     : word of the sum; pointer to it                       : sum
 @   r5   : in     : pointer, walks forwards                              : all
 @        : top    : all ones if no bit left at the top, else 0           : double
-@        : s1     : word of the sum                                      : sum
 @   r6   : len    : bytes to do                                          : all
 @        : poly   : x^7 + x^2 + x + 1, or 0                              : double
-@        : s2     : word of the sum                                      : sum
 @   r7   : n      : number of the block, shifted                         : count to double
 @        : t      : word of the offset, of the input; pointer; what      : all
-@        : s3     : word of the sum                                      : sum
 @   r8   : out    : pointer, walks forwards, or NONE                     : all
 @   r9   : crypt  : function of the cipher for whole blocks              : all
 @   r10  : cipher : pointer                                              : all
 @   r11  : count  : whole blocks so far                                  : all
-@   r12  : kept   : in; pointer to the sum                               : double, sum
+@   r12  : kept   : in                                                   : double
 @   lr   : kept   : len                                                  : double
 #define w0    r0
-#define x     r0
 #define w1    r1
 #define data  r1
 #define w2    r2
 #define left  r2
 #define w3    r3
-#define y     r3
 #define state r4
-#define s0    r4
 #define in    r5
 #define top   r5
-#define s1    r5
 #define len   r6
 #define poly  r6
-#define s2    r6
 #define n     r7
 #define t     r7
-#define s3    r7
 #define out    r8
 #define crypt  r9
 #define cipher r10
@@ -81,7 +68,6 @@
 #define L_STAR 8
 #define L_0    24
 #define OFFSET 40
-#define SUM    56
 #define BLOCK  72
 
 @ On the stack: len, what
@@ -123,11 +109,12 @@ FUNCTION aesmall_ocb_blocks
         cmp   t, #SEAL
         bne   .Locb_blocks_test
 @ = entry: 39 cycles taken, 38 on, 48 bytes
+        movs  r0, state
         movs  data, in
         movs  left, len
-        bl    .Locb_blocks_sum
+        bl    aesmall_ocb_sum
         b     .Locb_blocks_test
-@ = seal: 7 cycles, 10 bytes
+@ = seal: 8 cycles, 12 bytes
 
 .Locb_blocks_block:
         mov   n, count
@@ -242,8 +229,9 @@ FUNCTION aesmall_ocb_blocks
 @ = opened: 4 cycles taken, 3 on, 6 bytes
         ldr   left, [sp, #SIZE]
         subs  data, left
-        bl    .Locb_blocks_sum
-@ = open: 6 cycles, 8 bytes
+        movs  r0, state
+        bl    aesmall_ocb_sum
+@ = open: 7 cycles, 10 bytes
 .Locb_blocks_exit:
         pop   {r0-r2, t}
         mov   r8, r0
@@ -293,11 +281,12 @@ FUNCTION aesmall_ocb_blocks
         movs  left, #16
 @ = hash: 1 cycles, 2 bytes
 .Locb_blocks_add:
+        movs  r0, state
         movs  data, state
         adds  data, #BLOCK
-        bl    .Locb_blocks_sum
+        bl    aesmall_ocb_sum
         b     .Locb_blocks_test
-@ = add: 7 cycles, 10 bytes
+@ = add: 8 cycles, 12 bytes
 
         @ An incomplete block: text is added to the encryption of the offset, AD to the offset.
 .Locb_blocks_last:
@@ -357,67 +346,6 @@ FUNCTION aesmall_ocb_blocks
         bl    aesmall_xor
         b     .Locb_blocks_stored
 @ = last_seen: 7 cycles, 10 bytes
-
-        @ sum += left bytes of data, an incomplete block padded with 10*.
-.Locb_blocks_sum:
-        push  {r3-r7, lr}
-        adds  r4, #SUM
-        lsls  x, data, #30
-        bne   .Locb_blocks_sum_bytes
-@ = sum: 11 cycles taken, 10 on, 8 bytes
-        subs  left, #16
-        blo   .Locb_blocks_sum_rest
-@ = sum_long: 3 cycles taken, 2 on, 4 bytes
-        mov   r12, r4
-        ldm   r4, {s0-s3}
-@ = sum_words: 6 cycles, 4 bytes
-.Locb_blocks_sum_block:
-        ldm   data!, {x, y}
-        eors  s0, x
-        eors  s1, y
-        ldm   data!, {x, y}
-        eors  s2, x
-        eors  s3, y
-        subs  left, #16
-        bhs   .Locb_blocks_sum_block
-@ = sum_block: 13 cycles taken, 12 on, 16 bytes
-        mov   x, r12
-        stm   x!, {s0-s3}
-        mov   r4, r12
-@ = sum_done: 7 cycles, 6 bytes
-.Locb_blocks_sum_rest:
-        adds  left, #16
-@ = sum_rest: 1 cycles, 2 bytes
-.Locb_blocks_sum_bytes:
-        movs  in, data
-        movs  len, left
-@ = sum_bytes: 2 cycles, 4 bytes
-.Locb_blocks_sum_next:
-        cmp   len, #0
-        beq   .Locb_blocks_sum_exit
-@ = sum_next: 3 cycles taken, 2 on, 4 bytes
-        movs  t, #16
-        cmp   len, t
-        bhs   .Locb_blocks_sum_whole
-        movs  t, len
-.Locb_blocks_sum_whole:
-        movs  r0, r4
-        movs  r1, r4
-        movs  r2, in
-        movs  r3, t
-        bl    aesmall_xor
-        adds  in, t
-        subs  len, t
-        cmp   t, #16
-        beq   .Locb_blocks_sum_next
-@ = sum_add: 16 cycles taken, 15 on, 28 bytes
-        ldrb  r0, [r4, t]
-        adds  r0, #0x80                 @ the same: the carry is lost
-        strb  r0, [r4, t]
-@ = sum_pad: 5 cycles, 6 bytes
-.Locb_blocks_sum_exit:
-        pop   {r3-r7, pc}
-@ = sum_exit: 9 cycles, 2 bytes
 END_FUNCTION aesmall_ocb_blocks
 
 #endif
