@@ -11,11 +11,18 @@
 #include "../armv6m/target.h"
 #include "../core/cipher.h"
 
+/* out = a ^ b, len bytes each; out == a and out == b are allowed. */
 #if AESMALL_ARMV6M_ASM
+void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t len); /* by words */
+#else
+static inline void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t len)
+{
+    size_t i;
 
-/* out = a ^ b, len bytes each, by words where all lie so; out == a and out == b are allowed. */
-void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t len);
-
+    for (i = 0; i < len; i++) {
+        out[i] = (uint8_t)(a[i] ^ b[i]);
+    }
+}
 #endif
 
 /* block ^= data, one block each. */

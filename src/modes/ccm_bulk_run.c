@@ -17,7 +17,7 @@ void aesmall_ccm_bulk_run(aesmall_ccm_pair *pair, const aesmall_cipher *cipher,
     uint8_t *const counter = pair->state.work;
     const uint8_t *in = parts->in;
     uint8_t *out = parts->out;
-    uint8_t i;
+    size_t size;
 
     aesmall_ccm_start(&pair->state, cipher, parts, len);
     memcpy(mac, pair->state.mac, AESMALL_BLOCK_SIZE);
@@ -26,13 +26,17 @@ void aesmall_ccm_bulk_run(aesmall_ccm_pair *pair, const aesmall_cipher *cipher,
         aesmall_ctr_next(counter);
         memcpy(keystream, counter, AESMALL_BLOCK_SIZE);
         encrypt2(schedule, pair->blocks, pair->blocks);
-        for (i = 0; i < AESMALL_BLOCK_SIZE && len != 0; i++, len--) {
-            uint8_t in_byte = *in++;
-            uint8_t out_byte = (uint8_t)(in_byte ^ keystream[i]);
-
-            *out++ = out_byte;
-            mac[i] ^= macs_out ? out_byte : in_byte;
+        size = len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE;
+        if (!macs_out) {
+            aesmall_xor(mac, mac, in, size);
         }
+        aesmall_xor(out, in, keystream, size);
+        if (macs_out) {
+            aesmall_xor(mac, mac, out, size);
+        }
+        in += size;
+        out += size;
+        len -= size;
     }
     memcpy(keystream, pair->first, AESMALL_BLOCK_SIZE);
     encrypt2(schedule, pair->blocks, pair->blocks);

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
+#include "../armv6m/target.h"
 #include "../core/wipe.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_kw_rounds.S */
 
 /* The number of the step, 1 to 6n, is below len, so it fits wherever len does. */
 void aesmall_kw_rounds(const aesmall_cipher *cipher, uint8_t *data, size_t len)
@@ -30,3 +33,5 @@ void aesmall_kw_rounds(const aesmall_cipher *cipher, uint8_t *data, size_t len)
     memcpy(data, block, AESMALL_KW_UNIT);
     aesmall_wipe(block, sizeof block);
 }
+
+#endif

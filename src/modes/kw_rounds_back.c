@@ -2,8 +2,11 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../armv6m/target.h"
 #include "../core/wipe.h"
 #include "kw_rounds.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_kw_rounds_back.S */
 
 void aesmall_kw_rounds_back(const aesmall_cipher *cipher, uint8_t first[AESMALL_KW_UNIT],
                             const uint8_t *in, size_t len, uint8_t *out)
@@ -33,3 +36,5 @@ void aesmall_kw_rounds_back(const aesmall_cipher *cipher, uint8_t first[AESMALL_
     memcpy(first, block, AESMALL_KW_UNIT);
     aesmall_wipe(block, sizeof block);
 }
+
+#endif

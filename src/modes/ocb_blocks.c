@@ -30,6 +30,8 @@ void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SI
     add(state->offset, state->block, AESMALL_BLOCK_SIZE);
 }
 
+#if !AESMALL_ARMV6M_ASM /* else aesmall_ocb_blocks.S, aesmall_ocb_end_text.S there */
+
 void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len, uint8_t *out,
                         uint8_t what)
 {
@@ -84,3 +86,5 @@ void aesmall_ocb_end_text(aesmall_ocb_state *state)
     memset(state->offset, 0, AESMALL_BLOCK_SIZE);
     state->count = 0;
 }
+
+#endif

@@ -12,7 +12,7 @@ void aesmall_ocb_bulk_blocks(aesmall_ocb_state *state, const void *schedule,
 {
     uint8_t both[2 * AESMALL_BLOCK_SIZE];
     uint8_t offsets[2 * AESMALL_BLOCK_SIZE];
-    size_t i;
+    uint8_t i;
 
     while (len >= sizeof both) {
         for (i = 0; i < sizeof both; i += AESMALL_BLOCK_SIZE) {
@@ -22,13 +22,10 @@ void aesmall_ocb_bulk_blocks(aesmall_ocb_state *state, const void *schedule,
                 aesmall_xor_block(state->sum, in + i);
             }
         }
-        for (i = 0; i < sizeof both; i++) {
-            both[i] = in[i] ^ offsets[i];
-        }
+        aesmall_xor(both, in, offsets, sizeof both);
         pair(schedule, both, both);
         if (what != AESMALL_OCB_AD) {
-            aesmall_xor_block(both, offsets);
-            aesmall_xor_block(both + AESMALL_BLOCK_SIZE, offsets + AESMALL_BLOCK_SIZE);
+            aesmall_xor(both, both, offsets, sizeof both);
             memcpy(out, both, sizeof both);
             out += sizeof both;
         }

@@ -7,7 +7,8 @@
 
 #include "ocb_stream.h"
 
-/* What aesmall_ocb_blocks does with its input. */
+/* What aesmall_ocb_blocks does with its input. The assembly of ARMv6-M knows the numbers, and where
+ * the members of aesmall_ocb_state are. */
 enum { AESMALL_OCB_AD = 0, AESMALL_OCB_SEAL = 1, AESMALL_OCB_OPEN = 2 };
 
 /* L_* and Offset_0 (RFC 7253 section 4.2); no block and no sum yet. */

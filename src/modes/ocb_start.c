@@ -2,9 +2,12 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../armv6m/target.h"
 #include "../core/wipe.h"
 #include "double.h"
 #include "ocb_core.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_ocb_start.S */
 
 void aesmall_ocb_start(aesmall_ocb_state *state, const aesmall_cipher *cipher, const uint8_t *nonce,
                        size_t nonce_len, uint8_t tag_len)
@@ -35,3 +38,5 @@ void aesmall_ocb_start(aesmall_ocb_state *state, const aesmall_cipher *cipher, c
         state->offset[i] = (uint8_t)((uint16_t)(from[0] << 8 | from[1]) << bits >> 8);
     }
 }
+
+#endif
