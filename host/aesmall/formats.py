@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import BinaryIO
@@ -19,7 +20,9 @@ from .sealing import (
     ScryptCost,
     SealingError,
     Secret,
+    UsageProblem,
 )
+from .vault_header import Header
 
 #: Bytes of a string; what is longer is a file
 _MOST_TEXT = 1 << 24
@@ -63,12 +66,6 @@ class Digest(StrEnum):
     SHA256 = "sha256"
     SHA512 = "sha512"
     SHA1 = "sha1"
-
-
-class UsageProblem(SealingError):
-    """Options that do not go together."""
-
-    exit_code = 2
 
 
 class Unchanged(Exception):
@@ -129,7 +126,8 @@ class Options:
 
     def secret(self, keys: KeySource, *, new: bool) -> Secret:
         """A vault's."""
-        cost = ScryptCost() if self.scrypt is None else parse_cost(self.scrypt)
+        with _usage():
+            cost = ScryptCost() if self.scrypt is None else parse_cost(self.scrypt)
         limit = max(1024, cost.mebibytes) if self.scrypt_limit is None else self.scrypt_limit
         return keys.secret(new=new, cost=cost, limit=limit)
 
@@ -175,9 +173,13 @@ def sealing(options: Options, keys: KeySource) -> Work:
             ),
             remark="files of openssl enc are not authentic: changes stay unseen",
         )
-    master = options.secret(keys, new=True)
     algorithm = options.algorithm or (CHIP_ALGORITHM if options.for_chip else Algorithm.GCM)
-    chunk_size = options.chunk_size or (CHIP_CHUNK if options.for_chip else 65536)
+    chunk_size = CHIP_CHUNK if options.for_chip else 65536
+    if options.chunk_size is not None:
+        chunk_size = options.chunk_size
+    with _usage():
+        Header(str(algorithm), (options.key_bits or 128) // 8, chunk_size, options.key_id or 0)
+    master = options.secret(keys, new=True)
     return Work(
         lambda source, target, done, _: vault.seal(
             source,
@@ -250,6 +252,15 @@ def rekeying(options: Options, keys: KeySource, new_keys: KeySource, *, in_place
     return Work(run, seeks=True)
 
 
+@contextmanager
+def _usage() -> Iterator[None]:
+    """What is out of range here was typed, not read."""
+    try:
+        yield
+    except BadFormat as error:
+        raise UsageProblem(str(error)) from None
+
+
 def _opens(source: BinaryIO, secret: Secret) -> bool:
     try:
         vault.Reader(source, secret)
@@ -264,12 +275,13 @@ def _openssl_key(
     if keys.is_passphrase:
         if options.iv is not None:
             raise UsageProblem("--iv is for keys: a passphrase makes the IV, too")
-        return openssl_enc.PassphraseKey(
-            keys.passphrase_bytes(new=new),
-            iterations=600_000 if options.iterations is None else options.iterations,
-            digest=str(options.digest or Digest.SHA256),
-            key_bits=256 if options.key_bits is None else options.key_bits,
-        )
+        with _usage():
+            return openssl_enc.PassphraseKey(
+                keys.passphrase_bytes(new=new),
+                iterations=600_000 if options.iterations is None else options.iterations,
+                digest=str(options.digest or Digest.SHA256),
+                key_bits=256 if options.key_bits is None else options.key_bits,
+            )
     if options.iv is None:
         raise UsageProblem("a key needs --iv, too: such a file does not hold its IV")
     for name in ("iterations", "digest", "key_bits"):

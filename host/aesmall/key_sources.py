@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .atomic import shown
-from .sealing import AES_KEY_SIZES, BadKey, Passphrase, ScryptCost, SealingError, Secret
+from .sealing import AES_KEY_SIZES, BadKey, Passphrase, ScryptCost, Secret, UsageProblem
 
 _MOST_BYTES = 4096
 Ask = Callable[[str], str]
@@ -108,7 +108,7 @@ def parse_cost(text: str) -> ScryptCost:
     try:
         log_n, r, p = (int(number) for number in text.split(","))
     except ValueError:
-        raise SealingError("--scrypt takes three numbers, such as 17,8,1") from None
+        raise UsageProblem("--scrypt takes three numbers, such as 17,8,1") from None
     return ScryptCost(log_n, r, p)
 
 

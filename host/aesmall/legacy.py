@@ -5,7 +5,7 @@
     IV (16 bytes), CBC ciphertext (PKCS#7), HMAC of the ciphertext (64 or 32 bytes)
 
 For files that are there already; what is new goes into a vault. The layout is weak: the HMAC does
-not cover the IV, so that who changes the IV changes the first block of the text unseen; one key
+not cover the IV, and a changed one is noticed only because the key comes from it, too; one key
 serves both for AES and for HMAC; and the 8192 rounds that make it are few for a passphrase.
 
 >>> import io

@@ -23,14 +23,20 @@ from .formats import (
     Format,
     HashName,
     Options,
-    UsageProblem,
     opening,
     rekeying,
     sealing,
 )
 from .inspection import Facts, inspect
 from .key_sources import KeySource
+from .sealing import UsageProblem
 from .trees import Job, Plan, opened, single, tree
+
+_KEYS = "Keys"
+_VAULT = "Vaults"
+_TEXT = "Strings: --text, --format text"
+_LEGACY = "Files of crypt_and_hash: --format legacy"
+_OPENSSL = "Files of openssl enc: --format openssl"
 
 Input = Annotated[
     str | None, typer.Argument(metavar="IN", help="A file or a folder; - is standard input.")
@@ -42,33 +48,64 @@ Output = Annotated[
 KeyFile = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", help="A file with the key: its bytes, or hexadecimal digits of them."
+        metavar="FILE",
+        help="A file with the key: its bytes, or hexadecimal digits of them.",
+        rich_help_panel=_KEYS,
     ),
 ]
 KeyEnv = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="An environment variable with the key in hexadecimal."),
+    typer.Option(
+        metavar="NAME",
+        help="An environment variable with the key in hexadecimal.",
+        rich_help_panel=_KEYS,
+    ),
 ]
-Phrase = Annotated[bool, typer.Option("--passphrase", help="Ask for a passphrase.")]
+Phrase = Annotated[
+    bool, typer.Option("--passphrase", help="Ask for a passphrase.", rich_help_panel=_KEYS)
+]
 PhraseFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="A file whose first line is the passphrase.")
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="A file whose first line is the passphrase.", rich_help_panel=_KEYS
+    ),
 ]
 FormatName = Annotated[Format, typer.Option("--format", help="The format of the sealed file.")]
 Text = Annotated[
-    str | None, typer.Option("--text", metavar="STRING", help="A string instead of a file.")
+    str | None,
+    typer.Option(
+        "--text", metavar="STRING", help="A string instead of a file.", rich_help_panel=_TEXT
+    ),
 ]
-FormName = Annotated[Form | None, typer.Option("--form", help="text: the AEAD; siv if not given.")]
+FormName = Annotated[
+    Form | None, typer.Option("--form", help="The AEAD; siv if not given.", rich_help_panel=_TEXT)
+]
 Ad = Annotated[
-    str | None, typer.Option("--ad", metavar="STRING", help="text: associated data, in clear.")
+    str | None,
+    typer.Option(
+        "--ad", metavar="STRING", help="Associated data, in clear.", rich_help_panel=_TEXT
+    ),
 ]
-Hash = Annotated[HashName | None, typer.Option("--hash", help="legacy: sha512 if not given.")]
+Hash = Annotated[
+    HashName | None, typer.Option("--hash", help="SHA-512 if not given.", rich_help_panel=_LEGACY)
+]
 Iterations = Annotated[
-    int | None, typer.Option("--iter", metavar="N", help="openssl: 600000 if not given.")
+    int | None,
+    typer.Option(
+        "--iter",
+        metavar="N",
+        help="Iterations of PBKDF2: 600000 if not given.",
+        rich_help_panel=_OPENSSL,
+    ),
 ]
 DigestName = Annotated[
-    Digest | None, typer.Option("--digest", help="openssl -md: sha256 if not given.")
+    Digest | None,
+    typer.Option("--digest", help="As -md: sha256 if not given.", rich_help_panel=_OPENSSL),
 ]
-Iv = Annotated[str | None, typer.Option("--iv", metavar="HEX", help="openssl: the IV, with a key.")]
+Iv = Annotated[
+    str | None,
+    typer.Option("--iv", metavar="HEX", help="The IV, with a key.", rich_help_panel=_OPENSSL),
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that are there.")]
 Suffix = Annotated[
     str | None,
@@ -76,18 +113,27 @@ Suffix = Annotated[
 ]
 ScryptLimit = Annotated[
     int | None,
-    typer.Option(metavar="MIB", help="vault: refuse passphrases that cost more; 1024."),
+    typer.Option(
+        metavar="MIB", help="Refuse passphrases that cost more; 1024.", rich_help_panel=_VAULT
+    ),
 ]
 Scrypt = Annotated[
     str | None,
-    typer.Option(metavar="LOG_N,R,P", help="vault: the cost of a passphrase; 17,8,1."),
+    typer.Option(
+        metavar="LOG_N,R,P", help="The cost of a passphrase; 17,8,1.", rich_help_panel=_VAULT
+    ),
 ]
 KeyBits = Annotated[
     int | None,
-    typer.Option(metavar="BITS", help="vault, openssl: 128, 192 or 256; a vault's as its key."),
+    typer.Option(
+        metavar="BITS",
+        help="Of the file key, or of openssl's: 128, 192, 256.",
+        rich_help_panel=_VAULT,
+    ),
 ]
 KeyId = Annotated[
-    int | None, typer.Option(metavar="N", help="vault: which key it is, in clear; 0.")
+    int | None,
+    typer.Option(metavar="N", help="Which master key it is, in clear.", rich_help_panel=_VAULT),
 ]
 
 
@@ -101,16 +147,23 @@ def seal(
     passphrase: Phrase = False,
     passphrase_file: PhraseFile = None,
     algorithm: Annotated[
-        Algorithm | None, typer.Option(help="vault: gcm if not given, the fastest here.")
+        Algorithm | None,
+        typer.Option(help="gcm if not given: the fastest here.", rich_help_panel=_VAULT),
     ] = None,
     key_bits: KeyBits = None,
     chunk_size: Annotated[
         int | None,
-        typer.Option(metavar="BYTES", help="vault: a power of two, 64 to 65536; 65536."),
+        typer.Option(
+            metavar="BYTES", help="A power of two, 64 to 65536; 65536.", rich_help_panel=_VAULT
+        ),
     ] = None,
     for_chip: Annotated[
         bool,
-        typer.Option("--for-chip", help="vault: what chips open: --algorithm ccm, chunks of 1024."),
+        typer.Option(
+            "--for-chip",
+            help="What chips open: --algorithm ccm, chunks of 1024.",
+            rich_help_panel=_VAULT,
+        ),
     ] = False,
     key_id: KeyId = None,
     scrypt: Scrypt = None,
@@ -208,7 +261,7 @@ def rekey(
     new_key_file: KeyFile = None,
     new_key_env: KeyEnv = None,
     new_passphrase: Annotated[
-        bool, typer.Option("--new-passphrase", help="Ask for a passphrase.")
+        bool, typer.Option("--new-passphrase", help="Ask for a passphrase.", rich_help_panel=_KEYS)
     ] = False,
     new_passphrase_file: PhraseFile = None,
     key_id: KeyId = None,

@@ -24,6 +24,12 @@ class SealingError(Exception):
     exit_code = 1
 
 
+class UsageProblem(SealingError):
+    """Options that do not go together, or are out of range."""
+
+    exit_code = 2
+
+
 class BadKey(SealingError):
     """A key or passphrase that cannot be used."""
 
