@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -79,14 +80,17 @@ class Time:
 def timed(command: list[str], target: Path) -> Time:
     """One run, until the file is on the disk."""
     target.unlink(missing_ok=True)
-    before, start = os.times(), time.perf_counter()
+    before, start = _processor_time(), time.perf_counter()
     subprocess.run(command, check=True)
     subprocess.run(["sync", str(target)], check=True)
-    wall, after = time.perf_counter() - start, os.times()
-    spent = (after.children_user - before.children_user) + (
-        after.children_system - before.children_system
-    )
-    return Time(wall, spent)
+    wall = time.perf_counter() - start
+    return Time(wall, _processor_time() - before)
+
+
+def _processor_time() -> float:
+    """Of all programs that were run so far."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def measure(folder: Path, size: int, runs: int) -> list[tuple[Contender, Time, Time]]:
