@@ -129,8 +129,15 @@ def _source(job: Job, work: Work, stack: ExitStack, *, follow: bool) -> tuple[Bi
         file = stack.enter_context(opened(job.source, follow=follow))
         return file, stat.S_IMODE(os.fstat(file.fileno()).st_mode)
     if not work.seeks:
-        return sys.stdin.buffer, 0o600
-    return stack.enter_context(spooled(sys.stdin.buffer)), 0o600
+        return standard_input(), 0o600
+    return stack.enter_context(spooled(standard_input())), 0o600
+
+
+def standard_input() -> BinaryIO:
+    """As bytes."""
+    if sys.stdin is None:  # a shell's <&- closes it
+        raise SealingError("standard input is closed")
+    return sys.stdin.buffer
 
 
 @contextmanager
@@ -144,6 +151,8 @@ def spooled(source: BinaryIO) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _standard_output() -> Iterator[BinaryIO]:
+    if sys.stdout is None:  # a shell's >&- closes it
+        raise SealingError("standard output is closed")
     output = sys.stdout.buffer
     try:
         yield output

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -151,7 +152,7 @@ def sealing(options: Options, keys: KeySource) -> Work:
     if options.format is Format.TEXT:
         form = str(options.form or Form.SIV)
         key = keys.key(text.KEY_SIZES[form])
-        ad = (options.ad or "").encode()
+        ad = os.fsencode(options.ad or "")
 
         def seal_text(source: BinaryIO, target: BinaryIO, _done: Progress, _whole: bool) -> None:
             target.write(text.seal(key, _short(source), form=form, ad=ad).encode() + b"\n")
@@ -198,7 +199,7 @@ def opening(options: Options, keys: KeySource) -> Work:
     """For `aesmall open`."""
     if options.format is Format.TEXT:
         key = keys.key(_text_key_sizes(options.form))
-        ad = (options.ad or "").encode()
+        ad = os.fsencode(options.ad or "")
         form = None if options.form is None else str(options.form)
 
         def open_text(source: BinaryIO, target: BinaryIO, _done: Progress, _whole: bool) -> None:

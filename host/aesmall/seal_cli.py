@@ -14,7 +14,7 @@ from typing import Annotated, BinaryIO
 import typer
 
 from .atomic import check_target, shown
-from .files_cli import carry_out, reported, spooled
+from .files_cli import carry_out, reported, spooled, standard_input
 from .formats import (
     SUFFIXES,
     Algorithm,
@@ -196,9 +196,9 @@ def seal(
             digest=digest,
             iv=iv,
         )
-        ending = suffix or SUFFIXES[options.format]
+        ending = _ending(suffix, options.format)
         plan, many = _plan(source, output, text, options, add=ending, overwrite=force)
-        to_terminal = plan.jobs and plan.jobs[0].target is None and sys.stdout.isatty()
+        to_terminal = plan.jobs and plan.jobs[0].target is None and _is_terminal()
         if to_terminal and options.format is not Format.TEXT:
             raise UsageProblem("a terminal cannot show a sealed file: give -o")
         work = sealing(options, KeySource(key_file, key_env, passphrase, passphrase_file))
@@ -240,11 +240,11 @@ def open_(
         )
         if options.format is Format.VAULT and key_bits is not None:
             raise UsageProblem("--key-bits: a vault's header has them")
-        ending = suffix or SUFFIXES[options.format]
+        ending = _ending(suffix, options.format)
         plan, many = _plan(source, output, text, options, remove=ending, overwrite=force)
         work = opening(options, KeySource(key_file, key_env, passphrase, passphrase_file))
         carry_out(plan, work, command="open", overwrite=force, many=many)
-        if text is not None and output is None and sys.stdout.isatty():
+        if text is not None and output is None and _is_terminal():
             typer.echo()
 
 
@@ -282,7 +282,7 @@ def rekey(
             raise UsageProblem("rekey takes a file or a folder")
         in_place = output is None
         force = force or in_place
-        ending = suffix or SUFFIXES[Format.VAULT]
+        ending = _ending(suffix, Format.VAULT)
         target = source if output is None else output
         plan, many = _plan(
             source, target, None, options, add=ending, remove=ending, overwrite=force
@@ -312,11 +312,23 @@ def _print(facts: Facts) -> None:
 
 
 def _seekable(source: str) -> AbstractContextManager[BinaryIO]:
-    return spooled(sys.stdin.buffer) if source == "-" else opened(Path(source))
+    return spooled(standard_input()) if source == "-" else opened(Path(source))
+
+
+def _ending(suffix: str | None, named: Format) -> str:
+    if suffix is None:
+        return SUFFIXES[named]
+    if not suffix.startswith(".") or "/" in suffix or suffix == ".":
+        raise UsageProblem("--suffix is a dot and what follows it in a file's name")
+    return suffix
 
 
 def _format(named: Format, text: str | None) -> Format:
     return Format.TEXT if text is not None else named
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def _plan(

@@ -78,22 +78,24 @@ def tree(source: Path, target: Path, *, add: str = "", remove: str = "", overwri
 
 
 def _walk(folder: Path, plan: Plan) -> Iterator[Path]:
-    """Files and folders, in the order of their names."""
-    with os.scandir(folder) as entries:
-        ordered = sorted(entries, key=lambda entry: entry.name)
-    for entry in ordered:
-        path = Path(entry.path)
-        if entry.is_symlink():
-            plan.skipped.append(f"{shown(path)}: a symbolic link")
-        elif entry.is_dir(follow_symlinks=False):
-            yield path
-            yield from _walk(path, plan)
-        elif not entry.is_file(follow_symlinks=False):
-            raise SealingError(f"{shown(path)} is neither a file nor a folder")
-        elif entry.name.startswith(PREFIX):
-            plan.skipped.append(f"{shown(path)}: left over from an interrupted run")
-        else:
-            yield path
+    """Files and folders, outer ones first, those of a folder in the order of their names."""
+    waiting = [folder]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            ordered = sorted(entries, key=lambda entry: entry.name)
+        for entry in ordered:
+            path = Path(entry.path)
+            if entry.is_symlink():
+                plan.skipped.append(f"{shown(path)}: a symbolic link")
+            elif entry.is_dir(follow_symlinks=False):
+                waiting.append(path)
+                yield path
+            elif not entry.is_file(follow_symlinks=False):
+                raise SealingError(f"{shown(path)} is neither a file nor a folder")
+            elif entry.name.startswith(PREFIX):
+                plan.skipped.append(f"{shown(path)}: left over from an interrupted run")
+            else:
+                yield path
 
 
 def make_folders(plan: Plan) -> None:

@@ -125,13 +125,13 @@ class Reader:
         source.seek(0)
         self.header = read_header(source)
         file_key = self.header.file_key(secret)
-        stored = source.seek(0, os.SEEK_END) - self.header.size
+        #: Bytes of the chunks in the file
+        self.stored = source.seek(0, os.SEEK_END) - self.header.size
         #: Bytes of the content
-        self.size = self.header.content_size(stored)
+        self.size = self.header.content_size(self.stored)
         self._aead = _AEADS[self.header.algorithm](file_key)
         self._source = source
-        self._stored = stored
-        self._count = self.header.chunk_count(stored)
+        self._count = self.header.chunk_count(self.stored)
         self._stride = self.header.chunk_size + TAG_SIZE
         for _ in self._chunks(self._count - 1):
             pass
@@ -163,7 +163,7 @@ class Reader:
         at_a_time = max(1, READ_SIZE // self._stride)
         for batch in range(first, end, at_a_time):
             batch_end = min(batch + at_a_time, end)
-            wanted = min(batch_end * self._stride, self._stored) - batch * self._stride
+            wanted = min(batch_end * self._stride, self.stored) - batch * self._stride
             data = memoryview(read_exactly(self._source, wanted))
             for index in range(batch, batch_end):
                 place = (index - batch) * self._stride
@@ -253,6 +253,6 @@ def rekey(
     )
     target.write(plan.with_file_key(header.file_key(old), new).encode())
     source.seek(header.size)
-    for piece in pieces(source):
+    for piece in pieces(source, reader.stored):
         target.write(piece)
         progress(len(piece))

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import signal
 import stat
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +19,7 @@ from aesmall import atomic
 from aesmall.atomic import PREFIX, appearing
 from aesmall.cli import app
 from aesmall.sealing import SealingError
-from host_tool import KEY, MIB, bad, good, names, process, working_folder
+from host_tool import COMMAND, KEY, MIB, bad, good, names, process, working_folder
 from typer.testing import CliRunner
 
 
@@ -205,6 +207,22 @@ def test_read_error() -> None:
         1, "seal", *KEY, "/proc/self/mem", "-o", "out"
     )
     assert "out" not in names()
+
+
+@pytest.mark.parametrize(
+    ("redirection", "message"),
+    [
+        ("seal - -o out <&-", "seal: standard input is closed"),
+        ("open - -o out <&-", "open: standard input is closed"),
+        ("open sealed -o - >&-", "open: standard output is closed"),
+    ],
+)
+def test_closed_standard_files(redirection: str, message: str) -> None:
+    command = f"{shlex.join(COMMAND)} {redirection} --key-file key"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == f"aesmall {message}\n"
+    assert names() == {"key", "in", "sealed"}
 
 
 # ---- interruptions ----

@@ -10,12 +10,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from aesmall.build import REPOSITORY
 
 PAGE = REPOSITORY / "doc" / "host-tool.md"
 BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_examples_run(tmp_path: Path) -> None:
     """All of them in one folder, each a program of its own."""
     programs = tmp_path / "bin"
@@ -42,6 +44,7 @@ def test_examples_run(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_the_speeds_can_be_measured(tmp_path: Path) -> None:
     script = REPOSITORY / "scripts" / "seal_speed.py"
     small = ["--megabytes", "1", "--runs", "1", "--folder", str(tmp_path)]

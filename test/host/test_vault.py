@@ -295,6 +295,22 @@ def test_rekey_refuses_what_does_not_open() -> None:
         assert target.getvalue() == b""
 
 
+def test_rekey_copies_what_it_has_checked() -> None:
+    """Not what is appended meanwhile."""
+
+    class Growing(io.BytesIO):
+        def seek(self, place: int, whence: int = 0) -> int:
+            if place == 44:  # the chunks are copied now
+                super().seek(0, 2)
+                self.write(b"more")
+            return super().seek(place, whence)
+
+    file = sealed(bytes(300), bytes(16), chunk_size=64)
+    target = io.BytesIO()
+    vault.rekey(Growing(file), target, bytes(16), bytes(32))
+    assert opened(target.getvalue(), bytes(32)) == bytes(300)
+
+
 # ---- files that fail ----
 
 
