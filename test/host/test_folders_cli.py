@@ -141,19 +141,21 @@ def test_a_folder_in_the_way(tree: dict[str, bytes]) -> None:
     assert "--iv is for one file" in bad(2, "seal", *KEY, *iv, "tree", "-o", "safe")
 
 
+@pytest.mark.slow
 def test_a_deep_folder() -> None:
     """Deeper than Python's calls may go; `rm` takes it away, as pytest could not."""
     path = "tree"
     try:
-        for _ in range(1200):
+        for _ in range(1010):
             os.mkdir(path)
             path += "/d"
         Path(path).write_bytes(b"deep")
         good("seal", *KEY, "tree", "-o", "safe")
-        good("open", *KEY, "safe", "-o", "back")
-        assert Path(path.replace("tree", "back")).read_bytes() == b"deep"
+        sealed = path.replace("tree", "safe") + ".aesv"
+        good("open", *KEY, sealed, "-o", "out")
+        assert Path("out").read_bytes() == b"deep"
     finally:
-        subprocess.run(["rm", "-rf", "tree", "safe", "back"], check=True)
+        subprocess.run(["rm", "-rf", "tree", "safe"], check=True)
 
 
 @pytest.mark.parametrize("suffix", ["", ".", "aesv", "./x", ".a/b"])
