@@ -366,6 +366,7 @@ def test_rekey_in_place_and_beside() -> None:
     again = run("rekey", *keys, "sealed")
     assert again.exit_code == 0
     assert "it has the new key already" in again.stderr
+    assert "wrong key" in bad(3, "rekey", *keys, "sealed", "-o", "x")
     facts = json.loads(good("inspect", "sealed", "--json"))
     assert facts["key id"] == 1
     phrase = ("--key-file", "key32", "--new-passphrase-file", "words", *CHEAP)

@@ -239,10 +239,12 @@ def test_file_keys_are_new() -> None:
 # ---- passphrases ----
 
 
-def test_scrypt_is_refused_before_it_takes_memory() -> None:
+def test_scrypt_is_refused_before_it_takes_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     header = bytearray(sealed(b"text", Passphrase(b"pass", cost=CHEAP)))
     header[12:15] = bytes((22, 32, 16))
-    message = refused(bytes(header), Passphrase(b"pass"), BadFormat)
+    with monkeypatch.context() as patch:
+        patch.setattr("aesmall.sealing.Scrypt", None)
+        message = refused(bytes(header), Passphrase(b"pass"), BadFormat)
     assert message.endswith("costs 262144 MiB, the limit is 1024")
     for place, value in ((12, 9), (12, 23), (13, 0), (13, 33), (14, 0), (14, 17), (15, 1)):
         header = bytearray(sealed(b"text", Passphrase(b"pass", cost=CHEAP)))
