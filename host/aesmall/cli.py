@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
-from aesmall import demo, export_cli, figures_cli, lmic_cli
+from aesmall import demo, export_cli, figures_cli, lmic_cli, seal_cli
 from aesmall.build import REPOSITORY
 
 app = typer.Typer(
     name="aesmall",
     help="The workshop of aesmall, an AES library for the smallest processors: it builds the "
-    "library for real chips, runs it on simulated ones, and measures it to the cycle.",
+    "library for real chips, runs it on simulated ones, and measures it to the cycle. It seals "
+    "files and strings for them, and opens theirs.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_show_locals=False,
@@ -42,3 +43,4 @@ demo.register(app)
 figures_cli.register(app)
 export_cli.register(app)
 lmic_cli.register(app)
+seal_cli.register(app)

@@ -1,0 +1,212 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Does the work of a command on all files of its plan: progress, interruptions, errors."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import signal
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import BinaryIO
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    TextColumn,
+    TimeRemainingColumn,
+    TransferSpeedColumn,
+)
+from rich.progress import Progress as Bar
+
+from .atomic import appearing, shown
+from .formats import Unchanged, Work
+from .sealing import Progress, SealingError
+from .trees import Job, Plan, make_folders, opened
+
+_STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class _Stopped(KeyboardInterrupt):
+    """A signal came; the files in the making are taken away on the way out."""
+
+
+@contextmanager
+def reported(command: str) -> Iterator[None]:
+    """Errors as a line and an exit code; signals that end the program let it clean up first."""
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        for other in before:
+            signal.signal(other, signal.SIG_IGN)
+        raise _Stopped(number)
+
+    before = {n: h for n in _STOPPING if (h := signal.getsignal(n)) is not signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, stop)
+    try:
+        yield
+    except SealingError as error:
+        typer.echo(f"aesmall {command}: {error}", err=True)
+        raise typer.Exit(error.exit_code) from None
+    except OSError as error:
+        typer.echo(f"aesmall {command}: {_said(error)}", err=True)
+        raise typer.Exit(1) from None
+    except _Stopped as stopped:
+        typer.echo(f"aesmall {command}: interrupted", err=True)
+        raise typer.Exit(128 + int(stopped.args[0])) from None
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def carry_out(plan: Plan, work: Work, *, command: str, overwrite: bool, many: bool) -> None:
+    """All jobs. Of many, those that fail do not keep the others from being done."""
+
+    def say(message: str) -> None:
+        typer.echo(f"aesmall {command}: {message}", err=True)
+
+    if work.remark:
+        say(work.remark)
+    for skipped in plan.skipped:
+        say(f"left out: {skipped}")
+    make_folders(plan)
+    failed: list[SealingError | OSError] = []
+    done = 0
+    with _progress(plan, work) as progress:
+        for job in plan.jobs:
+            try:
+                _do(job, work, progress, overwrite=overwrite, follow=not many)
+                done += 1
+            except Unchanged as why:
+                say(f"left as it is: {_name(job)}: {why}")
+            except (SealingError, OSError) as error:
+                if not many:
+                    raise
+                say(f"{_name(job)}: {_said(error)}")
+                failed.append(error)
+    if many:
+        say(f"files done: {done}, failed: {len(failed)}, left out: {len(plan.skipped)}")
+    if failed:
+        codes = [error.exit_code for error in failed if isinstance(error, SealingError)]
+        raise typer.Exit(max(codes, default=1))
+
+
+def _do(job: Job, work: Work, progress: Progress, *, overwrite: bool, follow: bool) -> None:
+    try:
+        _do_one(job, work, progress, overwrite=overwrite, follow=follow)
+    except OSError as error:
+        if error.filename:
+            raise
+        to = "-" if job.target is None else shown(job.target)
+        raise SealingError(f"{_name(job)} to {to}: {error.strerror or error}") from None
+
+
+def _do_one(job: Job, work: Work, progress: Progress, *, overwrite: bool, follow: bool) -> None:
+    with ExitStack() as stack:
+        source, mode = _source(job, work, stack, follow=follow)
+        if job.target is None:
+            with _standard_output() as target:
+                work.run(source, target, progress, True)
+        else:
+            with appearing(job.target, mode, overwrite=overwrite) as target:
+                work.run(source, target, progress, False)
+
+
+def _source(job: Job, work: Work, stack: ExitStack, *, follow: bool) -> tuple[BinaryIO, int]:
+    """The file to read, and the permission bits for what is made of it."""
+    if job.given is not None:
+        return io.BytesIO(job.given), 0o600
+    if job.source is not None:
+        file = stack.enter_context(opened(job.source, follow=follow))
+        return file, stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+    if not work.seeks:
+        return standard_input(), 0o600
+    return stack.enter_context(spooled(standard_input())), 0o600
+
+
+def standard_input() -> BinaryIO:
+    """As bytes."""
+    if sys.stdin is None:  # a shell's <&- closes it
+        raise SealingError("standard input is closed")
+    return sys.stdin.buffer
+
+
+@contextmanager
+def spooled(source: BinaryIO) -> Iterator[BinaryIO]:
+    """A copy of what can be read but once; of sealed files, so it is no secret."""
+    with tempfile.TemporaryFile() as copy:
+        shutil.copyfileobj(source, copy, 1 << 20)
+        copy.seek(0)
+        yield copy
+
+
+@contextmanager
+def _standard_output() -> Iterator[BinaryIO]:
+    if sys.stdout is None:  # a shell's >&- closes it
+        raise SealingError("standard output is closed")
+    output = sys.stdout.buffer
+    try:
+        yield output
+        output.flush()
+    except OSError:
+        # Else the interpreter complains once more, when it flushes at its end.
+        if sys.stdout is sys.__stdout__:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
+        raise
+
+
+@contextmanager
+def _progress(plan: Plan, work: Work) -> Iterator[Progress]:
+    """A bar on a terminal; elsewhere nothing."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _done: None
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+    )
+    sizes = [job.size for job in plan.jobs]
+    known = None not in sizes
+    passes = [work.passes[job.target is None] for job in plan.jobs]
+    total = sum((size or 0) * n for size, n in zip(sizes, passes, strict=True)) if known else None
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield _in_steps(lambda done: bar.update(task, advance=done))
+
+
+def _in_steps(report: Progress, step: int = 1 << 22) -> Callable[[int], None]:
+    """Fewer calls of what takes longer than sealing a chunk."""
+    waiting = 0
+
+    def advance(done: int) -> None:
+        nonlocal waiting
+        waiting += done
+        if waiting >= step:
+            report(waiting)
+            waiting = 0
+
+    return advance
+
+
+def _name(job: Job) -> str:
+    return shown(job.source if job.source is not None else Path("-"))
+
+
+def _said(error: SealingError | OSError) -> str:
+    if isinstance(error, SealingError):
+        return str(error)
+    place = f"{shown(Path(os.fsdecode(error.filename)))}: " if error.filename else ""
+    return f"{place}{error.strerror or error}"

@@ -1,0 +1,304 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The formats that the commands know, each as what it does with one file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import BinaryIO
+
+from . import legacy, openssl_enc, text, vault
+from .key_sources import KeySource, parse_cost, parse_hex
+from .sealing import (
+    BadFormat,
+    BadKey,
+    NotAuthentic,
+    Progress,
+    ScryptCost,
+    SealingError,
+    Secret,
+    UsageProblem,
+)
+from .vault_header import Header
+
+#: Bytes of a string; what is longer is a file
+_MOST_TEXT = 1 << 24
+
+
+class Format(StrEnum):
+    """Values of --format."""
+
+    VAULT = "vault"
+    TEXT = "text"
+    LEGACY = "legacy"
+    OPENSSL = "openssl"
+
+
+class Algorithm(StrEnum):
+    """Values of --algorithm."""
+
+    GCM = "gcm"
+    OCB = "ocb"
+    CCM = "ccm"
+
+
+class Form(StrEnum):
+    """Values of --form."""
+
+    SIV = "siv"
+    CCM = "ccm"
+    OCB = "ocb"
+
+
+class HashName(StrEnum):
+    """Values of --hash."""
+
+    SHA512 = "sha512"
+    SHA256 = "sha256"
+
+
+class Digest(StrEnum):
+    """Values of --digest."""
+
+    SHA256 = "sha256"
+    SHA512 = "sha512"
+    SHA1 = "sha1"
+
+
+class Unchanged(Exception):
+    """There is nothing to do for this file; the message says why."""
+
+
+SUFFIXES = {
+    Format.VAULT: ".aesv",
+    Format.TEXT: ".txt",
+    Format.LEGACY: ".aes",
+    Format.OPENSSL: ".enc",
+}
+#: For chips: their default AEAD, and a chunk that fits in the RAM of an ATmega328P
+CHIP_ALGORITHM, CHIP_CHUNK = Algorithm.CCM, 1024
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the commands were asked for; None is: not given."""
+
+    format: Format = Format.VAULT
+    algorithm: Algorithm | None = None
+    key_bits: int | None = None
+    chunk_size: int | None = None
+    key_id: int | None = None
+    for_chip: bool | None = None
+    scrypt: str | None = None
+    scrypt_limit: int | None = None
+    form: Form | None = None
+    ad: str | None = None
+    hash: HashName | None = None
+    iterations: int | None = None
+    digest: Digest | None = None
+    iv: str | None = None
+
+    def __post_init__(self) -> None:
+        takers = {
+            "algorithm": (Format.VAULT,),
+            "key_bits": (Format.VAULT, Format.OPENSSL),
+            "chunk_size": (Format.VAULT,),
+            "key_id": (Format.VAULT,),
+            "for_chip": (Format.VAULT,),
+            "scrypt": (Format.VAULT,),
+            "scrypt_limit": (Format.VAULT,),
+            "form": (Format.TEXT,),
+            "ad": (Format.TEXT,),
+            "hash": (Format.LEGACY,),
+            "iterations": (Format.OPENSSL,),
+            "digest": (Format.OPENSSL,),
+            "iv": (Format.OPENSSL,),
+        }
+        for name, formats in takers.items():
+            if getattr(self, name) is not None and self.format not in formats:
+                option = "--iter" if name == "iterations" else f"--{name.replace('_', '-')}"
+                raise UsageProblem(f"{option} is for --format {' and '.join(formats)}")
+        if self.for_chip and (self.algorithm is not None or self.chunk_size is not None):
+            raise UsageProblem("--for-chip stands for an --algorithm and a --chunk-size")
+
+    def secret(self, keys: KeySource, *, new: bool) -> Secret:
+        """A vault's."""
+        with _usage():
+            cost = ScryptCost() if self.scrypt is None else parse_cost(self.scrypt)
+        limit = max(1024, cost.mebibytes) if self.scrypt_limit is None else self.scrypt_limit
+        return keys.secret(new=new, cost=cost, limit=limit)
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is done with each file."""
+
+    #: (source, target, progress, whether nothing may be written before all is verified)
+    run: Callable[[BinaryIO, BinaryIO, Progress, bool], None]
+    #: Whether the source must be one that can be sought in
+    seeks: bool = False
+    #: How often the source is read for a file, and where nothing can be taken back
+    passes: tuple[int, int] = (1, 1)
+    #: What there is to say once about the format
+    remark: str = ""
+
+
+def sealing(options: Options, keys: KeySource) -> Work:
+    """For `aesmall seal`."""
+    if options.format is Format.TEXT:
+        form = str(options.form or Form.SIV)
+        key = keys.key(text.KEY_SIZES[form])
+        ad = os.fsencode(options.ad or "")
+
+        def seal_text(source: BinaryIO, target: BinaryIO, _done: Progress, _whole: bool) -> None:
+            target.write(text.seal(key, _short(source), form=form, ad=ad).encode() + b"\n")
+
+        return Work(seal_text)
+    if options.format is Format.LEGACY:
+        secret = keys.legacy_secret(new=True)
+        hash_name = str(options.hash or HashName.SHA512)
+        return Work(
+            lambda source, target, done, _: legacy.seal(
+                source, target, secret, hash_name=hash_name, progress=done
+            )
+        )
+    if options.format is Format.OPENSSL:
+        key_or_passphrase = _openssl_key(options, keys, new=True)
+        return Work(
+            lambda source, target, done, _: openssl_enc.seal(
+                source, target, key_or_passphrase, progress=done
+            ),
+            remark="files of openssl enc are not authentic: changes stay unseen",
+        )
+    algorithm = options.algorithm or (CHIP_ALGORITHM if options.for_chip else Algorithm.GCM)
+    chunk_size = CHIP_CHUNK if options.for_chip else 65536
+    if options.chunk_size is not None:
+        chunk_size = options.chunk_size
+    with _usage():
+        Header(str(algorithm), (options.key_bits or 128) // 8, chunk_size, options.key_id or 0)
+    master = options.secret(keys, new=True)
+    return Work(
+        lambda source, target, done, _: vault.seal(
+            source,
+            target,
+            master,
+            algorithm=str(algorithm),
+            key_bits=options.key_bits,
+            chunk_size=chunk_size,
+            key_id=options.key_id or 0,
+            progress=done,
+        )
+    )
+
+
+def opening(options: Options, keys: KeySource) -> Work:
+    """For `aesmall open`."""
+    if options.format is Format.TEXT:
+        key = keys.key(_text_key_sizes(options.form))
+        ad = os.fsencode(options.ad or "")
+        form = None if options.form is None else str(options.form)
+
+        def open_text(source: BinaryIO, target: BinaryIO, _done: Progress, _whole: bool) -> None:
+            sealed = _short(source).decode("ascii", "replace").strip()
+            target.write(text.open(key, sealed, form=form, ad=ad))
+
+        return Work(open_text)
+    if options.format is Format.LEGACY:
+        secret = keys.legacy_secret(new=False)
+        hash_name = str(options.hash or HashName.SHA512)
+        return Work(
+            lambda source, target, done, _: legacy.open(
+                source, target, secret, hash_name=hash_name, progress=done
+            ),
+            seeks=True,
+            passes=(2, 2),
+        )
+    if options.format is Format.OPENSSL:
+        key_or_passphrase = _openssl_key(options, keys, new=False)
+        return Work(
+            lambda source, target, done, _: openssl_enc.open(
+                source, target, key_or_passphrase, progress=done
+            ),
+            seeks=True,
+            remark="files of openssl enc are not authentic: what was opened may have been changed",
+        )
+    master = options.secret(keys, new=False)
+    return Work(
+        lambda source, target, done, whole: vault.open(
+            source, target, master, verify_first=whole, progress=done
+        ),
+        seeks=True,
+        passes=(1, 2),
+    )
+
+
+def rekeying(options: Options, keys: KeySource, new_keys: KeySource, *, in_place: bool) -> Work:
+    """For `aesmall rekey`. A file that has the new key already is left: it was done before."""
+    old = options.secret(keys, new=False)
+    new = options.secret(new_keys, new=True)
+
+    def run(source: BinaryIO, target: BinaryIO, done: Progress, _whole: bool) -> None:
+        try:
+            vault.Reader(source, old)
+        except (NotAuthentic, BadKey):
+            if in_place and _opens(source, new):
+                raise Unchanged("it has the new key already") from None
+            raise
+        vault.rekey(source, target, old, new, key_id=options.key_id, progress=done)
+
+    return Work(run, seeks=True)
+
+
+@contextmanager
+def _usage() -> Iterator[None]:
+    """What is out of range here was typed, not read."""
+    try:
+        yield
+    except BadFormat as error:
+        raise UsageProblem(str(error)) from None
+
+
+def _opens(source: BinaryIO, secret: Secret) -> bool:
+    try:
+        vault.Reader(source, secret)
+    except SealingError:
+        return False
+    return True
+
+
+def _openssl_key(
+    options: Options, keys: KeySource, *, new: bool
+) -> openssl_enc.PassphraseKey | openssl_enc.RawKey:
+    if keys.is_passphrase:
+        if options.iv is not None:
+            raise UsageProblem("--iv is for keys: a passphrase makes the IV, too")
+        with _usage():
+            return openssl_enc.PassphraseKey(
+                keys.passphrase_bytes(new=new),
+                iterations=600_000 if options.iterations is None else options.iterations,
+                digest=str(options.digest or Digest.SHA256),
+                key_bits=256 if options.key_bits is None else options.key_bits,
+            )
+    if options.iv is None:
+        raise UsageProblem("a key needs --iv, too: such a file does not hold its IV")
+    for name in ("iterations", "digest", "key_bits"):
+        if getattr(options, name) is not None:
+            raise UsageProblem("--iter, --digest and --key-bits are for passphrases")
+    return openssl_enc.RawKey(keys.key((16, 24, 32)), parse_hex(options.iv, "--iv"))
+
+
+def _text_key_sizes(form: Form | None) -> tuple[int, ...]:
+    if form is not None:
+        return text.KEY_SIZES[form]
+    return tuple(sorted({size for sizes in text.KEY_SIZES.values() for size in sizes}))
+
+
+def _short(source: BinaryIO) -> bytes:
+    data = source.read(_MOST_TEXT + 1)
+    if len(data) > _MOST_TEXT:
+        raise BadFormat("too long for a string: take a vault")
+    return data

@@ -1,0 +1,142 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What all sealed formats share: errors, keys, passphrases."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+AES_KEY_SIZES = (16, 24, 32)
+#: Bytes that are read at a time
+READ_SIZE = 1 << 20
+#: Called with the number of bytes of input done since the last call
+Progress = Callable[[int], None]
+
+
+class SealingError(Exception):
+    """Sealing or opening failed; the message is one line without secrets."""
+
+    exit_code = 1
+
+
+class UsageProblem(SealingError):
+    """Options that do not go together, or are out of range."""
+
+    exit_code = 2
+
+
+class BadKey(SealingError):
+    """A key or passphrase that cannot be used."""
+
+    exit_code = 2
+
+
+class BadFormat(SealingError):
+    """The bytes are not of the format, or of a version or with parameters that are refused."""
+
+    exit_code = 3
+
+
+class NotAuthentic(SealingError):
+    """Another key, or not what was sealed."""
+
+    exit_code = 3
+
+
+def no_progress(_done: int) -> None:
+    """For callers that do not want to know."""
+
+
+def pieces(source: BinaryIO, length: int | None = None) -> Iterator[bytes]:
+    """What a file holds from here on, or `length` bytes of it, a piece at a time."""
+    left = length
+    while left is None or left > 0:
+        piece = source.read(READ_SIZE if left is None else min(left, READ_SIZE))
+        if not piece:
+            if left:
+                raise BadFormat("the file ends early")
+            return
+        if left is not None:
+            left -= len(piece)
+        yield piece
+
+
+def read_exactly(source: BinaryIO, length: int) -> bytes:
+    """This many bytes; fewer are an error."""
+    return b"".join(pieces(source, length))
+
+
+@dataclass(frozen=True)
+class ScryptCost:
+    """The parameters of scrypt, RFC 7914, in the ranges that a vault's header can hold."""
+
+    log_n: int = 17
+    r: int = 8
+    p: int = 1
+
+    def __post_init__(self) -> None:
+        if not (10 <= self.log_n <= 22 and 1 <= self.r <= 32 and 1 <= self.p <= 16):
+            raise BadFormat(
+                f"scrypt with N = 2^{self.log_n}, r = {self.r}, p = {self.p} is out of range: "
+                "N is 2^10 to 2^22, r 1 to 32, p 1 to 16"
+            )
+
+    @property
+    def mebibytes(self) -> int:
+        """What it writes altogether: memory is a p-th of it, time goes with it."""
+        return -(-(128 * self.r * self.p << self.log_n) >> 20)
+
+
+@dataclass
+class Passphrase:
+    """A passphrase, and the master keys made of it: each salt costs scrypt's time but once.
+
+    `limit` is the cost in mebibytes (128 N r p bytes) above which files are refused: headers come
+    from others, and what they ask for must not fill the memory.
+    """
+
+    secret: bytes = field(repr=False)
+    cost: ScryptCost = ScryptCost()
+    limit: int = 1024
+    #: Of what is sealed; files that are sealed with one object share it, not their file keys
+    salt: bytes = field(default_factory=lambda: os.urandom(16))
+    _made: dict[tuple[ScryptCost, bytes], bytes] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.secret:
+            raise BadKey("the passphrase is empty")
+        try:
+            self.secret.decode("utf-8")
+        except UnicodeDecodeError:
+            raise BadKey("the passphrase is not UTF-8") from None
+
+    def master_key(self, cost: ScryptCost, salt: bytes) -> bytes:
+        """The 32 bytes for a header with these fields."""
+        if cost.mebibytes > self.limit:
+            raise BadFormat(
+                f"scrypt with N = 2^{cost.log_n}, r = {cost.r}, p = {cost.p} costs "
+                f"{cost.mebibytes} MiB, the limit is {self.limit}"
+            )
+        if (cost, salt) not in self._made:
+            kdf = Scrypt(salt=salt, length=32, n=1 << cost.log_n, r=cost.r, p=cost.p)
+            try:
+                self._made[cost, salt] = kdf.derive(self.secret)
+            except MemoryError:
+                raise SealingError("there is not enough memory for this scrypt") from None
+        return self._made[cost, salt]
+
+
+#: What opens a vault: the master key, or a passphrase
+Secret = bytes | Passphrase
+
+
+def checked_aes_key(key: bytes) -> bytes:
+    """A key of a size that AES takes."""
+    if len(key) not in AES_KEY_SIZES:
+        raise BadKey(f"the key has {len(key)} bytes; AES takes 16, 24 or 32")
+    return key

@@ -1,0 +1,110 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Sealed strings: what `services/text.h` reads and writes on a chip.
+
+A sealed string is Base64url without padding (RFC 4648, section 5) of a byte that names the form and
+of what the form's AEAD gives:
+
+| form | byte | key | behind it |
+|---|--:|---|---|
+| siv | 1 | 32, 48 or 64 bytes | V (16 bytes), ciphertext: RFC 5297 |
+| ccm | 2 | 16, 24 or 32 bytes | nonce (12 bytes), ciphertext, tag (16 bytes): SP 800-38C |
+| ocb | 3 | 16, 24 or 32 bytes | the same: RFC 7253 |
+
+Each byte string has one such text; all others are refused. Associated data (`ad`) is not in the
+string and must be the same when it is opened; none and b"" are the same.
+
+>>> sealed = seal(bytes(32), "21.5 degrees", ad=b"sensor 7")
+>>> open(bytes(32), sealed, ad=b"sensor 7")
+b'21.5 degrees'
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import os
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESOCB3, AESSIV
+
+from .sealing import AES_KEY_SIZES, BadFormat, BadKey, NotAuthentic
+
+__all__ = ["FORMS", "KEY_SIZES", "form_of", "open", "raw", "seal"]
+
+FORMS = {"siv": 1, "ccm": 2, "ocb": 3}
+KEY_SIZES = {"siv": (32, 48, 64), "ccm": AES_KEY_SIZES, "ocb": AES_KEY_SIZES}
+NONCE_SIZE = 12
+TAG_SIZE = 16
+_AEADS = {"ccm": AESCCM, "ocb": AESOCB3}
+
+
+def seal(
+    key: bytes, content: str | bytes, *, form: str = "siv", ad: bytes = b"", nonce: bytes = b""
+) -> str:
+    """The sealed string of a text, or of any bytes.
+
+    SIV is the same for the same text, key and AD: who sees two of them sees that. The nonce of the
+    others is random unless it is given, which is for test vectors.
+    """
+    _check_key(form, key)
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    if form == "siv":
+        body = AESSIV(key).encrypt(data, [ad] if ad else None)
+    else:
+        nonce = nonce or os.urandom(NONCE_SIZE)
+        body = nonce + _AEADS[form](key).encrypt(nonce, data, ad)
+    return _encode(bytes((FORMS[form],)) + body)
+
+
+def open(key: bytes, sealed: str, *, form: str | None = None, ad: bytes = b"") -> bytes:
+    """The content of a sealed string of this form, or of any form that the key fits."""
+    data = raw(sealed)
+    found = form_of(data)
+    if form is not None and form != found:
+        raise BadFormat(f"the string is sealed with {found}, not with {form}")
+    _check_key(found, key)
+    try:
+        if found == "siv":
+            return AESSIV(key).decrypt(data[1:], [ad] if ad else None)
+        nonce, body = data[1 : 1 + NONCE_SIZE], data[1 + NONCE_SIZE :]
+        content: bytes = _AEADS[found](key).decrypt(nonce, body, ad)
+        return content
+    except InvalidTag:
+        raise NotAuthentic("wrong key or associated data, or a damaged string") from None
+
+
+def raw(sealed: str) -> bytes:
+    """The bytes behind the Base64url; nothing of them is authentic."""
+    try:
+        text = sealed.encode("ascii")
+        data = base64.b64decode(text + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except (UnicodeEncodeError, binascii.Error):
+        data = b""
+    if not data or _encode(data) != sealed:
+        raise BadFormat("not a sealed string: not Base64url without padding")
+    return data
+
+
+def form_of(data: bytes) -> str:
+    """The form of a sealed string's bytes, when they can be of it."""
+    for form, number in FORMS.items():
+        if data[:1] == bytes((number,)):
+            if len(data) < 1 + TAG_SIZE + (0 if form == "siv" else NONCE_SIZE):
+                raise BadFormat("not a sealed string: too short")
+            return form
+    raise BadFormat(f"not a sealed string: unknown form {data[0]}")
+
+
+def _encode(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+
+
+def _check_key(form: str, key: bytes) -> None:
+    if form not in FORMS:
+        raise BadFormat(f"{form!r}: the forms are {', '.join(FORMS)}")
+    sizes = KEY_SIZES[form]
+    if len(key) not in sizes:
+        raise BadKey(
+            f"the key has {len(key)} bytes; {form} takes {sizes[0]}, {sizes[1]} or {sizes[2]}"
+        )

@@ -1,0 +1,93 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Sealed strings: their bytes, and what must not open."""
+
+from __future__ import annotations
+
+import json
+import string
+
+import make_vectors
+import pytest
+from aesmall import text
+from aesmall.sealing import BadFormat, BadKey, NotAuthentic, SealingError
+
+VECTORS = json.loads((make_vectors.VECTORS / "text.json").read_text("utf-8"))
+ALPHABET = string.ascii_letters + string.digits + "-_"
+
+
+def key_for(form: str) -> bytes:
+    return bytes(range(32 if form == "siv" else 16))
+
+
+def test_vectors() -> None:
+    for row in VECTORS["texts"]:
+        key, ad, nonce, content = (bytes.fromhex(row[n]) for n in ("key", "ad", "nonce", "content"))
+        made = text.seal(key, content, form=row["form"], ad=ad, nonce=nonce)
+        assert made == row["sealed"]
+        assert text.open(key, made, ad=ad) == text.open(key, made, ad=ad, form=row["form"])
+        assert text.open(key, made, ad=ad) == content
+        with pytest.raises(NotAuthentic):
+            text.open(key, made, ad=ad + b"x")
+        with pytest.raises(NotAuthentic):
+            text.open(bytes(len(key)), made, ad=ad)
+
+
+@pytest.mark.parametrize("row", VECTORS["rejects"], ids=lambda row: f"{row['form']} {row['name']}")
+def test_reject(row: dict[str, str]) -> None:
+    with pytest.raises(SealingError):
+        text.open(bytes.fromhex(row["key"]), row["sealed"])
+
+
+@pytest.mark.parametrize("form", text.FORMS)
+def test_every_character_and_every_length(form: str) -> None:
+    key = key_for(form)
+    sealed = text.seal(key, "21.5 degrees in Köln", form=form, ad=b"sensor 7")
+    assert text.open(key, sealed, ad=b"sensor 7").decode() == "21.5 degrees in Köln"
+    for place, character in enumerate(sealed):
+        for other in {*ALPHABET, *"+/= \n\0é"} - {character}:
+            with pytest.raises(SealingError):
+                text.open(key, sealed[:place] + other + sealed[place + 1 :], ad=b"sensor 7")
+    for length in range(len(sealed)):
+        with pytest.raises(SealingError):
+            text.open(key, sealed[:length], ad=b"sensor 7")
+    for more in (*ALPHABET, "=", "==", "\n", "AAAA"):
+        with pytest.raises(SealingError):
+            text.open(key, sealed + more, ad=b"sensor 7")
+
+
+def test_lengths() -> None:
+    for form, overhead in {"siv": 17, "ccm": 29, "ocb": 29}.items():
+        for length in range(70):
+            sealed = text.seal(key_for(form), bytes(length), form=form)
+            assert len(sealed) == -(-(length + overhead) * 4 // 3)
+            assert set(sealed) <= set(ALPHABET)
+
+
+def test_siv_repeats_and_the_others_do_not() -> None:
+    for form, number in {"siv": 1, "ccm": 20, "ocb": 20}.items():
+        assert len({text.seal(key_for(form), "on", form=form) for _ in range(20)}) == number
+
+
+def test_forms_are_not_taken_for_another() -> None:
+    key = bytes(32)
+    for form in text.FORMS:
+        sealed = text.seal(key, "a text of some length", form=form)
+        for other in text.FORMS:
+            if other != form:
+                with pytest.raises(BadFormat, match=f"sealed with {form}, not with {other}"):
+                    text.open(key, sealed, form=other)
+                renamed = text._encode(bytes([text.FORMS[other]]) + text.raw(sealed)[1:])
+                with pytest.raises(NotAuthentic):
+                    text.open(key, renamed)
+
+
+def test_keys_that_do_not_fit() -> None:
+    for form, sizes in text.KEY_SIZES.items():
+        for size in {0, 8, 15, 16, 24, 32, 33, 48, 64} - set(sizes):
+            with pytest.raises(BadKey, match=f"has {size} bytes; {form} takes {sizes[0]}"):
+                text.seal(bytes(size), "text", form=form)
+    with pytest.raises(BadKey, match="siv takes 32, 48 or 64"):
+        text.open(bytes(16), text.seal(bytes(32), "text"))
+    with pytest.raises(BadFormat, match="the forms are siv, ccm, ocb"):
+        text.seal(bytes(16), "text", form="gcm")
