@@ -37,11 +37,14 @@
 #include "modes/siv.h"
 #include "modes/xts.h"
 #include "services/base64.h"
+#include "services/cbc_text.h"
 #include "services/drbg.h"
 #include "services/file.h"
+#include "services/hex.h"
 #include "services/kdf.h"
 #include "services/lorawan.h"
 #include "services/nonce.h"
 #include "services/replay.h"
+#include "services/text.h"
 
 #endif

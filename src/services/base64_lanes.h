@@ -28,19 +28,12 @@ extern const uint8_t aesmall_base64_maps[2][2 * AESMALL_BASE64_MAP_SIZE];
 /* Every lane through a map; lanes are below 128. All of the map is read, in order. */
 aesmall_lanes aesmall_base64_map(aesmall_lanes lanes, const uint8_t *map);
 
-/* Groups of three bytes to four characters, from the last to the first; in == out is allowed. */
-void aesmall_base64_put_groups(const uint8_t *in, size_t groups, char *out, const uint8_t *maps);
+/* Bytes to the out_len characters that they need without padding, the last one first; in == out is
+ * allowed. */
+void aesmall_base64_put(const uint8_t *in, char *out, size_t out_len, const uint8_t *maps);
 
-/* Groups of four characters to three bytes, from the first to the last; in == out is allowed.
- * Returns 0 when all are of the alphabet. */
-aesmall_lanes aesmall_base64_take_groups(const char *in, size_t groups, uint8_t *out,
-                                         const uint8_t *maps);
-
-/* in_len bytes to characters without padding; returns their number. in == out is allowed. */
-size_t aesmall_base64_put(const uint8_t *in, size_t in_len, char *out, const uint8_t *maps);
-
-/* in_len characters without padding, not one more than a multiple of 4, to bytes. Returns 0 when
- * they are what aesmall_base64_put makes of the bytes. in == out is allowed. */
+/* in_len characters without padding, not one more than a multiple of 4, to bytes, the first one
+ * first; in == out is allowed. Returns 0 when they are what aesmall_base64_put makes of these. */
 aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, uint8_t *out, const uint8_t *maps);
 
 #endif
