@@ -37,9 +37,11 @@
 #include "modes/siv.h"
 #include "modes/xts.h"
 #include "services/base64.h"
+#include "services/cbc_text.h"
 #include "services/drbg.h"
 #include "services/file.h"
 #include "services/hash.h"
+#include "services/hex.h"
 #include "services/hmac.h"
 #include "services/kdf.h"
 #include "services/legacy.h"
@@ -47,5 +49,6 @@
 #include "services/nonce.h"
 #include "services/replay.h"
 #include "services/sha2.h"
+#include "services/text.h"
 
 #endif

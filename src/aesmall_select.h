@@ -15,8 +15,9 @@
 #include "modes/gcm_siv.h"
 #include "modes/manx_bulk.h"
 #include "modes/ocb_bulk.h"
-#include "modes/siv.h"
+#include "modes/siv_bulk.h"
 #include "portable/engines.h"
+#include "services/text_bulk.h"
 
 /* Best first. `fast` exists in assembly only; `fastram`, `balancedram` and `leastram` in that of
  * AVR only. The portable `ct` works on words, that of AVR on bytes, that of ARMv6-M has a word a
@@ -146,6 +147,20 @@ AESMALL_ENGINE_OCB_PAIRS(ct, uint32_t)
 AESMALL_ENGINE_OCB_PAIRS(ct_small, uint32_t)
 #else
 AESMALL_ENGINE_OCB_PAIRS(ct, uint32_t)
+#endif
+
+/* SIV and sealed text two blocks at a time. */
+#if AESMALL_AVR_ASM
+AESMALL_ENGINE_SIV_PLAIN(ct)
+AESMALL_ENGINE_TEXT_PLAIN(ct)
+#elif AESMALL_ARMV6M_ASM
+AESMALL_ENGINE_SIV_PAIRS(ct, uint32_t)
+AESMALL_ENGINE_SIV_PAIRS(ct_small, uint32_t)
+AESMALL_ENGINE_TEXT_PAIRS(ct, uint32_t)
+AESMALL_ENGINE_TEXT_PAIRS(ct_small, uint32_t)
+#else
+AESMALL_ENGINE_SIV_PAIRS(ct, uint32_t)
+AESMALL_ENGINE_TEXT_PAIRS(ct, uint32_t)
 #endif
 
 /* Manx2 with two blocks at a time. */

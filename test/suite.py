@@ -52,6 +52,9 @@ AEAD = Program(
 #: SIV, which has two keys
 SIV = Program("suite-siv", ("suite_siv.c", "protocol.c"))
 
+#: Texts: sealed ones, CBC's, Base64url, hex
+TEXT = Program("suite-text", ("suite_text.c", "protocol.c"))
+
 #: What an ATmega328P must have left for it
 STACK = 640
 

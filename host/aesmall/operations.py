@@ -18,6 +18,7 @@ from .operation import (
     ecb_encrypt,
 )
 from .service_operations import SERVICES
+from .text_operations import TEXTS
 
 __all__ = [
     "AEAD",
@@ -26,6 +27,7 @@ __all__ = [
     "MODES",
     "OPERATIONS",
     "SERVICES",
+    "TEXTS",
     "Case",
     "Operation",
     "cases",
@@ -70,4 +72,4 @@ DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 *
 #: One call of a kernel each
 SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
 
-OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES, *LEGACY)
+OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES, *LEGACY, *TEXTS)

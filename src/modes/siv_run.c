@@ -1,77 +1,37 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include <string.h>
-
 #include "../avr/target.h"
 #include "../core/equal.h"
-#include "block.h"
 #include "cmac_core.h"
 #include "ctr.h"
-#include "siv.h"
+#include "siv_core.h"
 
 #if !AESMALL_AVR_ASM /* else src/avr/aesmall_siv_run.S */
 
-/* S2V (RFC 5297 section 2.4) of the AD strings and the text. The subkey is made once for all
- * the CMACs; the one of a block of zeros is E(K1). The text is not copied: its CMAC is that of
- * all but its last 16 bytes, added here, and of a block in d that holds these, changed. */
+/* S2V of the AD strings and the text. The subkey is made once for all the CMACs; the one of a
+ * block of zeros is E(K1). */
 static void s2v(const aesmall_cipher *cipher, const aesmall_siv_parts *parts, const uint8_t *text,
                 size_t len, uint8_t v[AESMALL_BLOCK_SIZE])
 {
-    const aesmall_siv_ad *ad = parts->ads;
-    size_t count;
     aesmall_cmac_subkeys subkeys;
     uint8_t d[AESMALL_BLOCK_SIZE];
-    const uint8_t *rest = d;
-    uint8_t used = 0;
 
     aesmall_cmac_make_k1(cipher, subkeys.k1);
     cipher->encrypt(cipher, subkeys.k1, d);
     aesmall_wipe(v, AESMALL_BLOCK_SIZE);
-    for (count = parts->ad_count; count != 0; count--) {
-        aesmall_double(d);
-        aesmall_cmac_run_kept(cipher, v, AESMALL_BLOCK_SIZE, ad->data, ad->len, &subkeys);
-        aesmall_xor_block(d, v);
-        aesmall_wipe(v, AESMALL_BLOCK_SIZE);
-        ad++;
-    }
-
-    if (len >= AESMALL_BLOCK_SIZE) {
-        len -= AESMALL_BLOCK_SIZE;
-        aesmall_xor_block(d, text + len);
-        for (; len >= AESMALL_BLOCK_SIZE; len -= AESMALL_BLOCK_SIZE) {
-            aesmall_xor_block(v, text);
-            cipher->encrypt(cipher, v, v);
-            text += AESMALL_BLOCK_SIZE;
-        }
-        for (; used < len; used++) {
-            v[used] ^= text[used];
-        }
-    } else {
-        uint8_t i;
-
-        aesmall_double(d);
-        for (i = 0; i < len; i++) {
-            d[i] ^= text[i];
-        }
-        d[i] ^= 0x80;
-    }
-    for (; used < AESMALL_BLOCK_SIZE; used++) {
-        v[used] ^= *rest++;
-    }
-    aesmall_cmac_run_kept(cipher, v, 0, rest, (size_t)(d + AESMALL_BLOCK_SIZE - rest), &subkeys);
+    aesmall_siv_add_ads(cipher, parts, d, v, &subkeys);
+    aesmall_siv_end_text(cipher, text, len, d, v, &subkeys);
     aesmall_wipe(d, sizeof d);
     aesmall_cmac_subkeys_wipe(&subkeys);
 }
 
-/* CTR from v, whose bits 31 and 63 are cleared (section 2.5). */
+/* CTR from v. */
 static void crypt(const aesmall_cipher *cipher, const uint8_t v[AESMALL_BLOCK_SIZE],
                   const uint8_t *in, size_t len, uint8_t *out)
 {
     uint8_t work[AESMALL_CTR_WORK_SIZE];
 
-    memcpy(work, v, AESMALL_BLOCK_SIZE);
-    work[8] &= 0x7f;
-    work[12] &= 0x7f;
+    aesmall_siv_counter(work, v);
     aesmall_ctr_run(cipher, work, in, len, out); /* wipes the keystream; the counter is no secret */
 }
 

@@ -1,0 +1,58 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: what the forms of sealed text share. In each call the mode works in place, in out,
+ * between a begin and an end. */
+#ifndef AESMALL_SERVICES_TEXT_CORE_H
+#define AESMALL_SERVICES_TEXT_CORE_H
+
+#include "text.h"
+
+/* The first byte. */
+enum { AESMALL_TEXT_SIV = 1, AESMALL_TEXT_CCM = 2, AESMALL_TEXT_OCB = 3 };
+
+/* Checks all but the keys and puts form, nonce and message to their places in out. Afterwards the
+ * parts are those of the mode: in is the message, out what it becomes, of SIV with V. */
+aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form);
+
+/* Codes what stands in out now. */
+void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t *out_len);
+
+/* Checks all but the keys and decodes to out. Afterwards the parts are those of the mode: in is
+ * what its sealing wrote, out the place of the message, in which in lies. */
+aesmall_error aesmall_text_begin_open(aesmall_aead_parts *parts, uint8_t form);
+
+/* Moves the message to the start of out and zeroes what is behind it; on an error of the mode,
+ * which it returns, all. */
+aesmall_error aesmall_text_end_open(const aesmall_aead_parts *parts, aesmall_error error,
+                                    size_t *out_len);
+
+/* The characters of n bytes. A loop: a division by 3 takes more flash, and hardly less time. */
+static inline size_t aesmall_text_len(size_t n)
+{
+    size_t len = 0;
+
+    for (; n >= 3; n -= 3) {
+        len += 4;
+    }
+    return n == 0 ? len : len + n + 1;
+}
+
+/* The parts of SIV: the AD is one string, or none. */
+static inline aesmall_siv_parts aesmall_text_siv_parts(const aesmall_aead_parts *parts,
+                                                       aesmall_siv_ad *ad)
+{
+    aesmall_siv_parts siv;
+
+    ad->data = parts->ad;
+    ad->len = parts->ad_len;
+    siv.ads = ad;
+    siv.ad_count = parts->ad_len != 0;
+    siv.in = parts->in;
+    siv.in_len = parts->in_len;
+    siv.out = parts->out;
+    siv.out_cap = parts->out_cap;
+    return siv;
+}
+
+#endif

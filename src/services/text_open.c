@@ -1,0 +1,24 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../modes/siv_core.h"
+#include "text_core.h"
+
+aesmall_error aesmall_text_open_parts(const aesmall_cipher *mac_cipher,
+                                      const aesmall_cipher *ctr_cipher, aesmall_aead_parts *parts,
+                                      size_t *out_len)
+{
+    aesmall_siv_ad ad;
+    aesmall_siv_parts siv = aesmall_text_siv_parts(parts, &ad);
+    aesmall_error error = aesmall_siv_check(mac_cipher, ctr_cipher, &siv, 0);
+
+    *out_len = 0;
+    if (error == AESMALL_OK) {
+        error = aesmall_text_begin_open(parts, AESMALL_TEXT_SIV);
+    }
+    if (error == AESMALL_OK) {
+        siv = aesmall_text_siv_parts(parts, &ad);
+        error = aesmall_siv_open_run(mac_cipher, ctr_cipher, &siv);
+        error = aesmall_text_end_open(parts, error, out_len);
+    }
+    return error;
+}
