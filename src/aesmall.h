@@ -43,5 +43,6 @@
 #include "services/lorawan.h"
 #include "services/nonce.h"
 #include "services/replay.h"
+#include "services/vault.h"
 
 #endif
