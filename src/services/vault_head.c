@@ -25,17 +25,23 @@ static uint8_t is_header(const uint8_t *head)
            head[3] == 0;
 }
 
-/* The chunks take size bytes: how many of it are content. UINT32_MAX: no vault has that length. No
- * library's division, which is larger. */
+/* The chunks take size bytes: how many of it are content. UINT32_MAX: no vault has that length. The
+ * division of a library would be larger. */
 static uint32_t content_size(uint32_t size, uint32_t stride)
 {
-    uint32_t rest = size, chunks = 0;
-    uint8_t i;
+    uint32_t rest = size, chunks = 0, part = stride;
 
-    for (i = 32 - AESMALL_VAULT_MIN_LOG; i-- != 0;) {
-        if (rest >> i >= stride) {
-            rest -= stride << i;
-            chunks += (uint32_t)1 << i;
+    while (part <= rest >> 1) {
+        part <<= 1;
+    }
+    for (;; part >>= 1) {
+        chunks <<= 1;
+        if (rest >= part) {
+            rest -= part;
+            chunks++;
+        }
+        if (part == stride) {
+            break;
         }
     }
     if (rest != 0) {
