@@ -17,6 +17,7 @@ from .operation import (
     ecb_encrypt,
 )
 from .service_operations import SERVICES
+from .vault_operations import VAULTS
 
 __all__ = [
     "AEAD",
@@ -24,6 +25,7 @@ __all__ = [
     "MODES",
     "OPERATIONS",
     "SERVICES",
+    "VAULTS",
     "Case",
     "Operation",
     "cases",
@@ -68,4 +70,4 @@ DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 *
 #: One call of a kernel each
 SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
 
-OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES)
+OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES, *VAULTS)

@@ -37,9 +37,9 @@ extern "C" {
  * All other calls take &v.vault.
  *
  * The buffer is the caller's, AESMALL_VAULT_BUFFER_SIZE(chunk_size) bytes or more (else
- * AESMALL_ERROR_CAPACITY), one for each vault. It and `file` MUST stay where they are. RAM beside
- * it: 26 bytes on AVR, 40 on a Cortex-M, and the engine's key object. Calls with one vault MUST NOT
- * run at the same time.
+ * AESMALL_ERROR_CAPACITY), one for each vault, and like the object nothing that a call may read
+ * from or write to. It and `file` MUST stay where they are. RAM beside it: 26 bytes on AVR, 40 on a
+ * Cortex-M, and the engine's key object. Calls with one vault MUST NOT run at the same time.
  *
  * A vault MUST be created or opened, or be zeros, before any other call. What fails, but for a
  * length or argument that is refused, ends it: key, buffer and object are wiped, and every call is
@@ -85,19 +85,19 @@ enum { AESMALL_VAULT_MASTER_KEY = 0, AESMALL_VAULT_PASSPHRASE = 1 };
 
 /* The members are private. */
 typedef struct aesmall_vault {
+    uint8_t state; /* the bytes stand in front, where a Cortex-M0+ reaches them with less code */
+    uint8_t algorithm;
+    uint8_t chunk_log;
+    uint8_t header_size;
+    uint16_t object_size; /* with the key */
     void (*set_key)(struct aesmall_vault *vault, const uint8_t *secret);
     aesmall_error (*crypt)(const struct aesmall_vault *vault, const aesmall_aead_parts *parts);
     const aesmall_file *file;
     uint8_t *buffer;
-    size_t stride;        /* of a chunk with its tag; at first, the bytes of the buffer */
-    size_t fill;          /* bytes of content in the buffer */
-    uint32_t index;       /* writer: of the next chunk; reader: of that in the buffer */
-    uint32_t size;        /* reader: of the content; writer: of what a file that is sealed has */
-    uint16_t object_size; /* with the key */
-    uint8_t algorithm;
-    uint8_t chunk_log;
-    uint8_t header_size;
-    uint8_t state;
+    size_t stride;  /* of a chunk with its tag; at first, the bytes of the buffer */
+    size_t fill;    /* bytes of content in the buffer */
+    uint32_t index; /* writer: of the next chunk; reader: of that in the buffer */
+    uint32_t size;  /* reader: of the content; writer: of what a file that is sealed has */
 } aesmall_vault;
 
 /* ---- The key of a file ----
@@ -130,8 +130,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_counted_key(void *source,
  *               32,768
  *   file        write and commit are called */
 
-/* More of the content. Full chunks are sealed and written as others follow. `in` MUST NOT overlap
- * the buffer (AESMALL_ERROR_OVERLAP; nothing happens). */
+/* More of the content. Full chunks are sealed and written as others follow. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_write(aesmall_vault *vault, const uint8_t *in,
                                                      size_t in_len);
 
@@ -151,10 +150,9 @@ static inline uint32_t aesmall_vault_size(const aesmall_vault *vault)
     return vault->size;
 }
 
-/* len bytes of the content from offset on. What does not lie within it is AESMALL_ERROR_LENGTH, an
- * output that touches the buffer AESMALL_ERROR_OVERLAP; the vault goes on then. A chunk is read and
- * opened once as long as no other is needed. On AESMALL_ERROR_AUTH and AESMALL_ERROR_STORAGE all
- * of out is zeros. */
+/* len bytes of the content from offset on. What does not lie within it is AESMALL_ERROR_LENGTH, and
+ * the vault goes on. A chunk is read and opened once as long as no other is needed. On
+ * AESMALL_ERROR_AUTH and AESMALL_ERROR_STORAGE all of out is zeros. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_read(aesmall_vault *vault, uint32_t offset,
                                                     uint8_t *out, size_t len);
 

@@ -40,8 +40,7 @@ aesmall_error aesmall_vault_create(aesmall_vault *vault, const aesmall_cipher *m
     if ((uint32_t)1 << log != chunk_size) {
         return aesmall_vault_fail(vault, AESMALL_ERROR_ARGUMENT);
     }
-    if (vault->stride < AESMALL_VAULT_TAG_SIZE ||
-        vault->stride - AESMALL_VAULT_TAG_SIZE < chunk_size) {
+    if (vault->stride < chunk_size + AESMALL_VAULT_TAG_SIZE) {
         return aesmall_vault_fail(vault, AESMALL_ERROR_CAPACITY);
     }
     vault->stride = AESMALL_VAULT_BUFFER_SIZE(chunk_size);

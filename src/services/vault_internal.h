@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "../core/overlap.h"
 #include "../core/wipe.h"
 #include "vault.h"
 

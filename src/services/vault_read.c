@@ -12,9 +12,6 @@ aesmall_error aesmall_vault_read(aesmall_vault *vault, uint32_t offset, uint8_t 
     if (offset > vault->size || len > vault->size - offset) {
         return AESMALL_ERROR_LENGTH;
     }
-    if (aesmall_touches(vault->buffer, vault->stride, out, len)) {
-        return AESMALL_ERROR_OVERLAP;
-    }
     while (done < len) {
         const size_t at = (size_t)(offset & (aesmall_vault_chunk_size(vault) - 1));
         const aesmall_error error = aesmall_vault_load(vault, offset >> vault->chunk_log);

@@ -14,7 +14,7 @@ aesmall_error aesmall_vault_unlock(aesmall_vault *vault, const aesmall_cipher *m
     if (error == AESMALL_OK && vault->algorithm != (info.key_size << 1 | info.mode)) {
         error = AESMALL_ERROR_FORMAT;
     }
-    if (error == AESMALL_OK && vault->stride - AESMALL_VAULT_TAG_SIZE < info.chunk_size) {
+    if (error == AESMALL_OK && vault->stride < info.chunk_size + AESMALL_VAULT_TAG_SIZE) {
         error = AESMALL_ERROR_CAPACITY;
     }
     if (error == AESMALL_OK) {

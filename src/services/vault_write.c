@@ -11,9 +11,6 @@ aesmall_error aesmall_vault_write(aesmall_vault *vault, const uint8_t *in, size_
     if (vault->state != AESMALL_VAULT_WRITER) {
         return AESMALL_ERROR_KEY;
     }
-    if (aesmall_touches(in, in_len, vault->buffer, vault->stride)) {
-        return AESMALL_ERROR_OVERLAP;
-    }
     while (in_len != 0 && error == AESMALL_OK) {
         const size_t chunk_size = aesmall_vault_chunk_size(vault);
         size_t n = chunk_size - vault->fill;

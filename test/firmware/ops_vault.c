@@ -358,11 +358,6 @@ int ops_vault(const request *r)
     case 'i': inspect(); return 1;
     case 'j': rekey(f); return 1;
     case 'T': try_all(f); return 1;
-    case 'O':
-        respond(aesmall_vault_size(&one.vault) == 0 ? aesmall_vault_write(&one.vault, buffer, 1)
-                                                    : aesmall_vault_read(&one.vault, 0, buffer, 1),
-                NULL, 0, "");
-        return 1;
     case 'q':
         one.vault.index = (uint32_t)protocol_number(&f[0]);
         respond(AESMALL_OK, NULL, 0, "");

@@ -17,7 +17,6 @@ from suite import (
     KEY,
     LENGTH,
     OK,
-    OVERLAP,
     RP2040,
     Place,
     Platform,
@@ -188,7 +187,6 @@ def test_misuse(platform: Platform, engine: Engine) -> None:
     talk.add(request("w", Place(), b"con"))
     for line in (*reads, request("t"), request("v"), every[-1], every[-2]):
         talk.fail(line, KEY)
-    talk.fail(request("O"), OVERLAP)
     talk.add(request("w", Place(), b"tent"))
     talk.add(ends[0])
     talk.holds(file)
