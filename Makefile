@@ -5,9 +5,10 @@
 
 BIN := .venv/bin
 ARGS ?=
+FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test quick bench prove lint format clean
+.PHONY: help setup demo test quick fuzz bench prove lint format clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +26,9 @@ test: setup ## Lint, then every test, on this machine and on the simulated chips
 quick: setup ## Lint and the tests that are not slow: under two minutes
 	@scripts/lint
 	@$(BIN)/pytest -n auto --dist worksteal -m "not slow" $(ARGS)
+
+fuzz: setup ## Fuzz what reads untrusted data, ten minutes each (FUZZ_SECONDS=3600 ARGS='-k vault')
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) $(BIN)/pytest -n auto test/fuzz $(ARGS)
 
 bench: setup ## Measure everything, rewrite bench/results/figures.json and the tables in the docs
 	@$(BIN)/aesmall figures --update $(ARGS)

@@ -50,5 +50,6 @@
 #include "services/replay.h"
 #include "services/sha2.h"
 #include "services/text.h"
+#include "services/vault.h"
 
 #endif

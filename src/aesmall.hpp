@@ -26,5 +26,6 @@
 #include "services/legacy.hpp"
 #include "services/lorawan.hpp"
 #include "services/nonce.hpp"
+#include "services/vault.hpp"
 
 #endif

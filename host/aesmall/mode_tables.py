@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 """The tables of what a mode adds to a program that has an engine: `adds-TARGET`, and for key
-wrap, sectors and services `services-TARGET`."""
+wrap, sectors and services `services-TARGET`, for sealed files `vaults-TARGET`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .results import Figure, select
+from .vault_operations import VAULTS
 
 HEAD = (
     *("engine", "mode", "16 bytes (cycles)", "64", "256", "open 64", "stack"),
@@ -137,6 +138,29 @@ def services(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], lis
             cells = [f"{number:,}" for number in (*numbers, figure.key_ram - ram)]
             found.append([f"`{name}`" if row.base else "-", row.name, row.bytes, *cells])
     return SERVICE_HEAD, found
+
+
+VAULT_HEAD = ("engine", "mode", "way", "bytes", "cycles", "stack", "flash", "over the AEAD", "RAM")
+_WAYS = {"seal": "seal_64", "open": "open_64", "both": "both_64"}
+
+
+def vaults(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
+    """Head and rows: every sealed file that has its figures on a target."""
+    found = []
+    for name in _names(figures, target):
+        of = {f.operation: f for f in select(figures, target, name, 128)}
+        for operation in VAULTS:
+            figure = of.get(operation.name)
+            if figure is None:
+                continue
+            *_, mode, way, size = operation.name.split("_")
+            aead = of.get(f"{mode}_{_WAYS[way]}")
+            over = f"{figure.flash_bytes - aead.flash_bytes:,}" if aead else "-"
+            numbers = (int(size), figure.cycles_max, figure.stack, figure.flash_bytes)
+            cells = [f"{number:,}" for number in numbers]
+            row = [f"`{name}`", mode.upper(), way, *cells, over, f"{figure.key_ram:,}"]
+            found.append(row)
+    return VAULT_HEAD, found
 
 
 def _names(figures: Sequence[Figure], target: str) -> list[str]:

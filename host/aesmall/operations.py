@@ -19,6 +19,7 @@ from .operation import (
 )
 from .service_operations import SERVICES
 from .text_operations import TEXTS
+from .vault_operations import VAULTS
 
 __all__ = [
     "AEAD",
@@ -28,6 +29,7 @@ __all__ = [
     "OPERATIONS",
     "SERVICES",
     "TEXTS",
+    "VAULTS",
     "Case",
     "Operation",
     "cases",
@@ -72,4 +74,4 @@ DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 *
 #: One call of a kernel each
 SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
 
-OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES, *LEGACY, *TEXTS)
+OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES, *LEGACY, *TEXTS, *VAULTS)

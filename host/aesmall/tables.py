@@ -19,7 +19,16 @@ from . import cores, legacy_operations, lmic_tables, mode_tables, peers, peers_m
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .manx_operations import MANX
-from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, LEGACY, SERVICES, Operation
+from .operations import (
+    ENCRYPT,
+    ENCRYPT_DECRYPT,
+    EXTREME_CASES,
+    LEGACY,
+    SERVICES,
+    TEXTS,
+    VAULTS,
+    Operation,
+)
 from .results import Figure, load, select
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
@@ -40,7 +49,7 @@ BLOCK_OPERATIONS = (
     *("key_setup_eic", "decrypt_eic", "encrypt2", "decrypt2"),
 )
 #: Those that have a page of their own
-_ELSEWHERE = {operation.name for operation in (*SERVICES, *LEGACY)}
+_ELSEWHERE = {operation.name for operation in (*SERVICES, *LEGACY, *TEXTS, *VAULTS)}
 
 
 class TableError(Exception):
@@ -304,6 +313,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(*mode_tables.services(figures, name.removeprefix("services-")), texts=2)
     if name.startswith("legacy-"):
         return _markdown(*legacy_operations.table(figures, name.removeprefix("legacy-")), texts=2)
+    if name.startswith("vaults-"):
+        return _markdown(*mode_tables.vaults(figures, name.removeprefix("vaults-")), texts=3)
     if name.startswith("claims-"):
         return claims(name.removeprefix("claims-"))
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)

@@ -14,7 +14,7 @@ from elftools.elf.elffile import ELFFile
 from suite import FIRMWARE, SANITIZERS
 
 FOLDER = FIRMWARE / "cpp"
-PROGRAMS = ("classes", "streams", "keys", "files")
+PROGRAMS = ("classes", "streams", "keys", "files", "vault")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wcast-qual", "-Werror")
 OPTIONS = ("-Os", "-fno-exceptions", "-ffunction-sections", "-fdata-sections")
 AVR = ("-mmcu=atmega328p", "-DF_CPU=16000000UL")
@@ -132,6 +132,7 @@ MISTAKES = {
         "EncryptCbc",
         "Cbc",
     ),
+    "a vault is copied": ("VaultWriter<128> a, b@; (void)a, (void)b;", "", "(a)"),
     "the same for OCB3": ("@<128> k(s); Ocb a(k);", "Key", "EncryptKey"),
     "for its stream": ("@<128> k(s); OcbStream a(k, s, 12, 16);", "Key", "EncryptKey"),
     "for KW": ("@<128> k(s); Kw a(k);", "Key", "EncryptKey"),

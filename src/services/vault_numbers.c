@@ -1,0 +1,23 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "vault_internal.h"
+
+void aesmall_vault_put_32(uint8_t out[4], uint32_t value)
+{
+    uint8_t i;
+
+    for (i = 4; i-- != 0; value >>= 8) {
+        out[i] = (uint8_t)value;
+    }
+}
+
+uint32_t aesmall_vault_get_32(const uint8_t in[4])
+{
+    uint32_t value = 0;
+    uint8_t i;
+
+    for (i = 0; i < 4; i++) {
+        value = value << 8 | in[i];
+    }
+    return value;
+}

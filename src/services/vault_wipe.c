@@ -1,0 +1,15 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "vault_internal.h"
+
+void aesmall_vault_wipe(aesmall_vault *vault)
+{
+    aesmall_wipe(vault->buffer, vault->stride);
+    aesmall_wipe(vault, vault->object_size);
+}
+
+aesmall_error aesmall_vault_fail(aesmall_vault *vault, aesmall_error error)
+{
+    aesmall_vault_wipe(vault);
+    return error;
+}

@@ -1,0 +1,73 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Readers of what anybody may have written, under libFuzzer and the sanitizers.
+
+Each fuzz_NAME.c beside this file is a target, corpus/NAME/ holds its seeds. It runs for a minute, or
+FUZZ_SECONDS of the environment (`make fuzz`: ten minutes). What it finds stays in build/fuzz/NAME/
+and is where the next run goes on; an input that breaks the program lies there too, and is printed.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+from aesmall import build
+
+FOLDER = Path(__file__).parent
+FOUND = build.BUILD / "fuzz"
+NAMES = sorted(path.stem.removeprefix("fuzz_") for path in FOLDER.glob("fuzz_*.c"))
+SECONDS = int(os.environ.get("FUZZ_SECONDS", "60"))
+FLAGS = (
+    *("-O1", "-g", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all"),
+    "-fsanitize=fuzzer,address,undefined",
+)
+#: Seconds for one input, and bytes of it: far more than any needs
+LIMITS = ("-timeout=10", "-max_len=4096", "-rss_limit_mb=1024", "-print_final_stats=1")
+
+
+def fuzzer(name: str) -> Path:
+    source = FOLDER / f"fuzz_{name}.c"
+    return build.build("host", [source], name=f"fuzz-{name}", flags=FLAGS, compiler="clang")
+
+
+def run(name: str, *options: str, seconds: int) -> str:
+    """What the fuzzer printed; when it broke, how to do that again."""
+    found = FOUND / name
+    found.mkdir(parents=True, exist_ok=True)
+    program = fuzzer(name)
+    command = [str(program), f"-artifact_prefix={found.parent}/{name}-", *LIMITS, *options]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=seconds + 240)
+    printed = done.stderr.decode(errors="replace")
+    if done.returncode != 0:
+        again = [w.removeprefix("Test unit written to ") for w in printed.splitlines()]
+        files = [w for w in again if w.startswith(str(FOUND))]
+        call = shlex.join([str(program), *files[:1]])
+        pytest.fail(f"{printed[-6000:]}\n{name}: to see it again: {call}")
+    return printed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_breaks_the_reader(name: str) -> None:
+    seeds = FOLDER / "corpus" / name
+    assert any(seeds.iterdir())
+    folders = (str(FOUND / name), str(seeds))
+    printed = run(name, f"-max_total_time={SECONDS}", *folders, seconds=SECONDS)
+    assert "stat::number_of_executed_units: " in printed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_every_seed_is_read(name: str) -> None:
+    seeds = sorted((FOLDER / "corpus" / name).iterdir())
+    printed = run(name, "-runs=1", *map(str, seeds), seconds=60)
+    assert printed.count("Executed ") == len(seeds)
+
+
+def test_there_are_targets() -> None:
+    assert "vault" in NAMES
+    assert {path.name for path in (FOLDER / "corpus").iterdir()} >= set(NAMES)
