@@ -25,5 +25,6 @@
 #include "services/kdf.hpp"
 #include "services/lorawan.hpp"
 #include "services/nonce.hpp"
+#include "services/text.hpp"
 
 #endif
