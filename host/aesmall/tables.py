@@ -5,8 +5,8 @@
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `lmic`, `lmic-peers`,
 `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`, `claims-TARGET`,
-`claims-other-avrs`, `adds-TARGET`, `services-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
-`modes`, such as `block-atmega328p-128`.
+`claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, or
+`KIND-TARGET-BITS` with KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from . import cores, lmic_tables, mode_tables, peers, peers_m0plus, proofs
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .manx_operations import MANX
-from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, SERVICES, Operation
+from .operations import ENCRYPT, ENCRYPT_DECRYPT, EXTREME_CASES, SERVICES, TEXTS, Operation
 from .results import Figure, load, select
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
@@ -40,7 +40,7 @@ BLOCK_OPERATIONS = (
     *("key_setup_eic", "decrypt_eic", "encrypt2", "decrypt2"),
 )
 #: Those that have a page of their own
-_ELSEWHERE = {operation.name for operation in SERVICES}
+_ELSEWHERE = {operation.name for operation in (*SERVICES, *TEXTS)}
 
 
 class TableError(Exception):
@@ -302,6 +302,12 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
     if name.startswith("services-"):
         return _markdown(*mode_tables.services(figures, name.removeprefix("services-")), texts=2)
+    if name.startswith("texts-"):
+        return _markdown(*mode_tables.texts(figures, name.removeprefix("texts-")), texts=2)
+    if name.startswith("text-sizes-"):
+        return _markdown(
+            *mode_tables.text_sizes(figures, name.removeprefix("text-sizes-")), texts=2
+        )
     if name.startswith("claims-"):
         return claims(name.removeprefix("claims-"))
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)

@@ -199,7 +199,7 @@ def test_what_is_no_text_of_cbc(platform: Platform) -> None:
     expected = []
     for with_iv in (0, 1):
         text = cbc(key, iv, msg, with_iv)
-        for length in range(0, len(text)):
+        for length in range(len(text)):
             size = length // 4 * 3
             whole = length % 4 == 0 and size % 16 == 0 and size > 16 * with_iv
             want = Response(AUTH if whole else FORMAT, b"")
