@@ -27,8 +27,8 @@ def seeds() -> dict[str, bytes]:
             secret = SECRET if form is SIV else SECRET[:16]
             ad = AD if how & WITH_AD else b""
             text = sealed(form, secret, NONCE, ad, bytes(range(length)))
-            found[f"{form.name}-{length}"] = bytes([form.number | how]) + text
-        found[f"{form.name}-wrong"] = bytes([form.number]) + b"-" * 40
+            found[f"{form.name}-{length}"] = bytes([form.number | how]) + text + b"\n"
+        found[f"{form.name}-wrong"] = bytes([form.number]) + b"-" * 40 + b"\n"
     return found
 
 
