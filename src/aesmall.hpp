@@ -26,6 +26,7 @@
 #include "services/legacy.hpp"
 #include "services/lorawan.hpp"
 #include "services/nonce.hpp"
+#include "services/text.hpp"
 #include "services/vault.hpp"
 
 #endif

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 """The tables of what a mode adds to a program that has an engine: `adds-TARGET`, and for key
-wrap, sectors and services `services-TARGET`, for sealed files `vaults-TARGET`."""
+wrap, sectors and services `services-TARGET`, for sealed files `vaults-TARGET`, for texts
+`texts-TARGET` and `text-sizes-TARGET`."""
 
 from __future__ import annotations
 
@@ -161,6 +162,48 @@ def vaults(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[
             row = [f"`{name}`", mode.upper(), way, *cells, over, f"{figure.key_ram:,}"]
             found.append(row)
     return VAULT_HEAD, found
+
+
+TEXT_HEAD = ("engine", "what", "bytes", "AES-128 (cycles)", "us at 125 MHz", "AES-256", "stack")
+#: Operation -> what it does
+_TEXTS = {
+    **{
+        f"text_{form}_{own}{verb}_47": f"{name}, {verb}{by}"
+        for form, name in (("siv", "SIV"), ("ccm", "CCM"), ("ocb", "OCB3"))
+        for own, by in (("", ""), ("own_", ", two blocks at a time"))
+        for verb in ("seal", "open")
+    },
+    "cbc_both_47": "CBC, encrypt and decrypt",
+    "cbc_eic_both_47": "CBC, encrypt and decrypt, a key for each",
+    "cbc_pairs_both_47": "CBC, encrypt and decrypt, two blocks at a time",
+}
+_CLOCK_MHZ = 125
+def texts(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
+    """Head and rows: a string of 47 bytes, from the secret to the end."""
+    of = {
+        (f.engine, f.operation, f.key_bits): f
+        for f in figures
+        if f.target == target and f.operation in _TEXTS
+    }
+    for operation, what in _TEXTS.items():
+        for engine in dict.fromkeys(name for name, _, _ in of):
+            figure, long = (of.get((engine, operation, bits)) for bits in (128, 256))
+            if figure is not None:
+                us = f"{figure.cycles_max / _CLOCK_MHZ:,.1f}" if target == "rp2040" else "-"
+                more = f"{long.cycles_max:,}" if long else "-"
+                cells = [f"{figure.cycles_max:,}", us, more, f"{figure.stack:,}"]
+                found.append([f"`{engine}`", what, "47", *cells])
+    return TEXT_HEAD, found
+def text_sizes(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
+    """Head and rows: what a program takes that seals and opens texts, beside one that seals and
+    opens messages in the same mode."""
+        for form in ("siv", "ccm", "ocb"):
+            text, mode = of.get(f"text_{form}_both_47"), of.get(f"{form}_both_64")
+            if text and mode:
+                more = f"{text.flash_bytes - mode.flash_bytes:,}"
+                shown = "OCB3" if form == "ocb" else form.upper()
+                found.append([f"`{name}`", shown, f"{text.flash_bytes:,}", more])
+    return ("engine", "form", "flash, seal and open", "more than the mode"), found
 
 
 def _names(figures: Sequence[Figure], target: str) -> list[str]:

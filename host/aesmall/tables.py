@@ -5,8 +5,9 @@
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `lmic`, `lmic-peers`,
 `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`, `claims-TARGET`,
-`claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`, or `KIND-TARGET-BITS`
-with KIND `block` or `modes`, such as `block-atmega328p-128`.
+`claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`,
+`texts-TARGET`, `text-sizes-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
+`block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -315,6 +316,12 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(*legacy_operations.table(figures, name.removeprefix("legacy-")), texts=2)
     if name.startswith("vaults-"):
         return _markdown(*mode_tables.vaults(figures, name.removeprefix("vaults-")), texts=3)
+    if name.startswith("texts-"):
+        return _markdown(*mode_tables.texts(figures, name.removeprefix("texts-")), texts=2)
+    if name.startswith("text-sizes-"):
+        return _markdown(
+            *mode_tables.text_sizes(figures, name.removeprefix("text-sizes-")), texts=2
+        )
     if name.startswith("claims-"):
         return claims(name.removeprefix("claims-"))
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)

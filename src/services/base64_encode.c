@@ -24,7 +24,9 @@ aesmall_error aesmall_base64_encode_as(uint8_t is_url, const uint8_t *in, size_t
     if (aesmall_overlap(in, in_len, out, len + padding + 1)) {
         return AESMALL_ERROR_OVERLAP;
     }
-    aesmall_base64_put(in, out, len, aesmall_base64_maps[is_url]);
+    if (len != 0) { /* else in may be NULL */
+        aesmall_base64_put(in, out, len, aesmall_base64_maps[is_url]);
+    }
     for (; padding != 0; padding--) {
         out[len++] = '=';
     }

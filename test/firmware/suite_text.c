@@ -210,7 +210,7 @@ static void aside(const request *r)
 static void refused(const field *f)
 {
     const uint8_t what = f[0].data[0], which = f[2].data[0];
-    static uint8_t buffer[64];
+    uint8_t buffer[64];
     size_t out_len = 0x5555;
     job j = {buffer, NULL, 0, buffer, which == 3 ? 40 : 0, buffer, sizeof buffer, &out_len};
     uint8_t changed = 0;
@@ -290,7 +290,7 @@ static void coded(const request *r)
 static void extremes(const field *secret)
 {
     const aesmall_cipher *const key = &keys[0].cipher, *const other = &keys[1].cipher;
-    static uint8_t out[64];
+    uint8_t out[64] = {0};
     static const uint8_t iv[16] = {0};
     char *const text = (char *)out;
     size_t len;

@@ -135,6 +135,8 @@ MISTAKES = {
     "a vault is copied": ("VaultWriter<128> a, b@; (void)a, (void)b;", "", "(a)"),
     "the same for OCB3": ("@<128> k(s); Ocb a(k);", "Key", "EncryptKey"),
     "for its stream": ("@<128> k(s); OcbStream a(k, s, 12, 16);", "Key", "EncryptKey"),
+    "for its text": ("@<128> k(s); OcbText a(k);", "Key", "EncryptKey"),
+    "for text of CBC": ("@<128> k(s); CbcText a(k);", "Key", "EncryptKey"),
     "for KW": ("@<128> k(s); Kw a(k);", "Key", "EncryptKey"),
     "for KWP": ("@<256> k(s); Kwp a(k);", "Key", "EncryptKey"),
     "for Manx1": ("@<128> k(s); Manx1 a(k, 64, 0, 0);", "Key", "EncryptKey"),

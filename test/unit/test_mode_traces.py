@@ -24,7 +24,9 @@ from aesmall.measure import TRACERS, Program
 from aesmall.mode_operations import eax_seal
 from aesmall.operations import OPERATIONS, Case, Operation, cases
 from aesmall.service_operations import drbg, entropy_for, key_wrap, sector
+from aesmall.text_operations import sealed_text
 from suite import AUTH
+from texts import coded, decoded
 
 ENGINE = "ct"
 TARGETS = tuple(TRACERS)
@@ -163,6 +165,26 @@ def secret_counters(call: str, length: int) -> Row:
     return Row(operation, fine)
 
 
+def text_seals(form: str, own: str = "") -> Row:
+    return asked(sealed_text(form, "seal", own=own))
+
+
+def text_opens(form: str, own: str = "") -> Row:
+    """Wrong are the tag, the text and the nonce; the text is Base64url in any case. A counter that
+    starts at V (SIV) begins with the first byte."""
+    operation = sealed_text(form, "open", own=own)
+    head = BLOCK if form == "siv" else 12
+    fine, wrong = cases(operation, 128, RANDOM), []
+    for case in fine[3:6]:
+        data = decoded(case.fed[head:])
+        assert data is not None
+        for at in (1, BLOCK + 1, -BLOCK - 1, -1) if form == "siv" else (13, 40, -BLOCK, -1):
+            other = bytearray(data)
+            other[at] ^= 1
+            wrong.append(Case(case.secret, case.fed[:head] + coded(bytes(other)), b""))
+    return Row(operation, fine, tuple(wrong))
+
+
 LAST_OF_AD = (-BLOCK - 25 - 1,)
 AEADS = ("ccm", "eax", "siv", "gcm", "gcm_siv", "ocb")
 ROWS: dict[str, Callable[[], Row]] = {
@@ -198,6 +220,14 @@ ROWS: dict[str, Callable[[], Row]] = {
     "drbg_init": lambda: asked(NAMED["drbg_init"]),
     "drbg_nodf_init": lambda: secret_counters("instantiate", 16),
     "drbg_nodf_generate": lambda: secret_counters("generate", 56),
+    **{
+        f"text_{form}_{does}{'_bulk' * bool(own)}": lambda form=form, own=own, row=row: row(
+            form, own
+        )
+        for form in ("siv", "ccm", "ocb")
+        for own in ("", ENGINE)
+        for does, row in (("seal", text_seals), ("open", text_opens))
+    },
     "lorawan_uplink": lambda: asked(NAMED["lorawan_uplink_16"]),
     "lorawan_downlink": lambda: opens("lorawan_downlink_16", 16, tag=4),
     **{

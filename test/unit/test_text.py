@@ -8,15 +8,12 @@ import random
 import string
 
 import pytest
-from aesmall import simulators
 from aesmall.engines import Engine
-from aesmall.measure import TRACERS
 from suite import (
     APART,
     ARGUMENT,
     AUTH,
     CAPACITY,
-    CHIPS,
     FORMAT,
     HOSTS,
     KEY,
@@ -31,14 +28,13 @@ from suite import (
     Response,
     check,
     default_engine,
-    firmware,
     has_cbc_decrypt,
     number,
     pair_id,
     pairs,
     request,
 )
-from texts import CCM, FORMS, NONCE, OCB, SIV, Form, binary, coded, decoded, sealed
+from texts import FORMS, NONCE, OCB, SIV, Form, binary, coded, decoded, sealed
 
 Expected = list[tuple[str, Response]]
 ALPHABET = (string.ascii_letters + string.digits + "-_").encode()
@@ -317,26 +313,3 @@ def test_thousands_of_messages(platform: Platform) -> None:
         own = rng.choice(owns(default_engine(platform)))
         expected += Message(form, secret, rng.randbytes(NONCE), ad, msg, own).both()
     ask(platform, expected)
-
-
-@pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
-def test_forgeries_take_one_time(platform: Platform) -> None:
-    """Whatever the text holds, as long as its Base64url is right: the same instructions, the
-    engine's apart, and over one of class T0 the same cycles."""
-    engine = next(e for p, e in pairs([platform]) if e.name == "ct")
-    message = Source(CCM, "trace").message(21, ad_len=3)
-    data = binary(CCM, message.secret, message.nonce, message.ad, message.msg)
-    lines = []
-    for at in (13, 20, 33, len(data) - 16, len(data) - 1):
-        other = data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
-        lines.append(message.open(coded(other)))
-    run = simulators.run(
-        TRACERS[platform.target],
-        platform.target,
-        firmware(platform, engine, TEXT),
-        uart_in="".join(f"{line}\n" for line in [*lines, "Q"]).encode(),
-        measure=["aesmall_text_ccm_open_parts"],
-        trace=True,
-    )
-    assert len(run.calls) == len(lines)
-    assert len({(call.trace, call.cycles) for call in run.calls}) == 1

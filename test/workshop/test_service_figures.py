@@ -1,8 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The table of key wrap, sectors and services."""
+"""The tables of key wrap, sectors and services, and of texts."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from aesmall import tables
 from aesmall.mode_tables import SERVICE_ROWS
@@ -35,3 +37,22 @@ def test_a_row_says_what_is_added() -> None:
     ]
     # The tables of all modes leave them to this page.
     assert "xts" not in tables.table("modes-rp2040-128", figures)
+
+
+def test_a_string_has_both_key_sizes_and_microseconds() -> None:
+    figures = [
+        CIPHER,
+        _figure("text_ccm_own_seal_47", 25000, 9000, 180),
+        _figure("cbc_both_47", 24000, 9000, 180),
+        replace(_figure("cbc_both_47", 33000, 9000, 240), key_bits=256),
+        _figure("text_ccm_both_47", 60000, 7300, 180),
+        _figure("ccm_both_64", 60000, 6100, 180),
+    ]
+    assert tables.table("texts-rp2040", figures).splitlines()[2:] == [
+        "| `ct` | CCM, seal, two blocks at a time | 47 | 25,000 | 200.0 | - | 60 |",
+        "| `ct` | CBC, encrypt and decrypt | 47 | 24,000 | 192.0 | 33,000 | 60 |",
+    ]
+    assert tables.table("text-sizes-rp2040", figures).splitlines()[2:] == [
+        "| `ct` | CCM | 7,300 | 1,200 |"
+    ]
+    assert "text" not in tables.table("modes-rp2040-128", figures).replace("texts", "")

@@ -184,6 +184,37 @@ static void aeads()
     CHECK(siv.open_nonce(BLOCK, 15, NULL, 0, out, 32, text, 16) == AESMALL_ERROR_AUTH);
 }
 
+static void texts()
+{
+    const uint8_t message[3] = {'a', 'b', 0};
+    char text[AESMALL_TEXT_CCM_SEALED_SIZE(3)], plain[AESMALL_CBC_TEXT_WITH_IV_SIZE(3)];
+    uint8_t opened[sizeof text], *const in_place = reinterpret_cast<uint8_t *>(text);
+    size_t len, n;
+    Text<128> siv(SECRET);
+
+    CHECK(siv.seal(BLOCK, 4, message, 3, text, sizeof text, len) == AESMALL_OK);
+    CHECK(len == AESMALL_TEXT_SEALED_SIZE(3) - 1 && text[len] == 0);
+    CHECK(siv.open(BLOCK, 3, text, len, opened, sizeof opened, n) == AESMALL_ERROR_AUTH);
+    CHECK(siv.open(BLOCK, 4, text, len, opened, sizeof opened, n) == AESMALL_OK);
+    CHECK(n == 3 && memcmp(opened, message, 3) == 0);
+
+    Key<128> key(NIST_KEY);
+    CcmText ccm(key);
+    CHECK(ccm.seal(COUNTER, NULL, 0, message, 3, text, sizeof text, len) == AESMALL_OK);
+    CHECK(ccm.open(NULL, 0, text, len, in_place, len, n) == AESMALL_OK && n == 3);
+    OcbText ocb(key);
+    CHECK(ocb.seal(COUNTER, NULL, 0, message, 3, text, sizeof text, len) == AESMALL_OK);
+    CHECK(siv.open(NULL, 0, text, len, opened, sizeof opened, n) == AESMALL_ERROR_FORMAT);
+    CHECK(ocb.open(NULL, 0, text, len, in_place, len, n) == AESMALL_OK && n == 3);
+
+    CbcText cbc(key);
+    CHECK(cbc.encrypt(COUNTER, message, 3, plain, sizeof plain, len) == AESMALL_OK);
+    CHECK(cbc.decrypt(COUNTER, plain, len, opened, sizeof opened, n) == AESMALL_OK && n == 3);
+    CHECK(cbc.encrypt_with_iv(COUNTER, message, 3, plain, sizeof plain, len) == AESMALL_OK);
+    CHECK(cbc.decrypt_with_iv(plain, len, opened, sizeof opened, n) == AESMALL_OK && n == 3);
+    CHECK(memcmp(opened, message, 3) == 0);
+}
+
 static void gcm_siv()
 {
     // RFC 8452 appendix C.1: key 01 00 .., nonce 03 00 .., no AD, the text 01 00 .. of 8 bytes
@@ -262,6 +293,7 @@ int main()
     cmac();
     lorawan();
     aeads();
+    texts();
     gcm_siv();
     wipes();
     fw_exit(failures);
