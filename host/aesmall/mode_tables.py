@@ -178,8 +178,11 @@ _TEXTS = {
     "cbc_pairs_both_47": "CBC, encrypt and decrypt, two blocks at a time",
 }
 _CLOCK_MHZ = 125
+
+
 def texts(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
     """Head and rows: a string of 47 bytes, from the secret to the end."""
+    found = []
     of = {
         (f.engine, f.operation, f.key_bits): f
         for f in figures
@@ -194,9 +197,14 @@ def texts(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[l
                 cells = [f"{figure.cycles_max:,}", us, more, f"{figure.stack:,}"]
                 found.append([f"`{engine}`", what, "47", *cells])
     return TEXT_HEAD, found
+
+
 def text_sizes(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
     """Head and rows: what a program takes that seals and opens texts, beside one that seals and
     opens messages in the same mode."""
+    found = []
+    for name in _names(figures, target):
+        of = {f.operation: f for f in select(figures, target, name, 128)}
         for form in ("siv", "ccm", "ocb"):
             text, mode = of.get(f"text_{form}_both_47"), of.get(f"{form}_both_64")
             if text and mode:
