@@ -14,13 +14,15 @@ extern "C" {
 /* Sealed text: a message, encrypted and authenticated, as a line of characters that stands alone.
  * It opens with the key and the associated data (AD) that sealed it, here or on a PC (doc/text.md).
  * One of three modes, chosen by name:
- *   aesmall_text_seal, _open           SIV (RFC 5297), for devices without random numbers or a
- *                                      counter that survives a reset: no nonce. All that shows is
- *                                      that a message is repeated under the same AD
- *   aesmall_text_ccm_seal, _ccm_open   CCM (SP 800-38C): one key, only encryption; the shortest
- * code aesmall_text_ocb_seal, _ocb_open   OCB3 (RFC 7253): the fastest for long messages The last
- * two take a nonce of 12 bytes, which MUST never be used twice under one key (nonce.h, drbg.h). It
- * travels in the text. Tags have 16 bytes.
+ *
+ *   aesmall_text_seal, _open          SIV (RFC 5297), for devices without random numbers or a
+ *                                     counter that survives a reset: no nonce. All that shows is
+ *                                     that a message is repeated under the same AD
+ *   aesmall_text_ccm_seal, _ccm_open  CCM (SP 800-38C): one key, encryption alone, the least code
+ *   aesmall_text_ocb_seal, _ocb_open  OCB3 (RFC 7253): the fastest for long messages
+ *
+ * The last two take a nonce of 12 bytes, which MUST never be used twice under one key (nonce.h,
+ * drbg.h). It travels in the text. Tags have 16 bytes.
  *
  * The text is base64url without padding (RFC 4648 section 5), one text for each, of
  *   SIV        1, V (16 bytes), ciphertext. The AD is one string of S2V; where ad_len is 0, none
@@ -36,16 +38,20 @@ extern "C" {
  *            AESMALL_TEXT_OPENED_SIZE(in_len), and behind the message they become zeros: a message
  *            of characters ends in a NUL. (One may also hold zeros: then *out_len is more than
  *            strlen finds.)
+ *
  * One buffer is enough: sealing takes a msg that overlaps out in any way, and opening in == out. AD
  * and nonce must not overlap what is written. *out_len is 0 on error.
  *
  * Errors:
  *   AESMALL_ERROR_KEY       a key object is wiped or cannot do what the mode needs
  *   AESMALL_ERROR_ARGUMENT  SIV with one key object twice
- *   AESMALL_ERROR_LENGTH    the message is longer than half of the memory or, for CCM, than 2^24 -
- * 1 AESMALL_ERROR_CAPACITY  out_cap is smaller than said above AESMALL_ERROR_OVERLAP   what is
- * written would overwrite what is still to be read and of opening: AESMALL_ERROR_FORMAT    no text
- * of this form: another character, length or first byte, or bits set that belong to no byte
+ *   AESMALL_ERROR_LENGTH    the message is longer than half of the memory, or than CCM takes (2^24
+ *                           bytes less one)
+ *   AESMALL_ERROR_CAPACITY  out_cap is smaller than said above
+ *   AESMALL_ERROR_OVERLAP   what is written would overwrite what is still to be read
+ * and of opening:
+ *   AESMALL_ERROR_FORMAT    no text of this form: another character, length or first byte, or bits
+ *                           set that belong to no byte
  *   AESMALL_ERROR_AUTH      message, AD, nonce or a key is not as it was when sealed
  * All of them leave out untouched, the last two zeros in place of what they wrote (in place, the
  * text is then gone).
@@ -65,9 +71,8 @@ extern "C" {
 
 #define AESMALL_TEXT_NONCE_SIZE 12
 
-/* The calls, with the parts already made, which they change: nonce_len is 0 for SIV, else 12,
- * tag_len
- * 16. The usual names are below. */
+/* The calls, with the parts already made, which they change: nonce_len is 0 for SIV, else 12, and
+ * tag_len 16. The usual names are below. */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_seal_parts(const aesmall_cipher *mac_cipher,
                                                          const aesmall_cipher *ctr_cipher,
                                                          aesmall_aead_parts *parts,
