@@ -155,8 +155,7 @@ def vaults(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[
             if figure is None:
                 continue
             *_, mode, way, size = operation.name.split("_")
-            aead = of.get(f"{mode}_{_WAYS[way]}")
-            over = f"{figure.flash_bytes - aead.flash_bytes:,}" if aead else "-"
+            over = _over_the_aead(of, figure, mode, way)
             numbers = (int(size), figure.cycles_max, figure.stack, figure.flash_bytes)
             cells = [f"{number:,}" for number in numbers]
             row = [f"`{name}`", mode.upper(), way, *cells, over, f"{figure.key_ram:,}"]
@@ -212,6 +211,16 @@ def text_sizes(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], l
                 shown = "OCB3" if form == "ocb" else form.upper()
                 found.append([f"`{name}`", shown, f"{text.flash_bytes:,}", more])
     return ("engine", "form", "flash, seal and open", "more than the mode"), found
+
+
+def _over_the_aead(of: Mapping[str, Figure], figure: Figure, mode: str, way: str) -> str:
+    """What is not the mode's, nor the decryption with the master key of who reads."""
+    names = [f"{mode}_{_WAYS[way]}", "cipher_both", "cipher"]
+    if any(name not in of for name in names):
+        return "-"
+    aead, both, one = (of[name].flash_bytes for name in names)
+    is_there = way == "seal" or mode == "ocb"
+    return f"{figure.flash_bytes - aead - (0 if is_there else both - one):,}"
 
 
 def _names(figures: Sequence[Figure], target: str) -> list[str]:

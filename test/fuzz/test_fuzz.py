@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT-0
 """Readers of what anybody may have written, under libFuzzer and the sanitizers.
 
-Each fuzz_NAME.c beside this file is a target, corpus/NAME/ holds its seeds. It runs for a minute, or
-FUZZ_SECONDS of the environment (`make fuzz`: ten minutes). What it finds stays in build/fuzz/NAME/
-and is where the next run goes on; an input that breaks the program lies there too, and is printed.
+Each fuzz_NAME.c beside this file is a target, corpus/NAME/*.bin are its seeds. It runs for a
+minute, or FUZZ_SECONDS of the environment (`make fuzz`: ten minutes). What it finds stays in
+build/fuzz/NAME/ and is where the next run goes on; an input that breaks the program lies beside
+that folder, and how to run it again is printed.
 """
 
 from __future__ import annotations

@@ -258,6 +258,8 @@ def fails_each_call(
     talk.put(file)
     start = len(talk.expected)
     trials = [(way, count) for way in "cC" for count in range(16)]
+    if platform.is_chip:
+        trials = trials[::3]
     for way, count in trials:
         talk.add(request("p", number_4(SIZE), b"\1"))
         talk.add(request("m", SEALED, number_4(0), file[:30]))
