@@ -50,6 +50,7 @@
 #include "services/replay.h"
 #include "services/sha2.h"
 #include "services/text.h"
+#include "services/two_slots.h"
 #include "services/vault.h"
 
 #endif

@@ -7,6 +7,8 @@
 // Job: {target, segments: [{address, data}], uart_in, stop_on, stop, ram_used,
 // symbols: [{name, address, size}], functions: [address], abi_seed, trace, max_cycles}; bytes are
 // hexadecimal, absent things null. Result: {output, cycles, stack, exit_code, pc, error, calls}.
+// With storage: {image, save, after, cuts: [{operation, model, seed}]} (rp2040js alone) the result has
+// `storage`, what happened to the flash, and `lives`, the outputs of one more run for each cut.
 import { readFileSync } from "node:fs";
 
 /** The program under test did something that a chip would not survive. */
@@ -31,6 +33,16 @@ export class Line {
     this.output = [];
     this.stopped = false;
     this.idlePolls = 0;
+  }
+
+  /** Begins another run; returns the output so far, which `kept` takes the place of. */
+  restart(input, kept = []) {
+    const { output } = this;
+    this.output = kept;
+    this.input = Buffer.from(input, "hex");
+    this.read = 0;
+    this.stopped = false;
+    return output;
   }
 
   get hasInput() {

@@ -1,15 +1,19 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Runs a program for the RP2040, all of it in SRAM, on rp2040js, without a boot ROM:
-// SP and PC come from the vector table. rp2040js executes; the cycles are those of
-// m0plus_timing.mjs. Job and result: job.mjs.
+// Runs a program for the RP2040, all of it in SRAM, on rp2040js: SP and PC come from the
+// vector table. With storage there is a flash and what of the boot ROM writes to it
+// (flash.mjs, bootrom.mjs). rp2040js executes; the cycles are those of m0plus_timing.mjs.
+// Job and result: job.mjs.
 import { RP2040 } from "rp2040js";
 
+import { BootRom, ROM_SIZE } from "./bootrom.mjs";
 import { Calls } from "./calls.mjs";
+import { Flash } from "./flash.mjs";
 import { Fault, Line, readJob, report } from "./job.mjs";
 import { CYCLES, count, isCall, isConditional } from "./m0plus_timing.mjs";
 
+const XIP = 0x10000000;
 const RAM = 0x20000000;
 const SIO = 0xd0000000;
 const UARTFR = 0x18;
@@ -26,6 +30,8 @@ const ramSize = chip.sram.length;
 const ram8 = chip.sram;
 const ram16 = new Uint16Array(ram8.buffer);
 const ram32 = new Uint32Array(ram8.buffer);
+const flash = job.storage && new Flash(job.storage, chip.flash);
+const rom = job.storage && new BootRom(core, flash, line);
 
 function quiet() {}
 function noisy(component, message) {
@@ -55,6 +61,7 @@ const calls = new Calls(job, {
 // ---- the bus: checks what the M0+ checks, and serves SRAM without detours ----
 
 let singleCycle = 0; // accesses to the SIO, which take a cycle less
+let waits = 0; // cycles that reads of the flash wait
 
 function checkAccess(address, size, writes) {
   if (address & (size - 1)) {
@@ -62,8 +69,11 @@ function checkAccess(address, size, writes) {
   }
   if (address >= SIO) {
     singleCycle += address < SIO + 0x10000000 ? 1 : 0;
-  } else if (address >= 0x10000000 && address < RAM) {
-    throw new Fault(`access to flash, which is not there, at 0x${address.toString(16)}`);
+  } else if (address >= XIP && address < RAM) {
+    if (!rom || !rom.readable || writes || address >= XIP + flash.bytes.length) {
+      throw new Fault(`access to flash, which is not there, at 0x${address.toString(16)}`);
+    }
+    waits += flash.read(address - XIP);
   } else if (writes && address < RAM) {
     throw new Fault(`write to ROM at 0x${address.toString(16)}`);
   } else if (address >= RAM + ramSize && address < 0x40000000) {
@@ -241,6 +251,7 @@ function takenToNext(op) {
 // ---- the run ----
 
 function load() {
+  ram8.fill(0);
   for (const { address, data } of job.segments) {
     if (address < RAM || address + data.length > RAM + ramSize) {
       throw new Fault(`loads outside of SRAM, at 0x${address.toString(16)}`);
@@ -252,7 +263,26 @@ function load() {
   registers[PC] = ram32[1] & ~1;
 }
 
+/** Runs once, and then from each of the cuts on with an input of its own. */
 function simulate() {
+  if (!job.storage) {
+    run();
+    return;
+  }
+  chip.bootrom.set(rom.words());
+  run();
+  const result = { ...state, storage: flash.settle(), lives: [] };
+  for (const cut of job.storage.cuts) {
+    flash.cut(cut);
+    rom.reset();
+    const output = line.restart(job.storage.after);
+    run();
+    result.lives.push(Buffer.from(line.restart("", output)).toString("hex"));
+  }
+  Object.assign(state, result);
+}
+
+function run() {
   load();
   const [FUNCTION, MEASURED] = [1, 2];
   const starts = new Uint8Array(ramSize / 2);
@@ -270,6 +300,12 @@ function simulate() {
       const pc = registers[PC];
       state.pc = pc;
       const at = (pc - RAM) >>> 1;
+      if (rom && pc < ROM_SIZE) {
+        cycles += rom.call(pc);
+        lastPc = pc;
+        lastOp = 0;
+        continue;
+      }
       if (pc < RAM || at >= ram16.length) {
         throw new Fault("runs outside of SRAM");
       }
@@ -316,6 +352,10 @@ function simulate() {
       if (singleCycle) {
         cycles -= singleCycle;
         singleCycle = 0;
+      }
+      if (waits) {
+        cycles += waits;
+        waits = 0;
       }
       lastPc = pc;
       lastOp = op;

@@ -1,14 +1,15 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- *   simavr_runner MCU FLASH INPUT MAX_CYCLES STOP RAM_USED SEED STOP_ON ANALOG
+ *   simavr_runner MCU FLASH INPUT MAX_CYCLES STOP RAM_USED SEED STOP_ON ANALOG EEPROM
  *                 [NAME:ADDRESS:SIZE]...
  *
  * FLASH and INPUT are files: the image of the flash and what the UART receives. STOP
  * is the address of fw_stop (-1: none), RAM_USED the first address above all variables,
  * SEED that of the ABI check (-1: none), STOP_ON the hexadecimal bytes of output that
- * end the run ("": none), ANALOG the millivolts at input ADC0; the rest are the functions to
- * measure. Prints one JSON object; host/aesmall/simulators/ is the only caller. */
+ * end the run ("": none), ANALOG the millivolts at input ADC0, EEPROM a file with its content ("":
+ * nobody looks at it); the rest are the functions to measure. Prints one JSON object;
+ * host/aesmall/simulators/ is the only caller. */
 #include "simavr_runner.h"
 
 #include <stdarg.h>
@@ -237,6 +238,7 @@ static void print_result(const avr_t *avr, const symbol *symbols)
         "\",\n\"cycles\": %llu, \"stack\": %d, \"exit_code\": %d, \"pc\": %u, \"error\": \"%s\",\n",
         (unsigned long long)avr->cycle, deepest > avr->ramend ? 0 : avr->ramend - deepest,
         (int16_t)(avr->data[24] | avr->data[25] << 8), avr->pc, runner_error);
+    eeprom_print();
     printf("\"calls\": [");
     for (size_t i = 0; i < calls_len; i++) {
         printf("%s\n{\"symbol\": \"%s\", \"cycles\": %llu, \"stack\": %u, \"abi\": [%s]}",
@@ -291,7 +293,12 @@ static int simulate(char **arguments)
     ram_used = (uint16_t)strtoul(arguments[6], NULL, 0);
     uart_attach(avr, read_file(arguments[3]), from_hex(arguments[8]));
     analog_attach(avr, (uint32_t)strtoul(arguments[9], NULL, 0));
-    calls_watch(avr, symbols, read_symbols(arguments + 10, symbols),
+    if (arguments[10][0] != '\0') {
+        bytes content = read_file(arguments[10]);
+
+        eeprom_attach(avr, &content);
+    }
+    calls_watch(avr, symbols, read_symbols(arguments + 11, symbols),
                 strtoll(arguments[7], NULL, 0));
     run(avr, (uint32_t)flash.len);
     if (calls_depth > 0 && !uart_stop) {
@@ -303,7 +310,7 @@ static int simulate(char **arguments)
 
 int main(int count, char **arguments)
 {
-    if (count < 10) {
+    if (count < 11) {
         fprintf(stderr, "usage: see the head of simavr_runner.c\n");
         return 2;
     }

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Runs a program for an AVR on libsimavr, one instruction at a time:
- * simavr_runner.c (loop, result), simavr_uart.c (serial line), simavr_calls.c (measuring). */
+ * simavr_runner.c (loop, result), simavr_uart.c (serial line), simavr_calls.c (measuring),
+ * simavr_eeprom.c. */
 #ifndef SIMAVR_RUNNER_H
 #define SIMAVR_RUNNER_H
 
@@ -32,6 +33,13 @@ void runner_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void uart_attach(avr_t *avr, bytes input, bytes stop_on);
 extern bytes uart_output;
 extern int uart_stop;
+
+/* ---- simavr_eeprom.c ---- */
+
+/* The content, the rest erased; from then on writes are noted. */
+void eeprom_attach(avr_t *avr, const bytes *content);
+/* Prints content and writes as members of the result, if it was attached. */
+void eeprom_print(void);
 
 /* ---- simavr_calls.c ---- */
 

@@ -3,11 +3,11 @@
 """The tables of README.md and doc/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
-ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `lmic`, `lmic-peers`,
-`peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`, `claims-TARGET`,
-`claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`,
-`texts-TARGET`, `text-sizes-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
-`block-atmega328p-128`.
+ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `files`, `files-sizes`,
+`lmic`, `lmic-peers`, `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`,
+`claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
+`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
+`modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,16 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from . import cores, legacy_operations, lmic_tables, mode_tables, peers, peers_m0plus, proofs
+from . import (
+    cores,
+    files_figures,
+    legacy_operations,
+    lmic_tables,
+    mode_tables,
+    peers,
+    peers_m0plus,
+    proofs,
+)
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .manx_operations import MANX
@@ -286,6 +295,8 @@ def core_cycles(figures: Sequence[Figure]) -> str:
 
 
 _SIMPLE = {
+    "files": lambda _: _markdown(files_figures.HEAD, files_figures.rows(), 1),
+    "files-sizes": lambda _: _markdown(files_figures.SIZES_HEAD, files_figures.size_rows(), 2),
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
     "lmic-peers": lambda figures: _markdown(
         lmic_tables.PEERS_HEAD, lmic_tables.beside_peers(figures), 1

@@ -16,9 +16,19 @@ from importlib import import_module
 from pathlib import Path
 
 from ..targets import TARGETS
-from ._types import Call, Job, Run, SimulationError
+from ._types import CUTS, Call, Cut, Job, Run, SimulationError, Storage, Stored, Write
 
-__all__ = ["Call", "Run", "SimulationError", "run"]
+__all__ = [
+    "CUTS",
+    "Call",
+    "Cut",
+    "Run",
+    "SimulationError",
+    "Storage",
+    "Stored",
+    "Write",
+    "run",
+]
 
 _DRIVERS = {
     "simavr": "_simavr",
@@ -41,6 +51,7 @@ def run(
     max_cycles: int = 20_000_000_000,
     stop_on: bytes = b"",
     analog_mv: int = 0,
+    storage: Storage | None = None,
 ) -> Run:
     """Runs a program to its end: fw_exit, or output that ends with `stop_on`.
 
@@ -54,6 +65,8 @@ def run(
         precede.
     trace: record Call.trace; only avr8js and rp2040js can.
     analog_mv: millivolts at the analog input ADC0, of a supply of 5 V; only simavr has one.
+    storage: what the chip finds in its flash (rp2040js) or EEPROM (simavr); Run.stored tells
+        what became of it.
 
     Raises SimulationError when the program crashes, takes more than max_cycles, waits for
     input that is not there, or ends inside a measured function.
@@ -64,6 +77,10 @@ def run(
         raise SimulationError(f"{simulator} records no traces")
     if analog_mv and simulator != "simavr":
         raise SimulationError(f"{simulator} has no analog input")
+    if storage and simulator not in ("simavr", "rp2040js"):
+        raise SimulationError(f"{simulator} has no storage")
+    if storage and storage.cuts and simulator != "rp2040js":
+        raise SimulationError(f"{simulator} cuts no power")
     job = Job(
         simulator=simulator,
         target=target,
@@ -75,6 +92,7 @@ def run(
         max_cycles=max_cycles,
         stop_on=stop_on,
         analog_mv=analog_mv,
+        storage=storage,
     )
     driver = import_module(f".{_DRIVERS[simulator]}", __name__)
     result: Run = driver.run(job)

@@ -6,11 +6,15 @@ from __future__ import annotations
 
 import json
 import subprocess
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
 
 from .. import elf
 from ..build import REPOSITORY
 from ..targets import TARGETS
-from ._types import Job, Run
+from ._types import Job, Run, Stored, Write
 
 
 def run(job: Job) -> Run:
@@ -46,6 +50,29 @@ def run(job: Job) -> Run:
         "trace": job.trace,
         "max_cycles": job.max_cycles,
     }
+    if job.storage is None:
+        return job.result(_answer(job, told), symbols)
+    with tempfile.TemporaryDirectory(prefix="flash-") as folder:
+        given, left = Path(folder, "given"), Path(folder, "left")
+        given.write_bytes(job.storage.image)
+        told["storage"] = {
+            "image": str(given),
+            "save": str(left),
+            "after": job.storage.after.hex(),
+            "cuts": [asdict(cut) for cut in job.storage.cuts],
+        }
+        answer = _answer(job, told)
+        stored = None
+        if not answer["error"]:
+            cycles, journal = answer["storage"]["cycles"], answer["storage"]["journal"]
+            writes = tuple(Write(address, bool(erases), n) for address, erases, n in journal)
+            lives = tuple(bytes.fromhex(output) for output in answer["lives"])
+            stored = Stored(left.read_bytes(), writes, cycles, lives)
+        return job.result(answer, symbols, stored)
+
+
+def _answer(job: Job, told: dict[str, Any]) -> Any:
+    """What the runner prints."""
     runner = REPOSITORY / "bench" / "sim" / f"{job.simulator}_runner.mjs"
     try:
         done = subprocess.run(
@@ -60,4 +87,4 @@ def run(job: Job) -> Run:
         raise job.error("node is not installed (run scripts/setup)") from error
     if done.returncode != 0:
         raise job.error(f"the runner failed:\n{done.stderr.strip()}")
-    return job.result(json.loads(done.stdout), symbols)
+    return json.loads(done.stdout)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from .. import elf
 from ..build import REPOSITORY, tool
-from ._types import Job, Run
+from ._types import Job, Run, Stored, Write
 
 
 @cache
@@ -41,17 +41,24 @@ def run(job: Job) -> Run:
     symbols = elf.symbols(job.elf)
     stop = symbols["fw_stop"].address if "fw_stop" in symbols else -1
     with tempfile.TemporaryDirectory(prefix="simavr-") as folder:
-        flash, uart = Path(folder, "flash"), Path(folder, "uart")
+        flash, uart, eeprom = (Path(folder, name) for name in ("flash", "uart", "eeprom"))
         flash.write_bytes(flash_image(job.elf))
         uart.write_bytes(job.uart_in)
+        if job.storage:
+            eeprom.write_bytes(job.storage.image)
         command = [
             *(str(_runner()), job.target, str(flash), str(uart), str(job.max_cycles)),
             *(str(stop), str(ram_used(symbols))),
             *(str(-1 if job.abi_seed is None else job.abi_seed), job.stop_on.hex()),
-            str(job.analog_mv),
+            *(str(job.analog_mv), str(eeprom) if job.storage else ""),
             *(f"{s.name}:{s.address}:{s.size}" for s in job.measured(symbols)),
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise job.error(f"the runner failed: {done.stderr.strip() or done.returncode}")
-    return job.result(json.loads(done.stdout), symbols)
+    answer = json.loads(done.stdout)
+    stored = None
+    if "eeprom" in answer:
+        writes = tuple(Write(at, False, n, value) for at, value, n in answer["writes"])
+        stored = Stored(bytes.fromhex(answer["eeprom"]), writes)
+    return job.result(answer, symbols, stored)

@@ -34,6 +34,56 @@ class Call:
 
 
 @dataclass(frozen=True)
+class Cut:
+    """The power fails in a write to the storage, counted from 0 in a run."""
+
+    operation: int
+    #: What it leaves: 0 nothing of the write, 1 its first bytes, 2 half of its bits, 3 most of
+    #: its bits or, of an erase, garbage, 4 all of it.
+    model: int
+    seed: int = 1
+
+
+#: The models of a cut
+CUTS = range(5)
+
+
+@dataclass(frozen=True)
+class Storage:
+    """What lasts: the flash beside an RP2040 (bench/sim/flash.mjs), the EEPROM of an AVR."""
+
+    #: From its first byte on; what is not there is 0xff.
+    image: bytes = b""
+    #: rp2040js alone: behind the run the chip starts from each of these, with the input `after`.
+    cuts: tuple[Cut, ...] = ()
+    after: bytes = b""
+
+
+@dataclass(frozen=True)
+class Write:
+    """A program or an erase of the flash, or a byte of the EEPROM."""
+
+    address: int
+    erases: bool
+    #: Bytes that the program had sent before.
+    output: int
+    #: EEPROM alone: the byte
+    value: int = 0
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What a run did to its storage."""
+
+    image: bytes
+    writes: tuple[Write, ...]
+    #: Waited for the flash: programs, erases, reads and what the boot ROM does between.
+    cycles: int = 0
+    #: The output of one more run for each cut
+    lives: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True)
 class Run:
     """A run that came to its end."""
 
@@ -45,6 +95,8 @@ class Run:
     stack_total: int
     #: What the program gave to fw_exit.
     exit_code: int
+    #: With storage
+    stored: Stored | None = None
 
 
 @dataclass(frozen=True)
@@ -61,6 +113,7 @@ class Job:
     max_cycles: int
     stop_on: bytes
     analog_mv: int
+    storage: Storage | None = None
 
     def measured(self, symbols: Mapping[str, elf_file.Symbol]) -> list[elf_file.Symbol]:
         """The functions to measure."""
@@ -73,7 +126,12 @@ class Job:
         """A failure of this job."""
         return SimulationError(f"{self.elf.name} on {self.simulator}: {text}")
 
-    def result(self, answer: Mapping[str, Any], symbols: dict[str, elf_file.Symbol]) -> Run:
+    def result(
+        self,
+        answer: Mapping[str, Any],
+        symbols: dict[str, elf_file.Symbol],
+        stored: Stored | None = None,
+    ) -> Run:
         """The run that a runner's JSON object tells of."""
         output = bytes.fromhex(answer["output"])
         if answer["error"]:
@@ -85,4 +143,4 @@ class Job:
             Call(c["symbol"], c["cycles"], c["stack"], tuple(c["abi"]), c.get("trace"))
             for c in answer["calls"]
         )
-        return Run(output, answer["cycles"], calls, answer["stack"], answer["exit_code"])
+        return Run(output, answer["cycles"], calls, answer["stack"], answer["exit_code"], stored)

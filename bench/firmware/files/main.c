@@ -1,0 +1,357 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Sealed files on a chip. A line is a letter and what it needs; the answer is a line with the
+ * number of an error, 0 for none, and more.
+ *   F                      format, and a new nonce counter
+ *   M                      what a program does at its start
+ *   N                      takes a nonce from the counter
+ *   T size, then bytes     the text that is sealed next
+ *   G size seed            the same, made up
+ *   S name key             seals it
+ *   V name key             verifies; the size and the CRC-32 of the content
+ *   R name key             opens; the content
+ *   K name key key         gives the file another master key
+ *   B key                  seals it to nowhere, to be measured
+ *   Q                      the end
+ * A counter value is shown as +value the moment it is given out: in front of the number.
+ * On the machine that builds also: P and L keep and restore the memory, X operation model seed
+ * cuts the power, C tells how many operations there were, D and I write and read the memory. */
+#include <string.h>
+
+#include "fw.h"
+#include "lines.h"
+#include "memory.h"
+#include "store.h"
+
+#if defined(FILES_EEPROM)
+#define TEXT_MAX 400
+#define CHUNK 64
+#else
+#define TEXT_MAX 0x14000
+#define CHUNK 1024
+#endif
+#define RANGE 3 /* counter values for one store */
+#define KEY_ID 7
+#define NOT_STARTED 255
+#define STORE_FAILED 254
+
+/* The engine for all of it: no secret-dependent branch or address by default */
+#ifndef FILES_ENGINE
+#define FILES_ENGINE ct
+#endif
+#define JOIN(a, b, c) a##b##c
+#define NAME(a, b, c) JOIN(a, b, c)
+typedef NAME(aesmall_aes128_, FILES_ENGINE, ) cipher_key;
+#define INIT_ENCRYPT NAME(aesmall_aes128_, FILES_ENGINE, _init_enc)
+#define INIT NAME(aesmall_aes128_, FILES_ENGINE, _init)
+AESMALL_VAULT_NAMED(sealed_file, 128, FILES_ENGINE, ccm)
+
+static uint8_t text[TEXT_MAX];
+static uint32_t text_len;
+static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)];
+static aesmall_nonce nonce;
+static int started;
+
+static void say_error(int error)
+{
+    say((uint32_t)(error < 0 ? -error : error));
+}
+
+/* Bytes that need not be sent. */
+static void make_up(uint32_t size, uint32_t seed)
+{
+    for (text_len = 0; text_len < size && text_len < TEXT_MAX; text_len++) {
+        seed = seed * 1664525u + 1013904223u;
+        text[text_len] = (uint8_t)(seed >> 24);
+    }
+}
+
+static void show_counter(const uint8_t counter[8])
+{
+    fw_puts("+");
+    fw_puthex(counter, 8);
+    fw_puts(" ");
+}
+
+/* A reserve of values does not move the next one, which is private to the counter otherwise. */
+static aesmall_error shown_key(void *source, const aesmall_cipher *master, uint8_t *out, size_t len)
+{
+    uint8_t counter[8];
+    aesmall_error error;
+
+    memcpy(counter, nonce.value, sizeof counter);
+    error = aesmall_vault_counted_key(source, master, out, len);
+    if (error == AESMALL_OK) {
+        show_counter(counter);
+    }
+    return error;
+}
+
+static aesmall_error seal_text(const uint8_t key[16], aesmall_vault_new_key *new_key,
+                               const aesmall_file *file)
+{
+    sealed_file writer;
+    cipher_key master;
+    aesmall_error error;
+
+    INIT_ENCRYPT(&master, key);
+    error = sealed_file_create(&writer, &master.cipher, KEY_ID, new_key, &nonce, file, buffer,
+                               sizeof buffer, CHUNK);
+    aesmall_wipe(&master, sizeof master);
+    if (error == AESMALL_OK) {
+        error = aesmall_vault_write(&writer.vault, text, (size_t)text_len);
+    }
+    if (error == AESMALL_OK) {
+        error = aesmall_vault_finish(&writer.vault);
+    }
+    sealed_file_wipe(&writer);
+    return error;
+}
+
+static int write_nowhere(void *context, uint32_t offset, const uint8_t *in, size_t len)
+{
+    (void)context;
+    (void)offset;
+    (void)in;
+    (void)len;
+    return 0;
+}
+
+static int commit_nowhere(void *context)
+{
+    (void)context;
+    return 0;
+}
+
+static const aesmall_file nowhere = {NULL, write_nowhere, NULL, commit_nowhere, NULL};
+
+/* Of B and S, for whoever measures: the first is crypto alone, the second all. */
+__attribute__((noinline)) static aesmall_error seal_nowhere(const uint8_t key[16])
+{
+    return seal_text(key, aesmall_vault_counted_key, &nowhere);
+}
+
+__attribute__((noinline)) static int seal_file(const char *name, const uint8_t key[16])
+{
+    const aesmall_file *file;
+    int error = store_create(name, &file) != 0 ? STORE_FAILED : 0;
+
+    if (error == 0) {
+        error = (int)seal_text(key, shown_key, file);
+    }
+    if (store_close() != 0 && error == 0) {
+        error = STORE_FAILED;
+    }
+    return error;
+}
+
+/* V and R: hex says which. */
+static void open_file(const char *name, const uint8_t key[16], int hex)
+{
+    sealed_file reader;
+    cipher_key master;
+    const aesmall_file *file;
+    uint32_t at = 0, crc = 0xffffffff;
+    int error = store_open(name, &file) != 0 ? STORE_FAILED : 0;
+
+    memset(&reader, 0, sizeof reader);
+    if (error == 0) {
+        INIT(&master, key);
+        error = (int)sealed_file_open(&reader, &master.cipher, file, buffer, sizeof buffer);
+        aesmall_wipe(&master, sizeof master);
+    }
+    if (error == 0 && hex) {
+        fw_puts("0 ");
+    }
+    while (error == 0 && at < aesmall_vault_size(&reader.vault)) {
+        uint8_t part[64];
+        const uint32_t left = aesmall_vault_size(&reader.vault) - at;
+        const size_t len = left < sizeof part ? (size_t)left : sizeof part;
+
+        error = (int)aesmall_vault_read(&reader.vault, at, part, len);
+        crc = crc_more(crc, part, len);
+        at += (uint32_t)len;
+        if (error == 0 && hex) {
+            fw_puthex(part, len);
+        }
+    }
+    sealed_file_wipe(&reader);
+    (void)store_close();
+    if (error != 0 || !hex) {
+        say_error(error);
+        if (error == 0) {
+            fw_puts(" ");
+            say(at);
+            fw_puts(" ");
+            say(~crc);
+        }
+    }
+}
+
+static int change_key(const char *name, const uint8_t old_key[16], const uint8_t new_key[16])
+{
+    cipher_key old_master, new_master;
+    const aesmall_file *file;
+    int error = store_update(name, &file) != 0 ? STORE_FAILED : 0;
+
+    INIT(&old_master, old_key);
+    INIT_ENCRYPT(&new_master, new_key);
+    if (error == 0) {
+        error = (int)aesmall_vault_rekey(file, &old_master.cipher, &new_master.cipher, KEY_ID + 1);
+    }
+    aesmall_wipe(&old_master, sizeof old_master);
+    aesmall_wipe(&new_master, sizeof new_master);
+    if (store_close() != 0 && error == 0) {
+        error = STORE_FAILED;
+    }
+    return error;
+}
+
+static int start(void)
+{
+    started = 0;
+    if (store_start() != 0) {
+        return STORE_FAILED;
+    }
+    started = 1;
+    return (int)aesmall_nonce_init(&nonce, store_load_nonce, store_store_nonce, store_nonce(), 8,
+                                   RANGE);
+}
+
+static int format(void)
+{
+    if (store_format() != 0 || store_start() != 0) {
+        return STORE_FAILED;
+    }
+    return (int)aesmall_nonce_create(store_load_nonce, store_store_nonce, store_nonce());
+}
+
+#if defined(FILES_MODEL)
+static void model(char command, char **rest)
+{
+    uint32_t operation, how, i;
+
+    switch (command) {
+    case 'P': memory_save(); break;
+    case 'L':
+        memory_load();
+        started = 0;
+        break;
+    case 'X':
+        operation = number(rest);
+        how = number(rest);
+        memory_cut(operation, how, number(rest));
+        break;
+    case 'D':
+        fw_puts("0 ");
+        fw_puthex(memory_bytes(), MEMORY_SIZE);
+        return;
+    case 'I':
+        for (i = 0; i < MEMORY_SIZE; i++) {
+            memory_bytes()[i] = (uint8_t)fw_getc();
+        }
+        break;
+    default: say(memory_operations()); return;
+    }
+    say(0);
+}
+#else
+static void model(char command, char **rest)
+{
+    (void)command;
+    (void)rest;
+    say(NOT_STARTED);
+}
+#endif
+
+static void with_store(char command, char *name, char **rest)
+{
+    uint8_t key[16], other[16], counter[8];
+    int error;
+
+    secret(rest, key);
+    if (command == 'N') {
+        error = (int)aesmall_nonce_next(&nonce, NULL, 0, counter, sizeof counter);
+        if (error == 0) {
+            show_counter(counter);
+        }
+        say_error(error);
+    } else if (command == 'S') {
+        say_error(seal_file(name, key));
+    } else if (command == 'K') {
+        secret(rest, other);
+        say_error(change_key(name, key, other));
+    } else {
+        open_file(name, key, command == 'R');
+    }
+}
+
+static void answer(char *line)
+{
+    const char command = *line;
+    char *rest = line + (command != '\0');
+    uint32_t size, i;
+
+    (void)word(&rest);
+    switch (command) {
+    case 'F': say_error(format()); break;
+    case 'M': say_error(start()); break;
+    case 'T':
+        size = number(&rest);
+        for (i = 0; i < size; i++) {
+            const int c = fw_getc();
+
+            if (i < TEXT_MAX) {
+                text[i] = (uint8_t)c;
+            }
+        }
+        text_len = size < TEXT_MAX ? size : TEXT_MAX;
+        say(0);
+        break;
+    case 'G':
+        size = number(&rest);
+        make_up(size, number(&rest));
+        say(0);
+        break;
+    case 'N':
+    case 'S':
+    case 'V':
+    case 'R':
+    case 'K':
+        if (started) {
+            with_store(command, word(&rest), &rest);
+        } else {
+            say(NOT_STARTED);
+        }
+        break;
+    case 'B': {
+        uint8_t key[16];
+
+        secret(&rest, key);
+        say_error(seal_nowhere(key));
+        break;
+    }
+    default: model(command, &rest); break;
+    }
+}
+
+int main(void)
+{
+    char line[120];
+
+#if defined(FILES_MODEL)
+    if (setjmp(memory_power) != 0) {
+        started = 0;
+        fw_puts("!\n");
+    }
+#endif
+    for (;;) {
+        read_line(line, sizeof line);
+        if (line[0] == 'Q') {
+            fw_exit(0);
+        }
+        answer(line);
+        fw_puts("\n");
+    }
+}

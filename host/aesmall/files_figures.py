@@ -1,0 +1,143 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What sealed files cost on a Pico: the time of a seal, crypto and flash apart, and the bytes of
+the adapters; the tables of doc/littlefs.md and the command `aesmall files`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Annotated
+
+import typer
+
+from . import elf, files, footprint
+from .engines import REPOSITORY
+from .results import lines
+from .targets import TARGETS
+
+RESULTS = REPOSITORY / "bench" / "results" / "files.json"
+SIZES = RESULTS.with_name("files_sizes.json")
+#: Engine and bytes of content
+MEASURED = [(engine, size) for engine in ("ct", "balanced", "fast") for size in (630, 6300)]
+KEY = bytes(range(16))
+MHZ = TARGETS["rp2040"].clock_hz // 1_000_000
+HEAD = (
+    *("engine", "bytes", "sealing (us)", "littlefs (us)", "flash (us)", "all (us)"),
+    *("pages", "sectors"),
+)
+#: Part, target, store, object file and the variable that holds its object
+PARTS = (
+    ("`adapters/littlefs.c`", "rp2040", "littlefs", "littlefs", "file"),
+    ("`adapters/littlefs_nonce.c`", "rp2040", "littlefs", "littlefs_nonce", ""),
+    ("`services/two_slots.c`", "atmega328p", "eeprom", "two_slots", "slots"),
+)
+SIZES_HEAD = ("part", "chip", "flash", "an object")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A row of bench/results/files.json: cycles of a Pico, writes to its flash."""
+
+    engine: str
+    size: int
+    crypto: int
+    total: int
+    flash: int
+    pages: int
+    sectors: int
+
+
+def measure_one(engine: str, size: int) -> Figure:
+    """Seals a file."""
+    sealed = files.seal_on_pico("file", random.Random(size).randbytes(size), KEY, engine=engine)
+    cycles = (sealed.crypto, sealed.total, sealed.flash)
+    return Figure(engine, size, *cycles, sealed.pages, sealed.sectors)
+
+
+@dataclass(frozen=True)
+class Size:
+    """A row of bench/results/files_sizes.json: bytes."""
+
+    part: str
+    target: str
+    flash: int
+    #: RAM for each; 0: next to nothing
+    object: int
+
+
+def sizes() -> list[Size]:
+    """What the parts of the library that know files take."""
+    found = []
+    for part, target, store, stem, variable in PARTS:
+        program = files.program(target, store)
+        own = re.compile(rf"/{stem}-[0-9a-f]{{16}}\.o$")
+        kept = footprint.sections(program.with_suffix(".map"))
+        flash = sum(s.size for s in kept if s.in_flash and own.search(s.origin))
+        ram = elf.symbols(program)[variable].size if variable else 0
+        found.append(Size(part, target, flash, ram))
+    return found
+
+
+@cache
+def load() -> tuple[Figure, ...]:
+    """The committed times."""
+    return tuple(Figure(**row) for row in json.loads(RESULTS.read_text(encoding="utf-8")))
+
+
+@cache
+def load_sizes() -> tuple[Size, ...]:
+    """The committed sizes."""
+    return tuple(Size(**row) for row in json.loads(SIZES.read_text(encoding="utf-8")))
+
+
+def _us(cycles: int) -> str:
+    """Rounded up: no figure looks better than it is."""
+    return f"{-(-cycles // MHZ):,}"
+
+
+def rows() -> Iterator[list[str]]:
+    """A seal of each size."""
+    for f in load():
+        rest = f.total - f.crypto - f.flash
+        times = [_us(cycles) for cycles in (f.crypto, rest, f.flash, f.total)]
+        yield [f"`{f.engine}`", f"{f.size:,}", *times, str(f.pages), str(f.sectors)]
+
+
+def size_rows() -> Iterator[list[str]]:
+    """The parts."""
+    for s in load_sizes():
+        yield [s.part, s.target, f"{s.flash:,}", str(s.object or "-")]
+
+
+def _measure(
+    update: Annotated[bool, typer.Option("--update", help="Write them and the tables.")] = False,
+) -> None:
+    """Measure sealed files on the simulated Pico: cycles of sealing and of the flash."""
+    from . import tables  # which has the rows of this module
+
+    now = [measure_one(*row) for row in MEASURED]
+    parts = sizes()
+    for row in (*now, *parts):
+        typer.echo(row)
+    if update:
+        RESULTS.write_text(lines(asdict(figure) for figure in now), encoding="utf-8")
+        SIZES.write_text(lines(asdict(size) for size in parts), encoding="utf-8")
+        load.cache_clear()
+        load_sizes.cache_clear()
+        for page, text in tables.stale().items():
+            page.write_text(text, encoding="utf-8")
+            typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
+    elif (tuple(now), tuple(parts)) != (load(), load_sizes()):
+        typer.echo("not as committed: `aesmall files --update` writes what was measured now")
+        raise typer.Exit(1)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("files")(_measure)

@@ -1,0 +1,187 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * services/two_slots.h beside files and power cuts: what is refused, what fails, numbers that
+ * wrap. Exits with the line of what is wrong, or 0. */
+#include <string.h>
+
+#include "aesmall.h"
+#include "fw.h"
+
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            return __LINE__;                                                                       \
+        }                                                                                          \
+    } while (0)
+
+#define START 5
+#define CONTENT 20
+#define SIZE AESMALL_TWO_SLOTS_SIZE(CONTENT)
+
+static uint8_t bytes[START + SIZE + 3];
+static int reads_fail, writes_fail, writes_lie;
+
+static int read_bytes(void *context, uint32_t offset, uint8_t *out, size_t len)
+{
+    (void)context;
+    if (reads_fail || offset < START || offset + len > START + SIZE) {
+        return 1;
+    }
+    memcpy(out, bytes + offset, len);
+    return 0;
+}
+
+static int write_bytes(void *context, uint32_t offset, const uint8_t *in, size_t len)
+{
+    (void)context;
+    if (writes_fail || offset < START || offset + len > START + SIZE) {
+        return 1;
+    }
+    if (!writes_lie) {
+        memcpy(bytes + offset, in, len);
+    }
+    return 0;
+}
+
+static const aesmall_file memory = {read_bytes, write_bytes, NULL, NULL, NULL};
+static aesmall_two_slots slots;
+static const aesmall_file *const file = &slots.file;
+
+static int open_it(void)
+{
+    return aesmall_two_slots_open(&slots, &memory, START, SIZE) == AESMALL_OK;
+}
+
+static int put(uint32_t offset, const char *in)
+{
+    return file->write(file->context, offset, (const uint8_t *)in, strlen(in)) == 0;
+}
+
+static int holds(const char *wanted)
+{
+    uint8_t out[CONTENT];
+    uint32_t size;
+
+    return file->size(file->context, &size) == 0 && size == strlen(wanted) &&
+           file->read(file->context, 0, out, (size_t)size) == 0 &&
+           memcmp(out, wanted, (size_t)size) == 0;
+}
+
+static int commit(void)
+{
+    return file->commit(file->context) == 0;
+}
+
+static int nothing_there(void)
+{
+    uint32_t size;
+    uint8_t byte;
+
+    memset(bytes, 0xff, sizeof bytes);
+    CHECK(open_it());
+    CHECK(file->size(file->context, &size) != 0);
+    CHECK(file->read(file->context, 0, &byte, 0) != 0);
+    CHECK(aesmall_two_slots_copy(&slots) == AESMALL_ERROR_STORAGE);
+    CHECK(!put(0, "x") && !commit());
+    memset(bytes, 0, sizeof bytes);
+    CHECK(open_it());
+    CHECK(file->size(file->context, &size) != 0);
+    return 0;
+}
+
+static int content(void)
+{
+    uint8_t byte;
+
+    aesmall_two_slots_create(&slots);
+    CHECK(put(0, "one") && put(3, " two"));
+    CHECK(!put(8, "gap") && !put(7, "more than 20 bytes"));
+    CHECK(commit() && holds("one two") && !commit() && !put(0, "x"));
+    CHECK(file->read(file->context, 6, &byte, 1) == 0 && byte == 'o');
+    CHECK(file->read(file->context, 7, &byte, 1) != 0);
+    CHECK(file->read(file->context, 0xffffffff, &byte, 1) != 0);
+    CHECK(file->read(file->context, 8, &byte, 0) != 0);
+    CHECK(open_it() && holds("one two"));
+    CHECK(aesmall_two_slots_copy(&slots) == AESMALL_OK && put(4, "2") && holds("one two"));
+    aesmall_two_slots_create(&slots); /* drops the copy */
+    CHECK(put(0, "20 bytes, all it has") && holds("one two"));
+    CHECK(open_it() && holds("one two"));
+    CHECK(aesmall_two_slots_copy(&slots) == AESMALL_OK && put(4, "2") && commit());
+    CHECK(holds("one 2wo") && open_it() && holds("one 2wo"));
+    aesmall_two_slots_create(&slots);
+    CHECK(commit() && holds("") && open_it() && holds(""));
+    aesmall_two_slots_create(&slots);
+    CHECK(put(0, "20 bytes, all it has") && !put(20, "x") && commit());
+    CHECK(open_it() && holds("20 bytes, all it has"));
+    CHECK(bytes[0] == 0 && bytes[START + SIZE] == 0);
+    return 0;
+}
+
+/* The commits' number wraps from 2^32 - 1 to 0. */
+static int wraps(void)
+{
+    uint8_t i;
+
+    slots.commits = 0xfffffffd;
+    for (i = 0; i < 6; i++) {
+        const char text[] = {(char)('a' + i), '\0'};
+
+        aesmall_two_slots_create(&slots);
+        CHECK(put(0, text) && commit() && holds(text));
+        if (i > 0) { /* before, the other slot has an early number */
+            CHECK(open_it() && holds(text));
+        }
+    }
+    return 0;
+}
+
+static int failures(void)
+{
+    reads_fail = 1;
+    CHECK(aesmall_two_slots_open(&slots, &memory, START, SIZE) == AESMALL_ERROR_STORAGE);
+    aesmall_two_slots_create(&slots);
+    CHECK(!put(0, "x") && !commit() && !holds("f"));
+    reads_fail = 0;
+    CHECK(open_it() && holds("f"));
+    writes_fail = 1;
+    CHECK(aesmall_two_slots_copy(&slots) == AESMALL_ERROR_STORAGE && !put(0, "x"));
+    aesmall_two_slots_create(&slots);
+    CHECK(!commit() && holds("f"));
+    writes_fail = 0;
+    writes_lie = 1;
+    aesmall_two_slots_create(&slots);
+    CHECK(put(0, "x") && !commit() && holds("f"));
+    writes_lie = 0;
+    aesmall_two_slots_create(&slots);
+    CHECK(put(0, "g") && commit() && holds("g"));
+    return 0;
+}
+
+static int arguments(void)
+{
+    const size_t least = AESMALL_TWO_SLOTS_SIZE(0);
+
+    CHECK(aesmall_two_slots_open(&slots, &memory, 0, least - 1) == AESMALL_ERROR_ARGUMENT);
+    CHECK(aesmall_two_slots_open(&slots, &memory, SIZE_MAX - least + 1, least) ==
+          AESMALL_ERROR_ARGUMENT);
+    aesmall_two_slots_create(&slots);
+    CHECK(!put(0, "x") && !commit());
+    CHECK(aesmall_two_slots_open(&slots, &memory, SIZE_MAX - least, least) ==
+          AESMALL_ERROR_STORAGE);
+    CHECK(aesmall_two_slots_open(&slots, &memory, START, least) == AESMALL_OK);
+    return 0;
+}
+
+int main(void)
+{
+    int (*const tests[])(void) = {nothing_there, content, wraps, failures, arguments};
+    int wrong = 0;
+    size_t i;
+
+    for (i = 0; i < sizeof tests / sizeof tests[0] && wrong == 0; i++) {
+        wrong = tests[i]();
+    }
+    fw_puthex((const uint8_t *)&wrong, sizeof wrong);
+    fw_exit(wrong == 0 ? 0 : 1);
+}
