@@ -39,7 +39,7 @@ def test_every_operation_is_in_the_table() -> None:
 
 @pytest.mark.slow
 def test_all_rounds_take_what_the_table_says() -> None:
-    """A file on the RP2040 in full: what the sum leaves out, a few cycles a step, is a thousandth."""
+    """A file on the RP2040 in full: what the sum leaves out are a few cycles a step."""
     balanced = engine("rp2040", "balanced")
     measured, alone = (
         measure.Program("rp2040", balanced, 256, operation)
