@@ -86,6 +86,10 @@ MANX = """aesmall_manx_params params;
     block[3] = (uint8_t)aesmall_manx2_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
     block[4] = (uint8_t)aesmall_manx2_seal(&key.cipher, &params, block, block, 16, block, 44, block,
                                            16);"""
+LEGACY = """static aesmall_aes256_sha256_legacy legacy;
+    aesmall_file file = {0, 0, 0, 0, 0};
+    block[0] = (uint8_t)aesmall_aes256_sha256_legacy_seal(&legacy, block, 9, "name", &file, &file,
+                                                          0, 0);"""
 MODES = {
     "block": ENCRYPT,
     "cmac": CMAC,
@@ -99,6 +103,7 @@ MODES = {
     "keys": KEYS,
     "drbg": DRBG.format(init="init"),
     "manx": MANX,
+    "legacy": LEGACY,
 }
 
 
