@@ -86,6 +86,17 @@ MANX = """aesmall_manx_params params;
     block[3] = (uint8_t)aesmall_manx2_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
     block[4] = (uint8_t)aesmall_manx2_seal(&key.cipher, &params, block, block, 16, block, 44, block,
                                            16);"""
+VAULT = """static aesmall_file file;
+    static aesmall_aes128_vault vault;"""
+WRITER = """
+    block[0] = (uint8_t)aesmall_aes128_vault_create(&vault, &key.cipher, 0,
+                                                    aesmall_vault_counted_key, block, &file, block,
+                                                    80, 64);
+    block[1] = (uint8_t)aesmall_vault_write(&vault.vault, block + 100, 9);
+    block[2] = (uint8_t)aesmall_vault_finish(&vault.vault);"""
+READER = """
+    block[3] = (uint8_t)aesmall_aes128_vault_open(&vault, &key.cipher, &file, block, 80);
+    block[4] = (uint8_t)aesmall_vault_read(&vault.vault, 0, block, 9);"""
 MODES = {
     "block": ENCRYPT,
     "cmac": CMAC,
@@ -99,6 +110,7 @@ MODES = {
     "keys": KEYS,
     "drbg": DRBG.format(init="init"),
     "manx": MANX,
+    "vault": VAULT + WRITER,
 }
 
 
@@ -144,6 +156,16 @@ def test_a_generator_links_one_way_to_a_seed(tmp_path: Path, target: str) -> Non
     for init, linked in (("init", True), ("init_nodf", False)):
         names = symbols(tmp_path, target, "aesmall_aes192", "init_enc", DRBG.format(init=init))
         assert ("aesmall_drbg_derive" in names) == linked
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_writers_and_readers_of_files_link_themselves(tmp_path: Path, target: str) -> None:
+    writing, reading = (
+        symbols(tmp_path, target, "aesmall_aes128", "init", VAULT + body)
+        for body in (WRITER, READER)
+    )
+    assert {"aesmall_vault_put", "aesmall_kw_wrap"} <= writing - reading
+    assert {"aesmall_vault_load", "aesmall_kw_unwrap"} <= reading - writing
 
 
 @pytest.mark.parametrize("target", TARGETS)
