@@ -32,7 +32,7 @@ typedef struct aesmall_file {
     void *context;
 } aesmall_file;
 
-/* How far a long call is: `done` of `total` bytes. */
+/* How far a long call is: `done` of `total`, in bytes or in chunks, as its header says. */
 typedef void aesmall_progress(void *context, uint32_t done, uint32_t total);
 
 #ifdef __cplusplus

@@ -65,8 +65,8 @@ aesmall_error aesmall_vault_head(const aesmall_file *file, uint8_t head[AESMALL_
         return AESMALL_ERROR_FORMAT;
     }
     if (file->read(file->context, 0, head,
-                   size < AESMALL_VAULT_MAX_HEADER ? (size_t)size : AESMALL_VAULT_MAX_HEADER) !=
-        0) {
+                   size < AESMALL_VAULT_MAX_HEADER ? (size_t)size
+                                                   : (size_t)AESMALL_VAULT_MAX_HEADER) != 0) {
         return AESMALL_ERROR_STORAGE;
     }
     if (!is_header(head)) {

@@ -90,6 +90,17 @@ LEGACY = """static aesmall_aes256_sha256_legacy legacy;
     aesmall_file file = {0, 0, 0, 0, 0};
     block[0] = (uint8_t)aesmall_aes256_sha256_legacy_seal(&legacy, block, 9, "name", &file, &file,
                                                           0, 0);"""
+VAULT = """static aesmall_file file;
+    static aesmall_aes128_vault vault;"""
+WRITER = """
+    block[0] = (uint8_t)aesmall_aes128_vault_create(&vault, &key.cipher, 0,
+                                                    aesmall_vault_counted_key, block, &file, block,
+                                                    80, 64);
+    block[1] = (uint8_t)aesmall_vault_write(&vault.vault, block + 100, 9);
+    block[2] = (uint8_t)aesmall_vault_finish(&vault.vault);"""
+READER = """
+    block[3] = (uint8_t)aesmall_aes128_vault_open(&vault, &key.cipher, &file, block, 80);
+    block[4] = (uint8_t)aesmall_vault_read(&vault.vault, 0, block, 9);"""
 MODES = {
     "block": ENCRYPT,
     "cmac": CMAC,
@@ -104,6 +115,7 @@ MODES = {
     "drbg": DRBG.format(init="init"),
     "manx": MANX,
     "legacy": LEGACY,
+    "vault": VAULT + WRITER,
 }
 
 
@@ -149,6 +161,16 @@ def test_a_generator_links_one_way_to_a_seed(tmp_path: Path, target: str) -> Non
     for init, linked in (("init", True), ("init_nodf", False)):
         names = symbols(tmp_path, target, "aesmall_aes192", "init_enc", DRBG.format(init=init))
         assert ("aesmall_drbg_derive" in names) == linked
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_writers_and_readers_of_files_link_themselves(tmp_path: Path, target: str) -> None:
+    writing, reading = (
+        symbols(tmp_path, target, "aesmall_aes128", "init", VAULT + body)
+        for body in (WRITER, READER)
+    )
+    assert {"aesmall_vault_put", "aesmall_kw_wrap"} <= writing - reading
+    assert {"aesmall_vault_load", "aesmall_kw_unwrap"} <= reading - writing
 
 
 @pytest.mark.parametrize("target", TARGETS)
