@@ -19,8 +19,8 @@ extern "C" {
  *           the last, without gaps and without a step back
  *   size    the bytes of the file
  *   commit  what was written becomes the file. Until then the old file MUST stay whole, wherever
- *           the power fails: write aside and rename, or a file system such as littlefs, where
- *           nothing counts before the file is closed
+ *           the power fails: write aside and rename, as adapters/littlefs.h does, or use
+ *           services/two_slots.h
  *
  * A call that a use does not need may be NULL: a file that is only read needs read and size, a new
  * one write and commit. Offsets have 32 bits, so files are shorter than 4 GB. */
