@@ -4,8 +4,8 @@
 // The flash of a Raspberry Pi Pico, a W25Q16JV of 2 MB on the RP2040's XIP interface: what
 // erasing and programming do to its bytes, how long they take, and what a power cut leaves.
 //
-// Times: Winbond, "W25Q16JV", revision H, 9.6, typical values; the datasheet's maximum is 3 ms for
-// a page, 400 ms for a sector, 2 s for a block. The serial clock is a sixth of clk_sys, as the boot
+// Times: Winbond, "W25Q16JV", AC electrical characteristics, typical values (tPP, tSE, tBE2); the
+// maximum is 3 ms for a page, 400 ms for a sector, 2 s for a block. The serial clock is a sixth of clk_sys, as the boot
 // ROM sets it (BAUDR = 6), so a byte takes 48 cycles.
 import { readFileSync, writeFileSync } from "node:fs";
 
