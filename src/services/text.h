@@ -17,10 +17,11 @@ extern "C" {
  *   aesmall_text_seal, _open           SIV (RFC 5297), for devices without random numbers or a
  *                                      counter that survives a reset: no nonce. All that shows is
  *                                      that a message is repeated under the same AD
- *   aesmall_text_ccm_seal, _ccm_open   CCM (SP 800-38C): one key, only encryption; the shortest
- * code aesmall_text_ocb_seal, _ocb_open   OCB3 (RFC 7253): the fastest for long messages The last
- * two take a nonce of 12 bytes, which MUST never be used twice under one key (nonce.h, drbg.h). It
- * travels in the text. Tags have 16 bytes.
+ *   aesmall_text_ccm_seal, _ccm_open   CCM (SP 800-38C): one key that only encrypts, the least code
+ *   aesmall_text_ocb_seal, _ocb_open   OCB3 (RFC 7253): the fastest for long messages
+ *
+ * The last two take a nonce of 12 bytes, which MUST never be used twice under one key (nonce.h,
+ * drbg.h). It travels in the text. Tags have 16 bytes.
  *
  * The text is base64url without padding (RFC 4648 section 5), one text for each, of
  *   SIV        1, V (16 bytes), ciphertext. The AD is one string of S2V; where ad_len is 0, none
@@ -42,10 +43,12 @@ extern "C" {
  * Errors:
  *   AESMALL_ERROR_KEY       a key object is wiped or cannot do what the mode needs
  *   AESMALL_ERROR_ARGUMENT  SIV with one key object twice
- *   AESMALL_ERROR_LENGTH    the message is longer than half of the memory or, for CCM, than 2^24 -
- * 1 AESMALL_ERROR_CAPACITY  out_cap is smaller than said above AESMALL_ERROR_OVERLAP   what is
- * written would overwrite what is still to be read and of opening: AESMALL_ERROR_FORMAT    no text
- * of this form: another character, length or first byte, or bits set that belong to no byte
+ *   AESMALL_ERROR_LENGTH    the message is longer than the mode takes: of CCM 2^24 - 1 bytes
+ *   AESMALL_ERROR_CAPACITY  out_cap is smaller than said above
+ *   AESMALL_ERROR_OVERLAP   what is written would overwrite what is still to be read
+ * and of opening:
+ *   AESMALL_ERROR_FORMAT    no text of this form: another character, length or first byte, or bits
+ *                           set that belong to no byte
  *   AESMALL_ERROR_AUTH      message, AD, nonce or a key is not as it was when sealed
  * All of them leave out untouched, the last two zeros in place of what they wrote (in place, the
  * text is then gone).
@@ -65,9 +68,8 @@ extern "C" {
 
 #define AESMALL_TEXT_NONCE_SIZE 12
 
-/* The calls, with the parts already made, which they change: nonce_len is 0 for SIV, else 12,
- * tag_len
- * 16. The usual names are below. */
+/* The calls, with the parts already made, which they change: nonce_len is 0 for SIV, else 12, and
+ * tag_len 16. The usual names are below. */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_seal_parts(const aesmall_cipher *mac_cipher,
                                                          const aesmall_cipher *ctr_cipher,
                                                          aesmall_aead_parts *parts,
