@@ -16,6 +16,7 @@ SLOW = {
     "AVRs beside the ATmega328P": r"\[[^]]*\b(atmega(16|128|2560)|attiny85)\b",
     "many messages": r"test_aead(_stream)?\.py::test_(?!every_length\b|keys_that|calls_out)\w+\[.*-"
     r"(atmega328p|rp2040)\]",
+    "texts over every engine": r"test_text\.py::test_every_engine\[(atmega328p|rp2040)",
     "all of NIST's GCM": r"test_cavp_aead.*gcm-",
     "programs for each engine": r"test_engines_toml.*(declared|undeclared)\[.*-(?!balanced|ct\b)",
     "the build systems of others": r"test_packaging.*cmake_(?!add_subdirectory.*::aesmall\])",
