@@ -18,6 +18,7 @@ SLOW = {
     r"(atmega328p|rp2040)\]",
     "files on chips, but for sizes": r"test_vault\w*\.py::(?!test_sizes).*(atmega328p|rp2040)",
     "many hashes": r"test_(hash|legacy)\.py::test_(?!every_length)\w+\[.*(atmega328p|rp2040)",
+    "texts over every engine": r"test_text\.py::test_every_engine\[(atmega328p|rp2040)",
     "all of NIST's GCM": r"test_cavp_aead.*gcm-",
     "programs for each engine": r"test_engines_toml.*(declared|undeclared)\[.*-(?!balanced|ct\b)",
     "the build systems of others": r"test_packaging.*cmake_(?!add_subdirectory.*::aesmall\])",

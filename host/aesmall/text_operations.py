@@ -125,7 +125,6 @@ def _cbc(name: str, way: int, over: tuple[str, ...], more: tuple[str, ...] = ())
             **({"MEASURE_PAIRS": "ct"} if way == 2 else {}),
         },
         over=over,
-        pairs=_PAIRS,
     )
 
 

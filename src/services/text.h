@@ -14,12 +14,11 @@ extern "C" {
 /* Sealed text: a message, encrypted and authenticated, as a line of characters that stands alone.
  * It opens with the key and the associated data (AD) that sealed it, here or on a PC (doc/text.md).
  * One of three modes, chosen by name:
- *
- *   aesmall_text_seal, _open          SIV (RFC 5297), for devices without random numbers or a
- *                                     counter that survives a reset: no nonce. All that shows is
- *                                     that a message is repeated under the same AD
- *   aesmall_text_ccm_seal, _ccm_open  CCM (SP 800-38C): one key, encryption alone, the least code
- *   aesmall_text_ocb_seal, _ocb_open  OCB3 (RFC 7253): the fastest for long messages
+ *   aesmall_text_seal, _open           SIV (RFC 5297), for devices without random numbers or a
+ *                                      counter that survives a reset: no nonce. All that shows is
+ *                                      that a message is repeated under the same AD
+ *   aesmall_text_ccm_seal, _ccm_open   CCM (SP 800-38C): one key that only encrypts, the least code
+ *   aesmall_text_ocb_seal, _ocb_open   OCB3 (RFC 7253): the fastest for long messages
  *
  * The last two take a nonce of 12 bytes, which MUST never be used twice under one key (nonce.h,
  * drbg.h). It travels in the text. Tags have 16 bytes.
@@ -38,15 +37,13 @@ extern "C" {
  *            AESMALL_TEXT_OPENED_SIZE(in_len), and behind the message they become zeros: a message
  *            of characters ends in a NUL. (One may also hold zeros: then *out_len is more than
  *            strlen finds.)
- *
  * One buffer is enough: sealing takes a msg that overlaps out in any way, and opening in == out. AD
  * and nonce must not overlap what is written. *out_len is 0 on error.
  *
  * Errors:
  *   AESMALL_ERROR_KEY       a key object is wiped or cannot do what the mode needs
  *   AESMALL_ERROR_ARGUMENT  SIV with one key object twice
- *   AESMALL_ERROR_LENGTH    the message is longer than half of the memory, or than CCM takes (2^24
- *                           bytes less one)
+ *   AESMALL_ERROR_LENGTH    the message is longer than the mode takes: of CCM 2^24 - 1 bytes
  *   AESMALL_ERROR_CAPACITY  out_cap is smaller than said above
  *   AESMALL_ERROR_OVERLAP   what is written would overwrite what is still to be read
  * and of opening:

@@ -12,15 +12,16 @@ aesmall_error aesmall_text_begin_open(aesmall_aead_parts *parts, uint8_t form)
     const size_t text_len = parts->in_len;
     const size_t head = 1 + parts->nonce_len;
     const size_t len = AESMALL_TEXT_OPENED_SIZE(text_len);
+    aesmall_error error;
 
     if (text_len % 4 == 1 || len < head + 16) {
         return AESMALL_ERROR_FORMAT;
     }
-    if (len > parts->out_cap) {
-        return AESMALL_ERROR_CAPACITY;
+    error = aesmall_text_check(parts, len);
+    if (error != AESMALL_OK) {
+        return error;
     }
-    if (aesmall_overlap(text, text_len, out, len) ||
-        aesmall_touches(parts->ad, parts->ad_len, out, len)) {
+    if (aesmall_overlap(text, text_len, out, len)) {
         return AESMALL_ERROR_OVERLAP;
     }
     if (aesmall_base64_take(text, text_len, out, aesmall_base64_maps[1]) != 0 || out[0] != form) {

@@ -1,7 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../modes/siv_bulk_run.h"
-#include "../modes/siv_core.h"
 #include "text_bulk.h"
 #include "text_core.h"
 
@@ -12,18 +11,18 @@ aesmall_error aesmall_text_bulk_seal_parts(const aesmall_cipher *mac_cipher,
                                            aesmall_two_blocks *encrypt2)
 {
     aesmall_siv_ad ad;
-    aesmall_siv_parts siv = aesmall_text_siv_parts(parts, &ad);
-    aesmall_error error = aesmall_siv_check(mac_cipher, ctr_cipher, &siv, 0);
+    aesmall_siv_parts siv;
+    aesmall_error error = aesmall_text_siv_check(mac_cipher, ctr_cipher);
 
     *out_len = 0;
     if (error == AESMALL_OK) {
-        error = aesmall_text_begin_seal(parts, AESMALL_TEXT_SIV);
+        error = aesmall_text_begin_seal(parts, AESMALL_TEXT_SIV, out_len);
     }
     if (error == AESMALL_OK) {
         siv = aesmall_text_siv_parts(parts, &ad);
         (void)(aesmall_siv_bulk_run(mac_cipher, &siv, 0, mac_schedule, ctr_schedule, encrypt2) ==
                AESMALL_OK);
-        aesmall_text_end_seal(parts, out_len);
+        aesmall_text_end_seal(parts, *out_len);
     }
     return error;
 }

@@ -11,13 +11,13 @@ aesmall_error aesmall_text_ccm_seal_parts(const aesmall_cipher *cipher, aesmall_
 
     *out_len = 0;
     if (error == AESMALL_OK) {
-        error = aesmall_text_begin_seal(parts, AESMALL_TEXT_CCM);
+        error = aesmall_text_begin_seal(parts, AESMALL_TEXT_CCM, out_len);
     }
     if (error == AESMALL_OK) {
         error = aesmall_ccm_seal_parts(cipher, parts);
     }
     if (error == AESMALL_OK) {
-        aesmall_text_end_seal(parts, out_len);
+        aesmall_text_end_seal(parts, *out_len);
     }
     return error;
 }

@@ -11,12 +11,16 @@
 /* The first byte. */
 enum { AESMALL_TEXT_SIV = 1, AESMALL_TEXT_CCM = 2, AESMALL_TEXT_OCB = 3 };
 
+/* Whether out has room for `size` bytes, and these overlap neither AD nor nonce. */
+aesmall_error aesmall_text_check(const aesmall_aead_parts *parts, size_t size);
+
 /* Checks all but the keys and puts form, nonce and message to their places in out. Afterwards the
- * parts are those of the mode: in is the message, out what it becomes, of SIV with V. */
-aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form);
+ * parts are those of the mode: in is the message, out what it becomes, of SIV with V; *out_len is
+ * the length of the text. */
+aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, size_t *out_len);
 
 /* Codes what stands in out now. */
-void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t *out_len);
+void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t text_len);
 
 /* Checks all but the keys and decodes to out. Afterwards the parts are those of the mode: in is
  * what its sealing wrote, out the place of the message, in which in lies. */
@@ -27,15 +31,14 @@ aesmall_error aesmall_text_begin_open(aesmall_aead_parts *parts, uint8_t form);
 aesmall_error aesmall_text_end_open(const aesmall_aead_parts *parts, aesmall_error error,
                                     size_t *out_len);
 
-/* The characters of n bytes. A loop: a division by 3 takes more flash, and hardly less time. */
-static inline size_t aesmall_text_len(size_t n)
+/* Whether there are two keys for SIV. */
+static inline aesmall_error aesmall_text_siv_check(const aesmall_cipher *mac_cipher,
+                                                   const aesmall_cipher *ctr_cipher)
 {
-    size_t len = 0;
-
-    for (; n >= 3; n -= 3) {
-        len += 4;
+    if (mac_cipher->encrypt == NULL || ctr_cipher->encrypt == NULL) {
+        return AESMALL_ERROR_KEY;
     }
-    return n == 0 ? len : len + n + 1;
+    return mac_cipher == ctr_cipher ? AESMALL_ERROR_ARGUMENT : AESMALL_OK;
 }
 
 /* The parts of SIV: the AD is one string, or none. */

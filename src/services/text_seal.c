@@ -1,6 +1,5 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../modes/siv_core.h"
 #include "text_core.h"
 
 aesmall_error aesmall_text_seal_parts(const aesmall_cipher *mac_cipher,
@@ -8,17 +7,17 @@ aesmall_error aesmall_text_seal_parts(const aesmall_cipher *mac_cipher,
                                       size_t *out_len)
 {
     aesmall_siv_ad ad;
-    aesmall_siv_parts siv = aesmall_text_siv_parts(parts, &ad);
-    aesmall_error error = aesmall_siv_check(mac_cipher, ctr_cipher, &siv, 0);
+    aesmall_siv_parts siv;
+    aesmall_error error = aesmall_text_siv_check(mac_cipher, ctr_cipher);
 
     *out_len = 0;
     if (error == AESMALL_OK) {
-        error = aesmall_text_begin_seal(parts, AESMALL_TEXT_SIV);
+        error = aesmall_text_begin_seal(parts, AESMALL_TEXT_SIV, out_len);
     }
     if (error == AESMALL_OK) {
         siv = aesmall_text_siv_parts(parts, &ad);
         aesmall_siv_seal_run(mac_cipher, ctr_cipher, &siv);
-        aesmall_text_end_seal(parts, out_len);
+        aesmall_text_end_seal(parts, *out_len);
     }
     return error;
 }

@@ -29,6 +29,7 @@ from suite import (
     Response,
     check,
     default_engine,
+    has_cbc_decrypt,
     number,
     pair_id,
     pairs,
@@ -112,6 +113,44 @@ def test_every_length_and_key_size(platform: Platform, size: int) -> None:
         ads = [source.randbytes(source.randrange(40)) for _ in range(source.randrange(4))]
         expected += both(secret, ads, text, oracle(secret, ads, text))
     check(platform, default_engine(platform), expected, SIV)
+
+
+@pytest.mark.parametrize(
+    ("platform", "engine"),
+    [(p, e) for p, e in pairs(PLATFORMS) if has_cbc_decrypt(e)],
+    ids=pair_id,
+)
+def test_the_calls_of_engines_that_do_two_blocks(platform: Platform, engine: Engine) -> None:
+    """Every length, AD strings, places, the same limits, and forgeries."""
+    source = random.Random(8)
+    expected = []
+
+    def both_ways(length: int, ads: list[bytes], place: Place = APART) -> None:
+        secret, text = source.randbytes(source.choice((32, 48, 64))), source.randbytes(length)
+        sealed = oracle(secret, ads, text) if text else s2v(secret[: len(secret) // 2], [*ads, b""])
+        fields = secret, packed(ads)
+        line = request("(", place, number(len(sealed)), *fields, text)
+        expected.append((line, Response(OK, sealed)))
+        for cap, data, want in (
+            (length, sealed, Response(OK, text)),
+            (length, sealed[:-1] + bytes([sealed[-1] ^ 1]), FORGED),
+            (length, bytes([sealed[0] ^ 0x80]) + sealed[1:], FORGED),
+            (length, sealed[:15], FORGED),
+        ):
+            expected.append((request(")", place, number(cap), *fields, data), want))
+        line = request("(", place, number(len(sealed) - 1), *fields, text)
+        expected.append((line, Response(CAPACITY, b"")))
+
+    for length in (*range(70), 127, 128, 129, 240):
+        ads = [source.randbytes(source.randrange(40)) for _ in range(source.randrange(4))]
+        both_ways(length, ads)
+    for place in PLACES:
+        if not place.in_place:
+            for length in (1, 16, 49):
+                both_ways(length, [b"ad"], place)
+    line = request("(", Place(in_place=True), number(60), SECRET, b"", bytes(20))
+    expected.append((line, Response(OVERLAP, b"")))
+    check(platform, engine, expected, SIV)
 
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)

@@ -17,6 +17,8 @@ CORPUS = REPOSITORY / "test" / "fuzz" / "corpus" / "text"
 #: As in fuzz_text.c
 SECRET, AD, NONCE = bytes(range(32)), b"ad!", bytes(range(0x40, 0x4C))
 OWN, IN_PLACE, WITH_AD = 4, 8, 16
+#: No meaning: it makes a letter of the first byte, as our files hold no control characters.
+LETTER = 64
 
 
 def seeds() -> dict[str, bytes]:
@@ -27,8 +29,8 @@ def seeds() -> dict[str, bytes]:
             secret = SECRET if form is SIV else SECRET[:16]
             ad = AD if how & WITH_AD else b""
             text = sealed(form, secret, NONCE, ad, bytes(range(length)))
-            found[f"{form.name}-{length}"] = bytes([form.number | how]) + text + b"\n"
-        found[f"{form.name}-wrong"] = bytes([form.number]) + b"-" * 40 + b"\n"
+            found[f"{form.name}-{length}"] = bytes([LETTER | form.number | how]) + text + b"\n"
+        found[f"{form.name}-wrong"] = bytes([LETTER | form.number]) + b"-" * 40 + b"\n"
     return found
 
 
