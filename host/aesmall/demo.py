@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`aesmall demo`: two simulated chips encrypt, OpenSSL decrypts.
+"""`aesmall demo`: two simulated chips encrypt and seal, this computer opens it all.
 
 This file holds the command and the checks of what the user typed; demo_chips.py builds and
-runs the two programs, demo_check.py opens what they sent, demo_view.py draws it.
+runs the two programs, demo_check.py opens what they sent, demo_files.py has the sealed file,
+demo_view.py draws it all.
 """
 
 import secrets
@@ -18,7 +19,8 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from aesmall import demo_view
 from aesmall.build import BuildError
 from aesmall.demo_check import Mismatch, check
-from aesmall.demo_chips import CHIPS, Chip, ChipRun, Report, Request, run_chip
+from aesmall.demo_chips import CHIPS, ChipRun, Report, Request, run_chip
+from aesmall.demo_files import File, run_file
 from aesmall.simulators import SimulationError
 
 TEXT_LIMIT = 128  # bytes of UTF-8: the sketch's buffer
@@ -85,12 +87,15 @@ def make_request(text: str, key: str | None) -> Request:
         ivs={chip.target: secrets.token_bytes(16) for chip in CHIPS},
         network_key=secrets.token_bytes(16),
         application_key=secrets.token_bytes(16),
+        sealing_key=secrets.token_bytes(32),
+        master_key=secrets.token_bytes(16),
         sensor_mv=sensor_mv(134 + secrets.randbelow(40)),  # 15 to 35 degrees
     )
 
 
-def run_all(request: Request, console: Console) -> tuple[ChipRun, ...]:
-    """Builds and runs both chips side by side, with a line of progress for each."""
+def run_all(request: Request, console: Console) -> tuple[tuple[ChipRun, ...], File]:
+    """Builds and runs both chips, and the file's program, side by side, with a line of progress for
+    each."""
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -100,17 +105,18 @@ def run_all(request: Request, console: Console) -> tuple[ChipRun, ...]:
     )
     with (
         Progress(*columns, console=console, transient=True) as progress,
-        ThreadPoolExecutor(len(CHIPS)) as pool,
+        ThreadPoolExecutor(len(CHIPS) + 1) as pool,
     ):
         futures = [
-            pool.submit(run_chip, chip, request, _reporter(progress, chip)) for chip in CHIPS
+            pool.submit(run_chip, chip, request, _reporter(progress, chip.name)) for chip in CHIPS
         ]
-        return tuple(future.result() for future in futures)
+        file = pool.submit(run_file, request, _reporter(progress, "RP2040, file"))
+        return tuple(future.result() for future in futures), file.result()
 
 
-def _reporter(progress: Progress, chip: Chip) -> Report:
-    """A line of progress for the chip, and what changes it."""
-    task = progress.add_task(chip.name, total=None, now="")
+def _reporter(progress: Progress, name: str) -> Report:
+    """A line of progress, and what changes it."""
+    task = progress.add_task(name, total=None, now="")
 
     def report(now: str, done: int | None, total: int | None) -> None:
         progress.update(task, now=now, completed=done, total=total)
@@ -139,9 +145,10 @@ def demo(
 
     An Arduino sketch on a simulated ATmega328P (16 MHz) sends a LoRaWAN uplink with a sensor
     reading, and your text as Base64 of AES-CBC; a program on a simulated RP2040 (125 MHz) sends
-    the same text under its own key. The computer then checks and decrypts everything with
-    OpenSSL and shows what each step cost, to the cycle. Initialisation vectors and LoRaWAN
-    session keys are random and new in every run.
+    the same text under its own key, seals it, and seals a file into littlefs in its flash. The
+    computer then checks and opens everything with OpenSSL, littlefs and the host tool, and shows
+    what each step cost, to the cycle. Initialisation vectors, LoRaWAN session keys and the keys of
+    what is sealed are random and new in every run.
     """
     errors = Console(stderr=True, soft_wrap=True, highlight=False, markup=False, emoji=False)
     console = Console(highlight=False, emoji=False)
@@ -151,12 +158,12 @@ def demo(
         errors.print(f"aesmall demo: {error}")
         raise typer.Exit(2) from None
     try:
-        runs = run_all(request, console)
+        runs, file = run_all(request, console)
         results = check(request, runs)
     except (BuildError, SimulationError, Mismatch) as error:
         errors.print(f"aesmall demo: {error}")
         raise typer.Exit(1) from None
-    demo_view.show(console, request, runs, results)
+    demo_view.show(console, request, runs, results, file)
 
 
 def register(app: typer.Typer) -> None:

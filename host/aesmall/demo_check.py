@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from aesmall import lorawan
+from aesmall import lorawan, text
 from aesmall.demo_chips import ChipRun, Request
+from aesmall.sealing import SealingError
 
 _READING_BYTES = 2
 _ROUNDING = 0.2  # degrees: demo.sensor_mv() stays within 2 mV of a step of the converter
@@ -36,6 +37,7 @@ class Text:
 
     ciphertext: bytes
     plaintext: bytes
+    unsealed: bytes  # from what was sealed; nothing, where nothing was
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,17 @@ def _open_text(run: ChipRun, request: Request) -> Text:
         raise Mismatch(f"text from the {name}: it does not decrypt ({error})") from error
     if plaintext != request.text:
         raise Mismatch(f"text from the {name}: it decrypts to {plaintext!r}")
-    return Text(ciphertext, plaintext)
+    return Text(ciphertext, plaintext, _unseal(run, request) if run.sealed else b"")
+
+
+def _unseal(run: ChipRun, request: Request) -> bytes:
+    try:
+        opened = text.open(request.sealing_key, run.sealed)
+    except SealingError as error:
+        raise Mismatch(f"sealed text from the {run.chip.name}: {error}") from error
+    if opened != request.text:
+        raise Mismatch(f"sealed text from the {run.chip.name}: it opens to {opened!r}")
+    return opened
 
 
 def openssl_command(run: ChipRun, request: Request) -> str:
@@ -90,3 +102,9 @@ def openssl_command(run: ChipRun, request: Request) -> str:
         f"echo {run.base64} | openssl enc -d -aes-{8 * len(key)}-cbc -base64 -A "
         f"-K {key.hex()} -iv {iv.hex()}; echo"
     )
+
+
+def host_command(run: ChipRun, request: Request) -> str:
+    """One line of shell that opens the chip's sealed text with the host tool."""
+    keys = request.sealing_key.hex()
+    return f"KEYS={keys} .venv/bin/aesmall open --key-env KEYS --text {run.sealed}"

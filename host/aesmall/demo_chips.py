@@ -39,6 +39,7 @@ class Chip:
     key_size: int  # bytes, when the user gives no key
     program: Path  # an Arduino sketch or a C file
     sends_uplink: bool
+    seals_text: bool
     steps: tuple[Step, ...]
 
 
@@ -51,6 +52,8 @@ class Request:
     ivs: Mapping[str, bytes]
     network_key: bytes
     application_key: bytes
+    sealing_key: bytes  # both keys of SIV
+    master_key: bytes  # of the file
     sensor_mv: int  # what the temperature sensor gives to analog input A0
 
     @property
@@ -67,6 +70,7 @@ class ChipRun:
     elf: Path
     uplink: bytes | None
     base64: str
+    sealed: str  # the text sealed with SIV; none: ""
     timings: tuple[tuple[str, Call], ...]  # title of the step, the call that did it
 
 
@@ -75,7 +79,7 @@ Report = Callable[[str, int | None, int | None], None]
 
 _TEXT_STEPS = (
     Step("AES-{bits}-CBC with PKCS#7", "aesmall_cbc_encrypt_pkcs7"),
-    Step("Base64", "aesmall_base64_encode"),
+    Step("Base64", "aesmall_base64_encode_as"),
 )
 
 CHIPS = (
@@ -86,6 +90,7 @@ CHIPS = (
         key_size=16,
         program=EXAMPLES / "SensorUplink" / "SensorUplink.ino",
         sends_uplink=True,
+        seals_text=False,
         steps=(
             Step("LoRaWAN uplink (AES-128)", "aesmall_lorawan_build_uplink"),
             Step("AES-{bits} key set-up", "{expand}"),
@@ -99,7 +104,12 @@ CHIPS = (
         key_size=32,
         program=_FIRMWARE / "rp2040.c",
         sends_uplink=False,
-        steps=(Step("AES-{bits} key set-up", "{expand}"), *_TEXT_STEPS),
+        seals_text=True,
+        steps=(
+            Step("AES-{bits} key set-up", "{expand}"),
+            *_TEXT_STEPS,
+            Step("Sealed text (SIV, AES-128)", "aesmall_text_seal_parts"),
+        ),
     ),
 )
 
@@ -122,7 +132,8 @@ def run_chip(chip: Chip, request: Request, report: Report) -> ChipRun:
     report("finished", 1, 1)
     timings = tuple((title, _last(result.calls, symbol)) for title, symbol in steps.items())
     uplink = bytes.fromhex(answer(result.output, "uplink")) if chip.sends_uplink else None
-    return ChipRun(chip, elf, uplink, answer(result.output, "text"), timings)
+    sealed = answer(result.output, "sealed") if chip.seals_text else ""
+    return ChipRun(chip, elf, uplink, answer(result.output, "text"), sealed, timings)
 
 
 def serial_input(chip: Chip, request: Request) -> bytes:
@@ -135,6 +146,8 @@ def serial_input(chip: Chip, request: Request) -> bytes:
     if chip.sends_uplink:
         session = request.network_key + request.application_key
         lines.append(b"session " + session.hex().encode())
+    if chip.seals_text:
+        lines.append(b"seal " + request.sealing_key.hex().encode())
     return b"".join(line + b"\n" for line in [*lines, b"go"])
 
 

@@ -11,32 +11,28 @@ bytes again and again.
 
 from __future__ import annotations
 
-from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESOCB3
-from cryptography.hazmat.primitives.keywrap import aes_key_wrap
+import io
 
+from . import vault
 from .engines import KEY_SIZES, PAIR
 from .operation import BLOCK, Answer, Operation
 
 _FINE = b"\0"
 _PAIRS = 8
-_MODES = {"ccm": (1, AESCCM), "ocb": (2, AESOCB3)}
+_MODES = {"ccm": 1, "ocb": 2}
 #: Bytes of a chunk on a chip with room, and on one without
-CHUNK, SMALL_CHUNK = 1024, 64
+CHUNK, SMALL_CHUNK = 2048, 64
 #: Of content: the files of the article on the Pico that the project began with
 SIZES = (630, 6300)
 
 
 def sealed(mode: str, master: bytes, key: bytes, content: bytes, chunk: int) -> bytes:
-    """A file as doc/vault-format.md has it, with key id 0."""
-    number, cipher = _MODES[mode]
-    log = chunk.bit_length() - 1
-    fixed = bytes([1, len(key) // 8 << 4 | number, log, 0]) + bytes(4)
-    out = b"aesV" + fixed + aes_key_wrap(master, fixed + key)
-    count = max(1, -(-len(content) // chunk))
-    for i in range(count):
-        nonce = fixed[:3] + bytes(4) + i.to_bytes(4, "big") + bytes([i == count - 1])
-        out += cipher(key).encrypt(nonce, content[i * chunk : (i + 1) * chunk], b"")
-    return out
+    """A file with this key, and with key id 0."""
+    file = io.BytesIO()
+    writer = vault.Writer(file, master, algorithm=mode, chunk_size=chunk, file_key=key)
+    writer.write(content)
+    writer.finish()
+    return file.getvalue()
 
 
 def _vault(
@@ -62,7 +58,7 @@ def _vault(
         "LENGTH": length,
         "CHUNK": chunk,
         "PIECES": pieces,
-        "MODE": _MODES[mode][0],
+        "MODE": _MODES[mode],
         "SEALS": int(seals),
         "OPENS": int(opens),
         "PAIRS": int(kind == "pairs"),

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aesmall import demo, demo_chips, demo_view, elf, lorawan, results
+from aesmall import demo, demo_chips, demo_view, elf, files, lorawan, results
 from aesmall.arduino import EXAMPLES, build_sketch, sketch_to_cpp
-from aesmall.build import BuildError
+from aesmall.build import REPOSITORY, BuildError
 from aesmall.cli import app
-from aesmall.demo_check import Mismatch, check, openssl_command
+from aesmall.demo_check import Mismatch, check, host_command, openssl_command
 from aesmall.demo_chips import CHIPS, Chip, ChipRun, Request, answer, serial_input
+from aesmall.demo_files import File, file_rows, run_file, string_rows
 from aesmall.results import Figure
 from aesmall.simulators import run
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
@@ -50,12 +51,18 @@ def finished() -> tuple[Request, tuple[ChipRun, ...]]:
     return request, tuple(demo_chips.run_chip(chip, request, quiet) for chip in CHIPS)
 
 
-def shown(finished: tuple[Request, tuple[ChipRun, ...]], **options: Any) -> str:
+@pytest.fixture(scope="module")
+def file(finished: tuple[Request, tuple[ChipRun, ...]]) -> File:
+    """The file of the same request."""
+    return run_file(finished[0], quiet)
+
+
+def shown(finished: tuple[Request, tuple[ChipRun, ...]], file: File, **options: Any) -> str:
     """What a console with these options shows of the run."""
     request, runs = finished
     screen = io.StringIO()
     console = Console(file=screen, **options)
-    demo_view.show(console, request, runs, check(request, runs))
+    demo_view.show(console, request, runs, check(request, runs), file)
     return screen.getvalue()
 
 
@@ -65,8 +72,8 @@ def shown(finished: tuple[Request, tuple[ChipRun, ...]], **options: Any) -> str:
 def test_default_demo_decrypts_everything() -> None:
     result = run_demo()
     assert result.exit_code == 0, result.output
-    assert result.output.count(demo.DEFAULT_TEXT) == 2
-    for words in ("AES-128-CBC", "AES-256-CBC", "°C", "All good"):
+    assert result.output.count(demo.DEFAULT_TEXT) == 3
+    for words in ("AES-128-CBC", "AES-256-CBC", "°C", "AES-128-SIV", "littlefs", "All good"):
         assert words in result.output
 
 
@@ -74,7 +81,7 @@ def test_default_demo_decrypts_everything() -> None:
 def test_own_text_and_key_on_both_chips(key: str) -> None:
     result = run_demo("--text", UNICODE, "--key", key)
     assert result.exit_code == 0, result.output
-    assert result.output.count(UNICODE) == 2
+    assert result.output.count(UNICODE) == 3
     assert result.output.count(f"AES-{4 * len(key)}-CBC, PKCS#7") == 2
 
 
@@ -163,6 +170,28 @@ def test_wrong_text_is_found(
         check(request, spoilt)
 
 
+@pytest.mark.parametrize("spoil", [flip, lambda text: text[:-1], lambda text: text[::-1]])
+def test_wrong_sealed_text_is_found(
+    finished: tuple[Request, tuple[ChipRun, ...]], spoil: Callable[[str], str]
+) -> None:
+    request, (avr, pico) = finished
+    spoilt = dataclasses.replace(pico, sealed=spoil(pico.sealed))
+    with pytest.raises(Mismatch, match="sealed text from the RP2040"):
+        check(request, [avr, spoilt])
+
+
+def test_wrong_file_is_found(
+    finished: tuple[Request, tuple[ChipRun, ...]], file: File, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for at in (8, 50, -1):
+        content = bytearray(file.sealed.content)
+        content[at] ^= 1
+        spoilt = dataclasses.replace(file.sealed, content=bytes(content))
+        monkeypatch.setattr(files, "seal_on_pico", lambda *_, now=spoilt, **__: now)
+        with pytest.raises(Mismatch, match="file from the RP2040"):
+            run_file(finished[0], quiet)
+
+
 def test_every_wrong_bit_of_the_uplink_is_found(
     finished: tuple[Request, tuple[ChipRun, ...]],
 ) -> None:
@@ -187,7 +216,31 @@ def test_wrong_mic_ends_the_command_with_1(monkeypatch: pytest.MonkeyPatch) -> N
     assert "All good" not in result.output
 
 
+def test_ours_stand_beside_the_article() -> None:
+    """And before it: no engine takes as long as its best."""
+    strings = dict(string_rows(results.load()))
+    ours = [strings.pop(name) for name in ("fast", "balanced", "ct")]
+    assert len(strings) == 4
+    for i in (0, 1):
+        assert max(times[i] for times in ours) < min(times[i] for times in strings.values())
+    stored = dict(file_rows())
+    theirs = stored.pop("Mbed TLS, littlefs")
+    assert len(stored) == 3
+    assert all(
+        ours < article / 10
+        for times in stored.values()
+        for ours, article in zip(times, theirs, strict=True)
+    )
+
+
 # ---- decrypting by hand ----
+
+
+def test_host_command_opens(finished: tuple[Request, tuple[ChipRun, ...]]) -> None:
+    request, (_, pico) = finished
+    command = host_command(pico, request)
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=True, cwd=REPOSITORY)
+    assert done.stdout.rstrip(b"\n") == request.text
 
 
 def test_openssl_command_decrypts(finished: tuple[Request, tuple[ChipRun, ...]]) -> None:
@@ -201,26 +254,28 @@ def test_openssl_command_decrypts(finished: tuple[Request, tuple[ChipRun, ...]])
 
 
 def test_openssl_command_is_one_line_on_a_narrow_screen(
-    finished: tuple[Request, tuple[ChipRun, ...]],
+    finished: tuple[Request, tuple[ChipRun, ...]], file: File
 ) -> None:
     request, runs = finished
-    printed = shown(finished, width=40).splitlines()
+    printed = shown(finished, file, width=40).splitlines()
     assert all(openssl_command(run, request) in printed for run in runs)
 
 
 def test_a_terminal_shows_the_text_as_it_is(
-    finished: tuple[Request, tuple[ChipRun, ...]],
+    finished: tuple[Request, tuple[ChipRun, ...]], file: File
 ) -> None:
-    assert shown(finished, width=80, force_terminal=True).count(f"{UNICODE}  ") == 2
+    assert shown(finished, file, width=80, force_terminal=True).count(f"{UNICODE}  ") == 3
 
 
 @pytest.mark.parametrize("width", [20, 40, 60, 80, 120])
-def test_no_number_is_cut(finished: tuple[Request, tuple[ChipRun, ...]], width: int) -> None:
+def test_no_number_is_cut(
+    finished: tuple[Request, tuple[ChipRun, ...]], file: File, width: int
+) -> None:
     _, runs = finished
     calls = [call for chip_run in runs for _, call in chip_run.timings]
     names = ("key_setup", "encrypt", "decrypt")
     figures = [f for f in results.load() if f.key_bits == 128 and f.operation in names]
-    text = shown(finished, width=width)
+    text = shown(finished, file, width=width)
     _, tables = text.split("\nTime per step", 1)
     tables, _ = tables.split("\nDecrypt it ", 1)
     printed = set(tables.split())
@@ -234,7 +289,7 @@ def test_no_number_is_cut(finished: tuple[Request, tuple[ChipRun, ...]], width: 
 
 
 def test_summary_comes_from_the_figures(
-    finished: tuple[Request, tuple[ChipRun, ...]], monkeypatch: pytest.MonkeyPatch
+    finished: tuple[Request, tuple[ChipRun, ...]], file: File, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     operations = ("key_setup", "encrypt", "decrypt", "encrypt_decrypt")
     figures = [
@@ -246,7 +301,7 @@ def test_summary_comes_from_the_figures(
         for n, name in enumerate(operations, start=1_000)
     ]
     monkeypatch.setattr(results, "load", lambda: figures)
-    rows = [line.split() for line in shown(finished, width=80).splitlines()]
+    rows = [line.split() for line in shown(finished, file, width=80).splitlines()]
     values = ["1,000", "1,001", "1,002", "3,103", "179", "31"]
     start = rows.index(["ATmega328P"])
     assert rows[start : start + 7] == [
@@ -275,8 +330,15 @@ def run_uno(simulator: str, sketch: Path, typed: bytes, stop_on: bytes, sensor_m
     """What the sketch sends. On avr8js it needs more of the chip than the workshop's programs,
     so it has a runner of its own."""
     if simulator == "simavr":
-        options = {"uart_in": typed, "stop_on": stop_on, "analog_mv": sensor_mv}
-        return run(simulator, "atmega328p", sketch, max_cycles=MAX_CYCLES, **options).output
+        return run(
+            simulator,
+            "atmega328p",
+            sketch,
+            uart_in=typed,
+            stop_on=stop_on,
+            analog_mv=sensor_mv,
+            max_cycles=MAX_CYCLES,
+        ).output
     job = {
         "flash": flash_image(sketch).hex(),
         "input": typed.hex(),
@@ -308,7 +370,7 @@ def test_sketch_on_the_real_core(simulator: str, lto: bool) -> None:
         simulator, program, serial_input(AVR, request), demo_chips.END, request.sensor_mv
     )
     uplink = bytes.fromhex(answer(output, "uplink"))
-    avr = ChipRun(AVR, program, uplink, answer(output, "text"), ())
+    avr = ChipRun(AVR, program, uplink, answer(output, "text"), "", ())
     assert check(request, [avr]).uplink.frame.counter == 0
 
 

@@ -1,20 +1,22 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 """Sealed files from chip to host and back: through littlefs on a Pico's flash, read by littlefs of
-this machine, and through the EEPROM of an ATmega328P, both opened by another implementation."""
+this machine, and through the EEPROM of an ATmega328P, both opened by the host tool."""
 
 from __future__ import annotations
 
+import io
 import random
 import zlib
+from pathlib import Path
 
 import pytest
-from aesmall import files, littlefs
-from cryptography.exceptions import InvalidTag
-from sealed import seal, unseal
+from aesmall import files, littlefs, vault
+from aesmall.cli import app
+from aesmall.sealing import NotAuthentic
+from typer.testing import CliRunner
 
 KEY, OTHER = bytes(range(16)), bytes(range(100, 116))
-FILE_KEY = bytes(range(200, 216))
 CHUNK = files.CHUNKS["littlefs"]
 SIZES = (0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 630, 0x10000)
 RECORD = 12
@@ -24,6 +26,20 @@ SLOT = (files.EEPROM - 2 * RECORD) // 2
 
 def content_of(size: int) -> bytes:
     return random.Random(size).randbytes(size)
+
+
+def seal(content: bytes, master: bytes, chunk_log: int, key_id: int) -> bytes:
+    file = io.BytesIO()
+    writer = vault.Writer(
+        file, master, algorithm="ccm", key_bits=128, chunk_size=1 << chunk_log, key_id=key_id
+    )
+    writer.write(content)
+    writer.finish()
+    return file.getvalue()
+
+
+def unseal(file: bytes, master: bytes) -> bytes:
+    return b"".join(vault.Reader(io.BytesIO(file), master).contents())
 
 
 def answers(output: bytes) -> list[bytes]:
@@ -70,7 +86,7 @@ def test_what_the_pico_seals_opens_here() -> None:
         assert int.from_bytes(file[8:12], "big") == (8 if size == 630 else 7)
     damaged = bytearray(image.read("f1"))
     damaged[-1] ^= 1
-    with pytest.raises(InvalidTag):
+    with pytest.raises(NotAuthentic):
         unseal(bytes(damaged), KEY)
 
 
@@ -84,7 +100,7 @@ def test_what_is_sealed_here_opens_on_the_pico() -> None:
     for size in SIZES:
         content = content_of(size)
         chunk_log = 6 + size % 5  # not the chip's own; its buffer holds 2^10
-        file = seal(content, KEY, FILE_KEY, chunk_log=chunk_log, key_id=size)
+        file = seal(content, KEY, chunk_log, size)
         image.write(f"f{size}", file)
         image.write(f"bad{size}", file[:-1] + bytes([file[-1] ^ 1]))
         lines += [f"V f{size} {KEY.hex()}", f"V f{size} {OTHER.hex()}", f"V bad{size} {KEY.hex()}"]
@@ -118,6 +134,27 @@ def test_a_full_flash_keeps_the_old_files() -> None:
     assert "aside" not in files.file_system(files.stored(run).image).names()
 
 
+def test_the_host_tool_and_a_pico(tmp_path: Path) -> None:
+    """As a user does it: the command opens the file of the chip, and the chip the command's."""
+    content, key = content_of(630), tmp_path / "key"
+    key.write_bytes(KEY)
+    sealed = files.seal_on_pico("log", content, KEY, engine="balanced")
+    (tmp_path / "log").write_bytes(sealed.content)
+
+    def call(verb: str, *rest: str) -> None:
+        result = CliRunner().invoke(app, [verb, "--key-file", str(key), *rest])
+        assert result.exit_code == 0, result.output
+
+    call("open", str(tmp_path / "log"), "-o", str(tmp_path / "opened"))
+    assert (tmp_path / "opened").read_bytes() == content
+    call("seal", "--for-chip", str(tmp_path / "opened"), "-o", str(tmp_path / "back"))
+    image = files.file_system(sealed.image)
+    image.write("back", (tmp_path / "back").read_bytes())
+    lines: list[str | bytes] = ["M", f"V back {KEY.hex()}"]
+    run = files.run("littlefs", lines, files.flash_image(image.data), engine="balanced")
+    assert run.output.splitlines()[-1] == verified(content)
+
+
 @pytest.mark.slow
 def test_time_of_crypto_and_of_flash() -> None:
     content = content_of(630)
@@ -136,12 +173,13 @@ def test_eeprom_of_the_atmega328p() -> None:
     assert len(image) == files.EEPROM
     for size in (0, 1, 63, 64, 65, 250):
         content = content_of(size)
-        lines = ["M", files.text(content), f"S x {KEY.hex()}", f"V x {KEY.hex()}"]
+        lines: list[str | bytes] = ["M", files.text(content)]
+        lines += [f"S x {KEY.hex()}", f"V x {KEY.hex()}"]
         run = files.run("eeprom", lines, image)
         assert run.output.splitlines()[-1] == verified(content)
         image = files.stored(run).image
         assert unseal(eeprom_file(image), KEY) == content
-        given = eeprom_with(seal(content, OTHER, FILE_KEY, chunk_log=6, key_id=0))
+        given = eeprom_with(seal(content, OTHER, 6, 0))
         lines = ["M", f"V x {KEY.hex()}", f"V x {OTHER.hex()}", f"K x {OTHER.hex()} {KEY.hex()}"]
         run = files.run("eeprom", lines, given)
         assert run.output.splitlines() == [b"0", b"6", verified(content), b"0"]

@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The demo's program on the RP2040: a text as Base64 of AES-CBC, with the default
- * engine, which has no secret-dependent branch or address. It reads the same lines as
- * examples/SensorUplink: key <hex>, iv <hex>, text <...>, go. */
+ * The demo's program on the RP2040: a text as Base64 of AES-CBC, and sealed with SIV, with the
+ * default engine, which has no secret-dependent branch or address. It reads the same lines as
+ * examples/SensorUplink: key <hex>, iv <hex>, text <...>, go; and seal <hex>, the 32 bytes of the
+ * keys of SIV. */
 #include <string.h>
 
 #include "aesmall.h"
@@ -16,6 +17,8 @@ typedef struct request {
     size_t secret_len;
     uint8_t iv[16];
     size_t iv_len;
+    uint8_t siv_secret[32];
+    size_t siv_secret_len;
     char text[TEXT_MAX + 1];
 } request;
 
@@ -80,6 +83,28 @@ static void send_text(request *r)
     aesmall_wipe(&key, sizeof key);
 }
 
+static void send_sealed(const request *r)
+{
+    aesmall_aes128_siv key;
+    char sealed[AESMALL_TEXT_SEALED_SIZE(TEXT_MAX)];
+    size_t len;
+
+    if (r->siv_secret_len != sizeof r->siv_secret) {
+        fw_puts("error: send the keys to seal with first\r\n");
+        return;
+    }
+    aesmall_aes128_siv_init(&key, r->siv_secret);
+    if (aesmall_text_seal(&key.mac.cipher, &key.ctr.cipher, NULL, 0, (const uint8_t *)r->text,
+                          strlen(r->text), sealed, sizeof sealed, &len) != AESMALL_OK) {
+        fw_puts("error: the text was not sealed\r\n");
+    } else {
+        fw_puts("sealed ");
+        fw_puts(sealed);
+        fw_puts("\r\n");
+    }
+    aesmall_wipe(&key, sizeof key);
+}
+
 int main(void)
 {
     static request r;
@@ -89,10 +114,13 @@ int main(void)
             r.secret_len = read_hex(line + 4, r.secret, sizeof r.secret);
         } else if (strncmp(line, "iv ", 3) == 0) {
             r.iv_len = read_hex(line + 3, r.iv, sizeof r.iv);
+        } else if (strncmp(line, "seal ", 5) == 0) {
+            r.siv_secret_len = read_hex(line + 5, r.siv_secret, sizeof r.siv_secret);
         } else if (strncmp(line, "text ", 5) == 0) {
             strcpy(r.text, line + 5); /* never longer than the line */
         } else if (strcmp(line, "go") == 0) {
             send_text(&r);
+            send_sealed(&r);
             fw_puts("done\r\n");
         } else {
             fw_puts("error: unknown command\r\n");
