@@ -165,7 +165,7 @@ def _file_pairs(file: File, request: Request) -> list[tuple[str, str | Line]]:
 
 
 def _show_beside(console: Console, figures: Sequence[results.Figure]) -> None:
-    _section(console, "On a Raspberry Pi Pico: an article's libraries, and these engines")
+    _section(console, "On a Pico: the libraries of an article, and ours")
     strings = _table("47 bytes in CBC, both ways", ("AES-128", "AES-256"), gap=2)
     for name, times in demo_files.string_rows(figures):
         strings.add_row(name, *(f"{time:,.1f} µs" for time in times))

@@ -97,6 +97,15 @@ SHOWN_BY: dict[int, tuple[str, ...]] = {
         "unit/test_lorawan.py::test_replays_and_the_receive_window",
     ),
     21: ("unit/test_ctr.py::test_the_counter_never_wraps",),
+    22: (
+        "unit/test_power_cuts.py::test_littlefs_at_every_write",
+        "unit/test_power_cuts.py::test_littlefs_on_the_pico",
+        "unit/test_power_cuts.py::test_eeprom_at_every_byte",
+    ),
+    23: (
+        "unit/test_vault_damage.py::test_every_length",
+        "unit/test_vault_damage.py::test_chunks_elsewhere",
+    ),
 }
 
 
@@ -106,7 +115,7 @@ def links() -> list[tuple[int, str]]:
 
 def test_the_page_tells_of_each() -> None:
     rows = re.findall(r"^\| (\d+) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert [int(row) for row in rows] == list(SHOWN_BY) == list(range(1, 22))
+    assert [int(row) for row in rows] == list(SHOWN_BY) == list(range(1, 24))
 
 
 def test_the_page_names_what_exists() -> None:
@@ -152,7 +161,7 @@ def headers() -> list[Path]:
 def calls() -> tuple[Call, ...]:
     pattern = re.compile(
         r"((?:AESMALL_MUST_CHECK\s+|static\s+inline\s+)*)"
-        r"\b(aesmall_error|void|int|size_t|uint\d+_t)\s+(aesmall_\w+)\s*\(([^;{}]*?)\)\s*[;{]",
+        r"(?<!typedef )\b(aesmall_error|void|int|size_t|uint\d+_t)\s+(aesmall_\w+)\s*\(([^;{}]*?)\)\s*[;{]",
         re.DOTALL,
     )
     found: list[Call] = []
@@ -214,6 +223,8 @@ def test_calls_that_the_library_does_not_make() -> None:
     )
     for path in sources():
         if path.name.startswith("nonce_"):  # compares records, in which nothing is secret
+            continue
+        if path.name == "legacy_seal_named.c":  # hashes the name of a file, as file systems have it
             continue
         text = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.S)
         assert banned.search(text) is None, path
