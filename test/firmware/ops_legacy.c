@@ -4,18 +4,19 @@
  * o how rounds faults secret file             open
  * s how rounds faults secret text name        seal; name without the NUL
  * i how rounds faults secret text iv          seal with this IV
- * z how rounds faults secret file             open, but wipe the object after the first step:
- * answers as below
+ * z how rounds faults secret file             open, but wipe the object after the first step
  *
- * how     01, 02: SHA-256, SHA-512; 10 with a progress callback, 20 the target is the source's
- * file; 40 the lowest bit of the file's byte `at` of the fault changes, once the last two
- *         blocks were read for their padding: behind the first pass
+ * how     01, 02: SHA-256, SHA-512; 10 more with a progress callback; 20 more: the target is the
+ *         source's file; 40 more: the lowest bit of the file's byte `at` of the fault changes once
+ *         the last two blocks were read for their padding, behind the first pass
  * rounds  two bytes; 0: all, by the public calls
- * faults  kind at: the call number `at`, from 0, of read (1), write (2), size (3) or commit (4)
- * fails; at has two bytes Answers what was committed; after an error a byte for the calls of write
- * and one for those of commit that succeeded. Flags: !left, bytes of the object that are not wiped;
- * !steps, done, total or the progress callback do not tell the truth; !ended, a step behind the end
- * does something; !order, a write is not behind the last. */
+ * faults  kind at: the call number `at`, two bytes, from 0, of read (1), write (2), size (3) or
+ *         commit (4) fails
+ *
+ * Answers what was committed; after an error a byte for the calls of write and one for those of
+ * commit that succeeded. Flags: !left, bytes of the object that are not wiped; !steps, done, total
+ * or the progress callback do not tell the truth; !ended, a step behind the end does something;
+ * !order, a write is not behind the last. */
 #include <string.h>
 
 #include "fw.h"

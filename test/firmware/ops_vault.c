@@ -8,14 +8,20 @@
  * k secret                               the same for encryption only
  * n kind key_id chunk_size cap way key   create. way: 00 the key is given; 01 the source fails; 02
  *                                        random, of zeros; 03 counted, from 0 on; 04 counted, with
- * a counter of 4 bytes o kind cap                             open; answers the size w place bytes
- * write W offset len piece                     write of the plain file, in pieces f finish r place
- * offset len                     read; the input is placed and not used S, P, V done total a step
- * of sealing the plain file, of opening to it, of verifying; answers done and total s, t, v all of
- * it; answers how often progress was called i                                      inspect; answers
- * all j secret key_id                        re-key T kind cap                             open the
- * vault and then all of it to the plain file z                                      wipe Z answers
- * the bytes of the object
+ *                                        a counter of 4 bytes
+ * o kind cap                             open; answers the size
+ * w place bytes                          write
+ * W offset len piece                     write of the plain file, in pieces
+ * f                                      finish
+ * r place offset len                     read; the input is placed and not used
+ * S, P, V done total                     a step of sealing the plain file, of opening to it, of
+ *                                        verifying; answers done and total
+ * s, t, v                                all of it; answers how often progress was called
+ * i                                      inspect; answers all
+ * j secret key_id                        re-key
+ * T kind cap                             open, and then all of it to the plain file
+ * z                                      wipe
+ * Z                                      answers the bytes of the object
  *
  * Flags, beside those of protocol.h and memory_files.c:
  *   !left      a vault that ended left something in the object or the buffer

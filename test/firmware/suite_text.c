@@ -2,12 +2,16 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The test firmware for texts: sealed ones, CBC's, Base64url and hex. `what` is the form of a
- * sealed text, 1 SIV, 2 CCM, 3 OCB3, and 0x10 more for the engine's own call. S place cap what
- * secret nonce ad msg    seals        O place cap what secret ad text    opens ^ what secret nonce
- * ad in distance      seals, or with 0x20 more opens, an input that starts `distance` bytes
- * (signed, two bytes) behind the output # what secret nonce ad msg which at     seals, or opens,
- * with AD (0) or nonce (1) `at` bytes behind the start of the output (signed) ~ what secret which
- * the error for a key: 0 the same twice, 1 wiped, 2 the second wiped, 3 made by _init_enc, to open
+ * sealed text, 1 SIV, 2 CCM, 3 OCB3, and 0x10 more for the engine's own call.
+ *
+ * S place cap what secret nonce ad msg    seals
+ * O place cap what secret ad text         opens
+ * ^ what secret nonce ad in distance      seals, or with 0x20 more opens, an input that starts
+ *                                         `distance` bytes (signed, two) behind the output
+ * # what secret nonce ad msg which at     seals, or opens, with AD (0) or nonce (1) `at` bytes
+ *                                         (signed) behind the start of the output
+ * ~ what secret which                     the error for a key: 0 the same twice, 1 wiped, 2 the
+ *                                         second wiped, 3 made by _init_enc, to open
  * C place cap with_iv secret iv msg    CBC's text      c place cap with_iv secret iv text   back
  * U place cap data   base64url         u place cap text   back
  * H place cap data   hex               h place cap text   back
