@@ -11,7 +11,8 @@
 /* The first byte. */
 enum { AESMALL_TEXT_SIV = 1, AESMALL_TEXT_CCM = 2, AESMALL_TEXT_OCB = 3 };
 
-/* Whether out has room for `size` bytes, and these overlap neither AD nor nonce. */
+/* Whether out has room for `size` bytes, and these overlap neither AD nor nonce, nor `in` where that
+ * starts elsewhere. */
 aesmall_error aesmall_text_check(const aesmall_aead_parts *parts, size_t size);
 
 /* Checks all but the keys and puts form, nonce and message to their places in out. Afterwards the
@@ -23,7 +24,8 @@ aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, s
 void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t text_len);
 
 /* Checks all but the keys and decodes to out. Afterwards the parts are those of the mode: in is
- * what its sealing wrote, out the place of the message, in which in lies. */
+ * what its sealing wrote, out the same place (SIV puts the message behind V); nonce is that of the
+ * text. */
 aesmall_error aesmall_text_begin_open(aesmall_aead_parts *parts, uint8_t form);
 
 /* Moves the message to the start of out and zeroes what is behind it; on an error of the mode,

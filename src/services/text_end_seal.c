@@ -5,8 +5,8 @@
 
 void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t text_len)
 {
-    uint8_t *const out = parts->out - 1 - parts->nonce_len;
+    char *const out = (char *)(parts->out - 1 - parts->nonce_len);
 
-    aesmall_base64_put(out, (char *)out, text_len, aesmall_base64_maps[1]);
     out[text_len] = 0;
+    aesmall_base64_put(parts->out + parts->out_cap, out, text_len, aesmall_base64_maps[1]);
 }
