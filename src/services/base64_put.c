@@ -30,9 +30,9 @@ void aesmall_base64_put(const uint8_t *in_end, char *out, size_t out_len, const 
         out[out_len + 1] = (char)aesmall_base64_map((uint8_t)((a << 4 | b >> 4) & 63), maps);
         out[out_len] = (char)aesmall_base64_map(a >> 2, maps);
 #else
-        uint32_t bits = 0;
-        uint32_t right;
-        uint8_t i;
+        uint32_t bits = 0; /* 24 */
+        uint32_t lanes = 0;
+        size_t i;
 
         for (i = 3; i != 0; i--) {
             bits >>= 8;
@@ -40,14 +40,15 @@ void aesmall_base64_put(const uint8_t *in_end, char *out, size_t out_len, const 
                 bits |= (uint32_t)*--in_end << 16;
             }
         }
-        /* The first two characters in the upper 16 bits, 12 of them, and two in the lower */
-        bits += (bits >> 12) * 0xf000;
-        right = bits & 0x003f003f; /* of each two */
-        bits = aesmall_base64_map((bits ^ right) << 2 | right, maps);
-        for (i = 4; i != 0; i--, bits >>= 8) {
-            if (i - 1 <= last) {
-                out[--out_len] = (char)bits;
-            }
+        for (i = 4; i != 0; i--) {
+            lanes = lanes >> 8 | bits << 26 >> 2;
+            bits >>= 6;
+        }
+        lanes = aesmall_base64_map(lanes, maps);
+        lanes >>= 8 * (3 - last);
+        for (i = 0; i <= last; i++) {
+            out[--out_len] = (char)lanes;
+            lanes >>= 8;
         }
 #endif
     }

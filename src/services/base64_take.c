@@ -17,7 +17,7 @@ aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, uint8_t *out, c
 {
     aesmall_lanes wrong = 0;
 
-    for (; in_len != 0; in_len = in_len > 4 ? in_len - 4 : 0) {
+    while (in_len != 0) {
 #if defined(__AVR__)
         uint8_t a = (uint8_t)in[0];
         uint8_t b = (uint8_t)in[1];
@@ -47,18 +47,28 @@ aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, uint8_t *out, c
             wrong |= c;
         }
         in += 4;
+        in_len = in_len > 4 ? in_len - 4 : 0;
 #else
-        uint32_t bits = 0;
-        uint8_t i;
+        const size_t chars = in_len < 4 ? in_len : 4;
+        uint32_t lanes = 0;
+        uint32_t bits = 0; /* 24 at the top */
+        size_t i;
 
-        for (i = 0; i < 4; i++) {
-            bits = bits << 8 | (i < in_len ? (uint8_t)*in++ : 'A'); /* which stands for 0 */
+        for (i = 4; i != 0; i--) {
+            uint8_t text = 'A'; /* which stands for 0 */
+
+            if (in_len != 0) {
+                text = (uint8_t)*in++;
+                in_len--;
+            }
+            lanes = lanes << 8 | text;
         }
-        bits = values(bits, maps, &wrong);
-        /* 12 in the upper half, 12 in the lower, then 24 at the top */
-        bits = (bits & 0x003f003f) | (bits >> 2 & 0x0fc00fc0);
-        bits = (bits >> 16 << 20) | (bits << 20 >> 12);
-        for (i = 1; i < 4 && i < in_len; i++) {
+        lanes = values(lanes, maps, &wrong);
+        for (i = 4; i != 0; i--) {
+            bits = bits >> 6 | lanes << 26;
+            lanes >>= 8;
+        }
+        for (i = chars; i != 1; i--) {
             *out++ = (uint8_t)(bits >> 24);
             bits <<= 8;
         }
