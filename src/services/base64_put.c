@@ -37,7 +37,7 @@ void aesmall_base64_put(const uint8_t *in_end, char *out, size_t out_len, const 
         for (i = 3; i != 0; i--) {
             bits >>= 8;
             if (i <= last) {
-                bits |= (uint32_t)*--in_end << 16;
+                bits |= (uint32_t) * --in_end << 16;
             }
         }
         for (i = 4; i != 0; i--) {

@@ -6,8 +6,8 @@
  * that differ. */
 static aesmall_lanes values(aesmall_lanes text, const uint8_t *maps, aesmall_lanes *wrong)
 {
-    aesmall_lanes found = aesmall_base64_map(text, maps + AESMALL_BASE64_MAP_SIZE) &
-                          AESMALL_LANES(63);
+    aesmall_lanes found =
+        aesmall_base64_map(text, maps + AESMALL_BASE64_MAP_SIZE) & AESMALL_LANES(63);
 
     *wrong = (aesmall_lanes)(*wrong | (aesmall_base64_map(found, maps) ^ text));
     return found;
@@ -49,7 +49,7 @@ aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, uint8_t *out, c
         in += 4;
         in_len = in_len > 4 ? in_len - 4 : 0;
 #else
-        const size_t chars = in_len < 4 ? in_len : 4;
+        size_t chars = in_len < 4 ? in_len : 4;
         uint32_t lanes = 0;
         uint32_t bits = 0; /* 24 at the top */
         size_t i;
@@ -68,7 +68,7 @@ aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, uint8_t *out, c
             bits = bits >> 6 | lanes << 26;
             lanes >>= 8;
         }
-        for (i = chars; i != 1; i--) {
+        while (--chars != 0) {
             *out++ = (uint8_t)(bits >> 24);
             bits <<= 8;
         }
