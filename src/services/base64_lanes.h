@@ -25,12 +25,12 @@ typedef uint32_t aesmall_lanes;
 #define AESMALL_BASE64_MAP_SIZE 9
 extern const uint8_t aesmall_base64_maps[2][2 * AESMALL_BASE64_MAP_SIZE];
 
-/* Every lane through a map; lanes are below 128. All of the map is read, in order. */
+/* The lower 7 bits of every lane through a map. All of the map is read, in order. */
 aesmall_lanes aesmall_base64_map(aesmall_lanes lanes, const uint8_t *map);
 
-/* Bytes to the out_len characters that they need without padding, the last one first; in == out is
- * allowed. */
-void aesmall_base64_put(const uint8_t *in, char *out, size_t out_len, const uint8_t *maps);
+/* The bytes that end at in_end to the out_len characters that they need without padding, the last
+ * one first; they may start at out. */
+void aesmall_base64_put(const uint8_t *in_end, char *out, size_t out_len, const uint8_t *maps);
 
 /* in_len characters without padding, not one more than a multiple of 4, to bytes, the first one
  * first; in == out is allowed. Returns 0 when they are what aesmall_base64_put makes of these. */

@@ -21,17 +21,18 @@ AESMALL_FLASH(const uint8_t, aesmall_base64_maps[2][2 * AESMALL_BASE64_MAP_SIZE]
 #define WHERE(bits, d) (((bits) >> 7 & AESMALL_LANES(1)) * (d))
 #endif
 
-#define BYTE(i) AESMALL_FLASH_BYTE(map + (i))
-#define RUN(i) WHERE((aesmall_lanes)(lanes + AESMALL_LANES(1) * BYTE(i)), BYTE((i) + 1))
-
 /* No sum carries into the next lane. */
 aesmall_lanes aesmall_base64_map(aesmall_lanes lanes, const uint8_t *map)
 {
-    aesmall_lanes more = (aesmall_lanes)(AESMALL_LANES(1) * BYTE(0));
+    aesmall_lanes more = (aesmall_lanes)(AESMALL_LANES(1) * AESMALL_FLASH_BYTE(map));
+    const aesmall_lanes text = lanes & AESMALL_LANES(127);
+    uint8_t runs;
 
-    more ^= RUN(1);
-    more ^= RUN(3);
-    more ^= RUN(5);
-    more ^= RUN(7);
-    return (aesmall_lanes)(lanes + more) & AESMALL_LANES(127);
+    for (runs = 4; runs != 0; runs--) {
+        const aesmall_lanes start = (aesmall_lanes)(AESMALL_LANES(1) * AESMALL_FLASH_BYTE(map + 1));
+
+        map += 2;
+        more ^= WHERE((aesmall_lanes)(text + start), AESMALL_FLASH_BYTE(map));
+    }
+    return (aesmall_lanes)(text + more) & AESMALL_LANES(127);
 }

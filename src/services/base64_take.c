@@ -7,8 +7,7 @@
 static aesmall_lanes values(aesmall_lanes text, const uint8_t *maps, aesmall_lanes *wrong)
 {
     aesmall_lanes found =
-        aesmall_base64_map(text & AESMALL_LANES(127), maps + AESMALL_BASE64_MAP_SIZE) &
-        AESMALL_LANES(63);
+        aesmall_base64_map(text, maps + AESMALL_BASE64_MAP_SIZE) & AESMALL_LANES(63);
 
     *wrong = (aesmall_lanes)(*wrong | (aesmall_base64_map(found, maps) ^ text));
     return found;
@@ -18,14 +17,12 @@ aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, uint8_t *out, c
 {
     aesmall_lanes wrong = 0;
 
-    for (; in_len != 0; in_len = in_len > 4 ? in_len - 4 : 0) {
+    while (in_len != 0) {
+#if defined(__AVR__)
         uint8_t a = (uint8_t)in[0];
         uint8_t b = (uint8_t)in[1];
         uint8_t c = 'A'; /* which stands for 0 */
         uint8_t d = 'A';
-#if !defined(__AVR__)
-        uint32_t bits; /* 12 in the upper half, 12 in the lower */
-#endif
 
         if (in_len > 2) {
             c = (uint8_t)in[2];
@@ -33,20 +30,11 @@ aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, uint8_t *out, c
         if (in_len > 3) {
             d = (uint8_t)in[3];
         }
-#if defined(__AVR__)
         b = values(b, maps, &wrong);
         c = values(c, maps, &wrong);
         a = (uint8_t)(values(a, maps, &wrong) << 2 | b >> 4);
         b = (uint8_t)(b << 4 | c >> 2);
         c = (uint8_t)(c << 6 | values(d, maps, &wrong));
-#else
-        bits = (uint32_t)a << 24 | (uint32_t)b << 16 | (uint32_t)c << 8 | d;
-        bits = values(bits, maps, &wrong);
-        bits = (bits & 0x003f003f) | (bits >> 2 & 0x0fc00fc0);
-        a = (uint8_t)(bits >> 20);
-        b = (uint8_t)(bits >> 12 | bits >> 8);
-        c = (uint8_t)bits;
-#endif
         *out++ = a;
         if (in_len > 2) {
             *out++ = b;
@@ -59,6 +47,33 @@ aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, uint8_t *out, c
             wrong |= c;
         }
         in += 4;
+        in_len = in_len > 4 ? in_len - 4 : 0;
+#else
+        size_t chars = in_len < 4 ? in_len : 4;
+        uint32_t lanes = 0;
+        uint32_t bits = 0; /* 24 at the top */
+        size_t i;
+
+        for (i = 4; i != 0; i--) {
+            uint8_t text = 'A'; /* which stands for 0 */
+
+            if (in_len != 0) {
+                text = (uint8_t)*in++;
+                in_len--;
+            }
+            lanes = lanes << 8 | text;
+        }
+        lanes = values(lanes, maps, &wrong);
+        for (i = 4; i != 0; i--) {
+            bits = bits >> 6 | lanes << 26;
+            lanes >>= 8;
+        }
+        while (--chars != 0) {
+            *out++ = (uint8_t)(bits >> 24);
+            bits <<= 8;
+        }
+        wrong |= bits; /* of no byte */
+#endif
     }
     return wrong;
 }

@@ -1,45 +1,49 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include <string.h>
-
 #include "text_core.h"
 
 aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, size_t *out_len)
 {
-    uint8_t *const out = parts->out;
+    const uint8_t *const msg = parts->in;
     const size_t len = parts->in_len;
-    const size_t nonce_len = parts->nonce_len;
-    uint8_t *text = out + 1 + nonce_len; /* where the message goes */
-    size_t left = len + nonce_len + 17;
-    size_t text_len = 0;
+    const size_t left = len + parts->nonce_len + 17;
+    uint8_t *out = parts->out;
+    size_t text_len = left;
+    size_t i;
     aesmall_error error;
 
-    if (len > parts->out_cap / 4 * 3) { /* so that no sum wraps and the loop ends soon */
+    if (len > parts->out_cap - parts->out_cap / 4) { /* so that the loop ends soon */
         return AESMALL_ERROR_CAPACITY;
     }
-    for (; left >= 3; left -= 3) { /* less flash than a division, and hardly more time */
-        text_len += 4;
+    for (i = 0; i < left; i += 3) { /* less flash than a division, and hardly more time */
+        text_len++;
     }
-    if (left != 0) {
-        text_len += left + 1;
-    }
+    parts->in = out; /* msg may overlap out */
     error = aesmall_text_check(parts, text_len + 1);
     if (error != AESMALL_OK) {
         return error;
     }
     *out_len = text_len;
-    parts->out = text;
+    out += 1 + parts->nonce_len;
+    parts->out = out;
     parts->out_cap = len + 16;
-    if (nonce_len == 0) {
-        text += 16; /* behind V */
+    if (form == AESMALL_TEXT_SIV) {
+        out += 16; /* behind V */
     }
-    if (len != 0) {
-        memmove(text, parts->in, len);
+    parts->in = out;
+    if ((uintptr_t)out - (uintptr_t)msg < len) { /* it starts in msg. Less flash than memmove */
+        for (i = len; i-- != 0;) {
+            out[i] = msg[i];
+        }
+    } else {
+        for (i = 0; i != len; i++) {
+            out[i] = msg[i];
+        }
     }
-    parts->in = text;
-    out[0] = form;
-    if (nonce_len != 0) {
-        memcpy(out + 1, parts->nonce, nonce_len);
+    out = parts->out;
+    for (i = parts->nonce_len; i != 0;) {
+        *--out = parts->nonce[--i];
     }
+    *--out = form;
     return AESMALL_OK;
 }

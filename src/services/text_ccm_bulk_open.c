@@ -16,7 +16,7 @@ aesmall_error aesmall_text_ccm_bulk_open_parts(const aesmall_cipher *cipher,
     }
     if (error == AESMALL_OK) {
         error = aesmall_ccm_bulk_open_parts(cipher, parts, schedule, encrypt2);
-        error = aesmall_text_end_open(parts, error, out_len);
+        error = aesmall_text_end_open(parts, AESMALL_TEXT_CCM, error, out_len);
     }
     return error;
 }

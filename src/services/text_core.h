@@ -2,16 +2,19 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Internal: what the forms of sealed text share. In each call the mode works in place, in out,
- * between a begin and an end. */
+ * between a begin and an end. The ends are inline: few programs have more than one form. */
 #ifndef AESMALL_SERVICES_TEXT_CORE_H
 #define AESMALL_SERVICES_TEXT_CORE_H
 
+#include "../core/wipe.h"
+#include "base64_lanes.h"
 #include "text.h"
 
 /* The first byte. */
 enum { AESMALL_TEXT_SIV = 1, AESMALL_TEXT_CCM = 2, AESMALL_TEXT_OCB = 3 };
 
-/* Whether out has room for `size` bytes, and these overlap neither AD nor nonce. */
+/* Whether out has room for `size` bytes, and these overlap neither AD nor nonce, nor `in` where
+ * that starts elsewhere. */
 aesmall_error aesmall_text_check(const aesmall_aead_parts *parts, size_t size);
 
 /* Checks all but the keys and puts form, nonce and message to their places in out. Afterwards the
@@ -20,16 +23,39 @@ aesmall_error aesmall_text_check(const aesmall_aead_parts *parts, size_t size);
 aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, size_t *out_len);
 
 /* Codes what stands in out now. */
-void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t text_len);
+static inline void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t text_len)
+{
+    char *const out = (char *)(parts->out - 1 - parts->nonce_len);
+
+    out[text_len] = 0;
+    aesmall_base64_put(parts->out + parts->out_cap, out, text_len, aesmall_base64_maps[1]);
+}
 
 /* Checks all but the keys and decodes to out. Afterwards the parts are those of the mode: in is
- * what its sealing wrote, out the place of the message, in which in lies. */
+ * what its sealing wrote, out the same place (SIV puts the message behind V); nonce is that of the
+ * text. */
 aesmall_error aesmall_text_begin_open(aesmall_aead_parts *parts, uint8_t form);
 
 /* Moves the message to the start of out and zeroes what is behind it; on an error of the mode,
  * which it returns, all. */
-aesmall_error aesmall_text_end_open(const aesmall_aead_parts *parts, aesmall_error error,
-                                    size_t *out_len);
+static inline aesmall_error aesmall_text_end_open(const aesmall_aead_parts *parts, uint8_t form,
+                                                  aesmall_error error, size_t *out_len)
+{
+    const uint8_t *msg = parts->out;
+    uint8_t *out = parts->out - 1 - parts->nonce_len;
+    size_t left = parts->in_len;
+
+    if (form == AESMALL_TEXT_SIV) {
+        msg += 16; /* behind V */
+    }
+    if (error == AESMALL_OK) {
+        for (*out_len = left - 16; left != 16; left--) { /* less flash than memmove */
+            *out++ = *msg++;
+        }
+    }
+    aesmall_wipe(out, left + 1 + parts->nonce_len);
+    return error;
+}
 
 /* Whether there are two keys for SIV. */
 static inline aesmall_error aesmall_text_siv_check(const aesmall_cipher *mac_cipher,

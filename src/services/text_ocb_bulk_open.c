@@ -20,7 +20,7 @@ aesmall_error aesmall_text_ocb_bulk_open_parts(const aesmall_cipher *cipher,
     }
     if (error == AESMALL_OK) {
         error = aesmall_ocb_bulk_open_parts(cipher, parts, schedule, encrypt2, decrypt2);
-        error = aesmall_text_end_open(parts, error, out_len);
+        error = aesmall_text_end_open(parts, AESMALL_TEXT_OCB, error, out_len);
     }
     return error;
 }

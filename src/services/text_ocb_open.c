@@ -17,7 +17,7 @@ aesmall_error aesmall_text_ocb_open_parts(const aesmall_cipher *cipher, aesmall_
     }
     if (error == AESMALL_OK) {
         error = aesmall_ocb_open_parts(cipher, parts);
-        error = aesmall_text_end_open(parts, error, out_len);
+        error = aesmall_text_end_open(parts, AESMALL_TEXT_OCB, error, out_len);
     }
     return error;
 }

@@ -16,8 +16,9 @@ aesmall_error aesmall_text_open_parts(const aesmall_cipher *mac_cipher,
     }
     if (error == AESMALL_OK) {
         siv = aesmall_text_siv_parts(parts, &ad);
+        siv.out += 16; /* behind V */
         error = aesmall_siv_open_run(mac_cipher, ctr_cipher, &siv);
-        error = aesmall_text_end_open(parts, error, out_len);
+        error = aesmall_text_end_open(parts, AESMALL_TEXT_SIV, error, out_len);
     }
     return error;
 }
