@@ -4,7 +4,7 @@
 
     PYTHONPATH=host:test/unit:test/host .venv/bin/python -m make_vectors
 
-test_vault.py and test_text.py hold the package to the same bytes.
+test_vault_tool.py and test_text_tool.py hold the package to the same bytes.
 """
 
 from __future__ import annotations
