@@ -161,7 +161,8 @@ def headers() -> list[Path]:
 def calls() -> tuple[Call, ...]:
     pattern = re.compile(
         r"((?:AESMALL_MUST_CHECK\s+|static\s+inline\s+)*)"
-        r"(?<!typedef )\b(aesmall_error|void|int|size_t|uint\d+_t)\s+(aesmall_\w+)\s*\(([^;{}]*?)\)\s*[;{]",
+        r"(?<!typedef )\b(aesmall_error|void|int|size_t|uint\d+_t)"
+        r"\s+(aesmall_\w+)\s*\(([^;{}]*?)\)\s*[;{]",
         re.DOTALL,
     )
     found: list[Call] = []
