@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -58,9 +59,12 @@ def names(folder: str = ".") -> set[str]:
 def process(
     *arguments: str, limit: int | None = None, stdout: int | None = None
 ) -> subprocess.Popen[bytes]:
-    """The command on its own; `limit`: the most bytes that a file may have."""
+    """The command on its own, as from a terminal, whatever signals this process was started to
+    ignore; `limit`: the most bytes that a file may have."""
 
-    def limited() -> None:
+    def prepared() -> None:
+        for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
         if limit is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
@@ -69,6 +73,6 @@ def process(
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE if stdout is None else stdout,
         stderr=subprocess.PIPE,
-        preexec_fn=limited,
+        preexec_fn=prepared,
         start_new_session=True,
     )
