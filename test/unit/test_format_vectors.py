@@ -33,7 +33,7 @@ from suite import (
     request,
 )
 from texts import FORMS, Form
-from vault import AVR, SMALL_VAULT, Talk, every_engine, number_4, open_, vaults
+from vault import AVR, SMALL_VAULT, Talk, every_engine, open_, plain, read, sized, vaults
 from vault_model import Vault, pattern
 
 by_name = {form.name: form for form in FORMS}
@@ -71,11 +71,10 @@ def test_vaults_of_the_vectors_open(platform: Platform) -> None:
         assert kind.chunk_size == row["chunk_size"]
         talk.master(kind)
         talk.put(file)
-        talk.add(open_(kind), Response(OK, number_4(len(content))))
+        talk.add(open_(kind), sized(len(content)))
         for at in range(0, len(content), 60):
             part = content[at : at + 60]
-            line = request("r", APART, number_4(at), number_4(len(part)), b"")
-            talk.add(line, Response(OK, part))
+            talk.add(read(at, len(part)), Response(OK, part))
     talk.run()
 
 
@@ -102,7 +101,7 @@ def test_vaults_of_each_open_in_the_other(platform: Platform, engine: Engine) ->
         content = pattern(size, 1)
         talk = Talk(platform, engine)
         talk.master(kind)
-        talk.add(request("p", number_4(size), b"\1"))
+        talk.add(plain(size))
         talk.sealed(kind, content, 50)
         file = kind.seal(content)
         talk.holds(file)
@@ -115,7 +114,7 @@ def test_vaults_of_each_open_in_the_other(platform: Platform, engine: Engine) ->
         writer.write(content)
         writer.finish()
         talk.put(host.getvalue())
-        talk.add(open_(kind), Response(OK, number_4(size)))
+        talk.add(open_(kind), sized(size))
         talk.run()
 
 

@@ -35,24 +35,15 @@ from vault import (
     number_4,
     numbers,
     open_,
+    plain,
+    read,
+    sized,
     vaults,
 )
 from vault_model import CCM, OCB, Vault, pattern, some_bytes
 
 SIZES = (0, 1, 63, 64, 65, 127, 128, 129, SMALL)
 HUGE = 65536
-
-
-def plain(size: int, seed: int = 1) -> str:
-    return request("p", number_4(size), bytes([seed]))
-
-
-def sized(value: int) -> Response:
-    return Response(OK, number_4(value))
-
-
-def read(offset: int, size: int, place: Place | None = None) -> str:
-    return request("r", place or Place(), number_4(offset), number_4(size), b"")
 
 
 @every_engine

@@ -36,19 +36,13 @@ from vault import (
     number_4,
     numbers,
     open_,
+    read,
+    sized,
     vaults,
 )
 from vault_model import CCM, OCB, Vault, counted_key, pattern, some_bytes
 
 NEVER = number_4(0xFFFFFFFF)
-
-
-def sized(value: int) -> Response:
-    return Response(OK, number_4(value))
-
-
-def read(offset: int, size: int) -> str:
-    return request("r", Place(), number_4(offset), number_4(size), b"")
 
 
 @everywhere

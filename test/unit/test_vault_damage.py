@@ -22,6 +22,8 @@ from vault import (
     number_4,
     numbers,
     open_,
+    read,
+    sized,
     tried,
     vaults,
 )
@@ -31,14 +33,6 @@ NEVER = request("c", number_4(0xFFFFFFFF))
 #: Three chunks of 64 bytes, the last not full
 SIZE = 150
 CONTENT = pattern(SIZE, 1)
-
-
-def sized(value: int) -> Response:
-    return Response(OK, number_4(value))
-
-
-def read(offset: int, size: int) -> str:
-    return request("r", Place(), number_4(offset), number_4(size), b"")
 
 
 def some_of(platform: Platform, engine: Engine) -> Iterator[Vault]:

@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, replace
 import pytest
 from aesmall.engines import Engine, engines_on
 from suite import (
+    APART,
     AUTH,
     CAPACITY,
     FORMAT,
     HOSTS,
     OK,
     RP2040,
+    Place,
     Platform,
     Program,
     Response,
@@ -79,6 +81,21 @@ def create(vault: Vault, *, cap: int | None = None, way: int = 0) -> str:
 def open_(vault: Vault, cap: int | None = None, op: str = "o") -> str:
     room = cap_of(vault) if cap is None else cap
     return request(op, bytes([vault.kind]), number_4(room))
+
+
+def plain(size: int, seed: int = 1) -> str:
+    """Makes the plain file, pattern(size, seed)."""
+    return request("p", number_4(size), bytes([seed]))
+
+
+def sized(value: int) -> Response:
+    """The answer of an opening: so much content."""
+    return Response(OK, number_4(value))
+
+
+def read(offset: int, size: int, place: Place = APART) -> str:
+    """A range of the content."""
+    return request("r", place, number_4(offset), number_4(size), b"")
 
 
 @dataclass
