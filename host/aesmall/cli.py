@@ -6,7 +6,15 @@ from typing import Annotated
 
 import typer
 
-from aesmall import demo, export_cli, figures_cli, files_figures, lmic_cli, seal_cli
+from aesmall import (
+    demo,
+    export_cli,
+    figures_cli,
+    files_figures,
+    history_cli,
+    lmic_cli,
+    seal_cli,
+)
 from aesmall.build import REPOSITORY
 
 app = typer.Typer(
@@ -44,4 +52,5 @@ figures_cli.register(app)
 export_cli.register(app)
 lmic_cli.register(app)
 files_figures.register(app)
+history_cli.register(app)
 seal_cli.register(app)
