@@ -4,26 +4,13 @@
 
 #include <string.h>
 
+#include "../core/big_endian.h"
 #include "../core/equal.h"
 #include "nonce_record.h"
 
 /* A record is that of a nonce counter: eight bytes and their CRC-32. */
 #define AT_SIZE 4
 #define COPY_STEP 16
-
-static uint32_t get_32(const uint8_t *in)
-{
-    return (uint32_t)in[0] << 24 | (uint32_t)in[1] << 16 | (uint32_t)in[2] << 8 | in[3];
-}
-
-static void put_32(uint8_t *out, uint32_t value)
-{
-    uint8_t i;
-
-    for (i = 4; i-- != 0; value >>= 8) {
-        out[i] = (uint8_t)value;
-    }
-}
 
 /* Where the record of a slot begins. */
 static uint32_t place(const aesmall_two_slots *slots, uint8_t slot)
@@ -78,8 +65,8 @@ static int commit_file(void *context)
     if (!slots->is_begun) {
         return 1;
     }
-    put_32(record, slots->commits + 1);
-    put_32(record + AT_SIZE, (uint32_t)slots->written);
+    aesmall_put_32(record, slots->commits + 1);
+    aesmall_put_32(record + AT_SIZE, (uint32_t)slots->written);
     aesmall_nonce_seal(record);
     if (memory->write(memory->context, place(slots, slot), record, sizeof record) != 0 ||
         memory->read(memory->context, place(slots, slot), back, sizeof back) != 0 ||
@@ -119,8 +106,8 @@ aesmall_error aesmall_two_slots_open(aesmall_two_slots *slots, const aesmall_fil
             slots->is_there = 0;
             return AESMALL_ERROR_STORAGE;
         }
-        commits = get_32(record);
-        length = get_32(record + AT_SIZE);
+        commits = aesmall_get_32(record);
+        length = aesmall_get_32(record + AT_SIZE);
         /* Numbers may wrap: the later one is less than half of all ahead. */
         if (aesmall_nonce_is_whole(record) && length <= slots->capacity &&
             (!slots->is_there || (uint32_t)(commits - slots->commits) < 0x80000000ul)) {

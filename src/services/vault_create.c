@@ -45,12 +45,12 @@ aesmall_error aesmall_vault_create(aesmall_vault *vault, const aesmall_cipher *m
     }
     vault->stride = AESMALL_VAULT_BUFFER_SIZE(chunk_size);
     vault->chunk_log = log;
-    aesmall_vault_put_32(head, AESMALL_VAULT_MAGIC);
+    aesmall_put_32(head, AESMALL_VAULT_MAGIC);
     head[AESMALL_VAULT_AT_VERSION] = AESMALL_VAULT_VERSION;
     head[AESMALL_VAULT_AT_ALGORITHM] = vault->algorithm;
     head[AESMALL_VAULT_AT_CHUNK] = log;
     head[AESMALL_VAULT_AT_SOURCE] = AESMALL_VAULT_MASTER_KEY;
-    aesmall_vault_put_32(head + AESMALL_VAULT_AT_KEY_ID, key_id);
+    aesmall_put_32(head + AESMALL_VAULT_AT_KEY_ID, key_id);
     error = write_header(vault, master, new_key, source);
     if (error != AESMALL_OK) {
         return aesmall_vault_fail(vault, error);

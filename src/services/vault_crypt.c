@@ -10,7 +10,7 @@ aesmall_error aesmall_vault_crypt(const aesmall_vault *vault, uint32_t index, ui
 
     nonce[1] = vault->algorithm;
     nonce[2] = vault->chunk_log;
-    aesmall_vault_put_32(nonce + 7, index);
+    aesmall_put_32(nonce + 7, index);
     nonce[11] = is_last;
     parts.nonce = nonce;
     parts.nonce_len = sizeof nonce;

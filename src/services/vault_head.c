@@ -10,7 +10,7 @@ static uint8_t is_within(uint8_t value, uint8_t first, uint8_t last)
 /* The fields but the lengths. */
 static uint8_t is_header(const uint8_t *head)
 {
-    if (aesmall_vault_get_32(head) != AESMALL_VAULT_MAGIC ||
+    if (aesmall_get_32(head) != AESMALL_VAULT_MAGIC ||
         head[AESMALL_VAULT_AT_VERSION] != AESMALL_VAULT_VERSION ||
         !is_within(head[AESMALL_VAULT_AT_ALGORITHM] >> 4, 2, 4) ||
         !is_within(head[AESMALL_VAULT_AT_ALGORITHM] & 15, AESMALL_VAULT_CCM, AESMALL_VAULT_GCM) ||
@@ -79,7 +79,7 @@ aesmall_error aesmall_vault_head(const aesmall_file *file, uint8_t head[AESMALL_
                                   (info->key_source != 0 ? AESMALL_VAULT_PASSPHRASE_SIZE : 0));
     info->chunk_log = head[AESMALL_VAULT_AT_CHUNK];
     info->chunk_size = (uint32_t)1 << info->chunk_log;
-    info->key_id = aesmall_vault_get_32(head + AESMALL_VAULT_AT_KEY_ID);
+    info->key_id = aesmall_get_32(head + AESMALL_VAULT_AT_KEY_ID);
     if (size < info->header_size + (uint32_t)AESMALL_VAULT_TAG_SIZE) {
         return AESMALL_ERROR_FORMAT;
     }

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "../core/big_endian.h"
 #include "../core/wipe.h"
 #include "vault.h"
 
@@ -65,10 +66,6 @@ static inline size_t aesmall_vault_fill(const aesmall_vault *vault, uint32_t ind
 
     return left < chunk_size ? (size_t)left : chunk_size;
 }
-
-/* Numbers of the format. */
-void aesmall_vault_put_32(uint8_t out[4], uint32_t value);
-uint32_t aesmall_vault_get_32(const uint8_t in[4]);
 
 /* Ends the vault and returns the error. */
 aesmall_error aesmall_vault_fail(aesmall_vault *vault, aesmall_error error);

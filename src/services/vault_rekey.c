@@ -16,7 +16,7 @@ aesmall_error aesmall_vault_rekey(const aesmall_file *file, const aesmall_cipher
         if (error == AESMALL_OK) {
             const size_t len = (size_t)(AESMALL_VAULT_BOUND_SIZE + info.key_size);
 
-            aesmall_vault_put_32(head + AESMALL_VAULT_AT_KEY_ID, new_key_id);
+            aesmall_put_32(head + AESMALL_VAULT_AT_KEY_ID, new_key_id);
             memcpy(bound, head + AESMALL_VAULT_AT_VERSION, AESMALL_VAULT_BOUND_SIZE);
             error = aesmall_kw_wrap(new_master, bound, len, bound, AESMALL_KW_SIZE(len));
         }

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "vault_internal.h"
+#include "big_endian.h"
 
-void aesmall_vault_put_32(uint8_t out[4], uint32_t value)
+void aesmall_put_32(uint8_t out[4], uint32_t value)
 {
     uint8_t i;
 
@@ -11,7 +11,7 @@ void aesmall_vault_put_32(uint8_t out[4], uint32_t value)
     }
 }
 
-uint32_t aesmall_vault_get_32(const uint8_t in[4])
+uint32_t aesmall_get_32(const uint8_t in[4])
 {
     uint32_t value = 0;
     uint8_t i;
