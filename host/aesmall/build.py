@@ -62,6 +62,7 @@ def build(
     *,
     name: str,
     defines: Mapping[str, str] | None = None,
+    defines_of: Mapping[Path, Mapping[str, str]] | None = None,
     flags: Sequence[str] = (),
     library: bool = True,
     compiler: str | None = None,
@@ -69,26 +70,28 @@ def build(
 ) -> Path:
     """Returns the ELF of a program, with a linker map beside it (suffix .map).
 
-    `defines` hold for the program's own sources; `flags` for these, for the library and
-    for the link (-I flags are kept from the library, -l and -Wl from all but the link). With
+    `defines` hold for the program's own sources but those with others in `defines_of`; `flags` for
+    these, for the firmware's support, for the library and for the link (-I flags are kept from the library, -l and -Wl from all but the link). With
     --no-gc-sections among the flags the library is linked as an archive, else as objects.
     `script` is another linker script of bench/firmware/support than the target's.
     """
     machine = TARGETS[target]
     driver = compiler or machine.compiler
-    own = [f"-D{key}={value}" for key, value in (defines or {}).items()]
     folders = [SUPPORT, REPOSITORY / "src"]  # where #include looks
     compiling = [flag for flag in flags if not flag.startswith(("-Wl,", "-l"))]
-    program_flags = [*_flags(machine), *(f"-I{folder}" for folder in folders), *own, *compiling]
+    given = [*_flags(machine), *(f"-I{folder}" for folder in folders), *compiling]
     folders += [Path(f[2:]) for f in flags if f.startswith("-I")]
     folders += [Path(source).resolve().parent for source in sources]
     tree = _files(REPOSITORY / "src", deep=True)
     headers = _headers([*tree, *(file for folder in set(folders) for file in _files(folder))])
-    support = [SUPPORT / source for source in _SUPPORT_SOURCES[machine.family]]
-    jobs = [
-        _object(driver, _state(source), program_flags, headers, BUILD / "objects/program" / target)
-        for source in [*sources, *support]
-    ]
+    objects = BUILD / "objects" / "program" / target
+    jobs = []
+    for source in sources:
+        own = (defines_of or {}).get(source, defines or {})
+        named = [*given, *(f"-D{key}={value}" for key, value in own.items())]
+        jobs.append(_object(driver, _state(source), named, headers, objects))
+    for part in _SUPPORT_SOURCES[machine.family]:
+        jobs.append(_object(driver, _state(SUPPORT / part), given, headers, objects))
     if library:
         jobs += _library(tree, machine, driver, tuple(f for f in compiling if not f.startswith("-I")))
     link = [*machine.flags, "-Os", "-Wl,--gc-sections", *_LINK_FLAGS[machine.family], *flags]

@@ -82,16 +82,22 @@ class Program:
         return self.engine.timing_of(*self.verbs)
 
     def build(self) -> Path:
-        defines = {
+        common = {
             "MEASURE_ENGINE": self.engine.implementation,
             "MEASURE_BITS": str(self.key_bits),
             "MEASURE_START": self.engine.started(self.verbs),
-            **self.operation.defines,
         }
+        defines = {**common, **self.operation.defines}
         if "expand_decrypt" in self.verbs:
             defines["MEASURE_EXPAND_DECRYPT"] = "1"
-        sources = [MEASURE_FOLDER / "main.c", MEASURE_FOLDER / f"{self.operation.program}.c"]
-        return build.build(self.target, sources, name=f"measure_{self.name}", defines=defines)
+        loop = MEASURE_FOLDER / "main.c"  # made once for all operations
+        return build.build(
+            self.target,
+            [loop, MEASURE_FOLDER / f"{self.operation.program}.c"],
+            name=f"measure_{self.name}",
+            defines=defines,
+            defines_of={loop: common},
+        )
 
 
 @dataclass(frozen=True)
