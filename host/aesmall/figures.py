@@ -15,15 +15,17 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from . import elf
+from . import elf, fit
 from .build import LIBRARY_OBJECTS, BuildError
 from .engines import REPOSITORY, engine, engines_on
+from .fit import Unfit
 from .footprint import Footprint, footprint
 from .measure import SIMULATORS, TRACERS, MeasureError, Program, Step, identity, run
 from .operations import (
     DECRYPT,
     DECRYPT_EIC,
     ENCRYPT,
+    EXTREME_CASES,
     KEY_SETUP,
     KEY_SETUP_DECRYPT,
     KEY_SETUP_EIC,
@@ -53,10 +55,19 @@ MEASURING_ERRORS = (BuildError, FigureError, MeasureError, SimulationError)
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one program gave: its figures, and notes for the log."""
+    """What one program gave: its figures or why there are none, and notes for the log."""
 
-    figures: tuple[Figure, ...]
-    notes: tuple[str, ...]
+    figures: tuple[Figure, ...] = ()
+    notes: tuple[str, ...] = ()
+    unfit: tuple[Unfit, ...] = ()
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What many programs gave, sorted."""
+
+    figures: list[Figure]
+    unfit: list[Unfit]
 
 
 def programs(target: str | None = None, name: str | None = None) -> list[Program]:
@@ -75,7 +86,8 @@ def programs(target: str | None = None, name: str | None = None) -> list[Program
 
 
 def _weight(program: Program) -> int:
-    return (100 if program.engine.slow else 1) * program.operation.text_size
+    pairs = EXTREME_CASES + program.random_cases
+    return (100 if program.engine.slow else 1) * program.operation.text_size * pairs
 
 
 def figures_of(program: Program, known: Known = NOTHING) -> Outcome:
@@ -83,22 +95,32 @@ def figures_of(program: Program, known: Known = NOTHING) -> Outcome:
 
     What ran for the `known` figures is not run again; sizes are read from the program anyway.
     """
-    binary = program.build()
-    now = identity(program, binary=binary)
     names = [program, *_witnessed(program)]
-    binaries = [binary, *(name.build() for name in names[1:])]
+    built = fit.build(program)
+    if isinstance(built, Unfit):
+        return _none(names, built)
+    now = identity(program, binary=built)
+    binaries = [built, *(name.build() for name in names[1:])]
     rows = [known.get(name.key) for name in names]
     if all(row is not None and row.run == now for row in rows):
         costs = [(r.cycles_min, r.cycles_max, r.stack) for r in rows if r is not None]
         return Outcome(_figures(names, binaries, costs, now), ())
-    steps = run(
-        program, SIMULATORS[program.target], trace=_traces_itself(program), binary=binary
-    )
-    notes = _check_traces(program, steps, binary)
+    try:
+        traced = _traces_itself(program)
+        steps = run(program, SIMULATORS[program.target], trace=traced, binary=built)
+    except SimulationError as error:
+        if lacking := fit.lacks_stack(program, built, error):
+            return _none(names, lacking)
+        raise
+    notes = _check_traces(program, steps, built)
     work = [step for step in steps if not step.verb.startswith("expand")]
     setup = [step for step in steps if step.verb.startswith("expand")]
     costs = [_cost(part) for part in (work, setup)]
     return Outcome(_figures(names, binaries, costs[: len(names)], now), notes)
+
+
+def _none(names: list[Program], why: Unfit) -> Outcome:
+    return Outcome(unfit=tuple(replace(why, operation=name.operation.name) for name in names))
 
 
 def _witnessed(program: Program) -> list[Program]:
@@ -111,12 +133,16 @@ def _witnessed(program: Program) -> list[Program]:
 
 
 def _traces_itself(program: Program) -> bool:
-    return SIMULATORS[program.target] == TRACERS[program.target] and program.timing_class == "T0"
+    itself = SIMULATORS[program.target] == TRACERS.get(program.target)
+    return itself and program.timing_class == "T0"
 
 
 def _check_traces(program: Program, steps: tuple[Step, ...], binary: Path) -> tuple[str, ...]:
-    """Class T0: every case runs the same instructions on the same addresses."""
-    if program.timing_class != "T0":
+    """Class T0: every case runs the same instructions on the same addresses.
+
+    Where no simulator records them the cycles alone speak for it, and the proofs of the kernels.
+    """
+    if program.timing_class != "T0" or program.target not in TRACERS:
         return ()
     if not _traces_itself(program):
         traced = run(program, TRACERS[program.target], trace=True, binary=binary)
@@ -200,7 +226,7 @@ def measure(
     wanted: list[Program],
     progress: Callable[[Program], None] = lambda program: None,
     known: Known = NOTHING,
-) -> list[Figure]:
+) -> Measured:
     """The figures of these programs, which are some of programs(), measured by a process for each
     core; `progress` hears of each. For `known` see figures_of.
 
@@ -228,7 +254,10 @@ def measure(
     if failures:
         raise FigureError("\n".join(sorted(failures)))
     _write_log(outcomes)
-    return sorted(figure for outcome in outcomes for figure in outcome.figures)
+    return Measured(
+        sorted(figure for outcome in outcomes for figure in outcome.figures),
+        sorted(row for outcome in outcomes for row in outcome.unfit),
+    )
 
 
 def _rows(known: Known, program: Program) -> dict[tuple[str, str, int, str], Figure]:

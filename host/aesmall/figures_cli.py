@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from . import inputs, results, tables
+from . import fit, inputs, results, tables
 from .engines import KEY_SIZES, REPOSITORY, engines, engines_on
-from .figures import FigureError, measure, programs
+from .figures import FigureError, Measured, measure, programs
 from .measure import SIMULATORS, SPANS, Program
 from .operations import DECRYPT_EIC, KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, OPERATIONS
 from .results import Difference, Figure
@@ -80,7 +80,7 @@ def _why_none(operation: str | None) -> str:
     return "no such figures; `aesmall figures` prints all that there are"
 
 
-def _measure(wanted: Sequence[Program]) -> list[Figure]:
+def _measure(wanted: Sequence[Program]) -> Measured:
     columns = (
         TextColumn("measuring"),
         BarColumn(),
@@ -128,24 +128,34 @@ def _print_differences(differences: Sequence[Difference]) -> None:
     _console().print(table)
 
 
-def _check(committed: Sequence[Figure], now: Sequence[Figure]) -> None:
-    differences = results.compare(committed, now)
+def _check(committed: Measured, now: Measured) -> None:
+    differences = _compare(committed, now)
     if not differences:
-        _console().print(f"figures measured: {len(now)}, all as committed")
+        _console().print(f"figures measured: {len(now.figures)}, all as committed")
         return
     _print_differences(differences)
     _console().print("`aesmall figures --update` writes what was measured now")
     raise typer.Exit(1)
 
 
-def _update(committed: Sequence[Figure], replaced: Sequence[Figure], now: Sequence[Figure]) -> None:
-    written = [*(figure for figure in committed if figure not in replaced), *now]
-    results.save(written)
-    differences = results.compare(committed, written)
+def _compare(committed: Measured, now: Measured) -> list[Difference]:
+    return [
+        *results.compare(committed.figures, now.figures),
+        *fit.compare(committed.unfit, now.unfit),
+    ]
+
+
+def _update(replaced: Measured, now: Measured) -> None:
+    committed = results.load()
+    gone = {figure.key for figure in replaced.figures}
+    results.save([*(figure for figure in committed if figure.key not in gone), *now.figures])
+    gone = {row.key for row in replaced.unfit}
+    fit.save([*(row for row in fit.load() if row.key not in gone), *now.unfit])
+    differences = _compare(replaced, now)
     if committed and differences:
         _print_differences(differences)
-    place = results.FIGURES_FILE.relative_to(REPOSITORY)
-    _console().print(f"figures measured: {len(now)}, written to {place}")
+    place = results.FIGURES.relative_to(REPOSITORY)
+    _console().print(f"figures measured: {len(now.figures)}, written to {place}")
     _refresh_tables()
 
 
@@ -166,26 +176,29 @@ def figures(
     ] = False,
     check: Annotated[bool, typer.Option("--check", help="Measure and compare.")] = False,
 ) -> None:
-    """Print the figures of bench/results/figures.json, or measure them anew."""
+    """Print the figures of bench/results/figures, or measure them anew."""
     if update and check:
         raise typer.BadParameter("--update and --check exclude each other")
     _check_names(target, engine, key_bits)
     names = (target, engine, key_bits, operation)
-    committed = results.load()
-    selected = results.select(committed, *names)
+    selected = results.select(results.load(), *names)
     if update or check:
         wanted = _wanted(*names)
         try:
-            now = results.select(_measure(wanted), *names)
+            measured = _measure(wanted)
         except FigureError as error:
             _console(stderr=True).print(f"error: {error}", style="red", markup=False)
             raise typer.Exit(1) from error
+        now, committed = (
+            Measured(results.select(rows, *names), results.select(unfit, *names))
+            for rows, unfit in ((measured.figures, measured.unfit), (selected, fit.load()))
+        )
         if check:
-            _check(selected, now)
+            _check(committed, now)
         else:
-            _update(committed, selected, now)
+            _update(committed, now)
             if names[1:] == (None, None, None):
-                inputs.commit({figure.target for figure in now})
+                inputs.commit({figure.target for figure in now.figures})
     elif as_json:
         sys.stdout.write(results.render(selected))
     elif selected:
