@@ -8,12 +8,13 @@ import multiprocessing
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeVar
 
 from . import elf, fit
 from .build import LIBRARY_OBJECTS, BuildError
@@ -40,8 +41,9 @@ CONSTANT_CLASSES = ("T0", "T1", "T2")
 
 #: Least and most cycles, stack
 Cost = tuple[int, int, int]
-#: Figures by their key
-Known = Mapping[tuple[str, str, int, str], Figure]
+#: What names a figure, and figures by that
+Key = tuple[str, str, int, str]
+Known = Mapping[Key, Figure]
 NOTHING: Known = MappingProxyType({})
 
 
@@ -223,7 +225,7 @@ def compiler(target: str) -> str:
 
 
 def measure(
-    wanted: list[Program],
+    wanted: Sequence[Program],
     progress: Callable[[Program], None] = lambda program: None,
     known: Known = NOTHING,
 ) -> Measured:
@@ -232,25 +234,15 @@ def measure(
 
     Every program is measured even when one fails; the error then names all that did.
     """
+    asked = {program.key: program for program in wanted}
     outcomes, failures = [], []
-    with ProcessPoolExecutor(
-        min(os.cpu_count() or 1, max(len(wanted), 1)),
-        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
-        initializer=_start,
-    ) as pool:
-        running = {
-            pool.submit(_measured, program.key, _rows(known, program)): program
-            for program in wanted
-        }
+    jobs = [(program.key, _rows(known, program)) for program in wanted]
+    for (key, _), done in in_processes(_measured, jobs):
         try:
-            for done in as_completed(running):
-                try:
-                    outcomes.append(done.result())
-                except MEASURING_ERRORS as error:
-                    failures.append(str(error))
-                progress(running[done])
-        finally:
-            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no more than the runs under way
+            outcomes.append(done())
+        except MEASURING_ERRORS as error:
+            failures.append(str(error))
+        progress(asked[key])
     if failures:
         raise FigureError("\n".join(sorted(failures)))
     _write_log(outcomes)
@@ -260,21 +252,43 @@ def measure(
     )
 
 
-def _rows(known: Known, program: Program) -> dict[tuple[str, str, int, str], Figure]:
+def _rows(known: Known, program: Program) -> Known:
     """Those of a program."""
     keys = [name.key for name in (program, *_witnessed(program))]
     return {key: known[key] for key in keys if key in known}
 
 
+def _measured(job: tuple[Key, Known]) -> Outcome:
+    (target, name, key_bits, operation), known = job
+    [of] = [candidate for candidate in OPERATIONS if candidate.name == operation]
+    return figures_of(Program(target, engine(target, name), key_bits, of), known)
+
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+def in_processes(
+    work: Callable[[Job], Result], jobs: Sequence[Job]
+) -> Iterator[tuple[Job, Callable[[], Result]]]:
+    """Does the jobs in a process for each core; yields each with what returns its result or raises
+    its error, as they end."""
+    with ProcessPoolExecutor(
+        min(os.cpu_count() or 1, max(len(jobs), 1)),
+        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
+        initializer=_start,
+    ) as pool:
+        running = {pool.submit(work, job): job for job in jobs}
+        try:
+            for done in as_completed(running):
+                yield running[done], done.result
+        finally:
+            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no more than the runs under way
+
+
 def _start() -> None:
     """In a process that measures: Ctrl-C ends what it waits for, and its parent sees to the rest."""
     signal.signal(signal.SIGINT, lambda number, frame: None)
-
-
-def _measured(key: tuple[str, str, int, str], known: Known) -> Outcome:
-    target, name, key_bits, operation = key
-    [of] = [candidate for candidate in OPERATIONS if candidate.name == operation]
-    return figures_of(Program(target, engine(target, name), key_bits, of), known)
 
 
 def _write_log(outcomes: list[Outcome]) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -44,9 +44,19 @@ def committed() -> dict[str, str]:
     return kept
 
 
+def together(targets: Iterable[str], others: Iterable[str]) -> str:
+    """The hash of several targets, and of what else their figures follow from."""
+    return hashlib.sha256("\n".join([*map(of, targets), *others]).encode()).hexdigest()[:32]
+
+
 def commit(targets: Iterable[str]) -> None:
     """Notes that all figures of these targets are of what is here now."""
-    now = {**committed(), **{target: of(target) for target in targets}}
+    note({target: of(target) for target in targets})
+
+
+def note(hashes: Mapping[str, str]) -> None:
+    """Notes hashes."""
+    now = {**committed(), **hashes}
     FILE.write_text(json.dumps(now, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 

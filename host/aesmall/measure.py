@@ -97,6 +97,11 @@ class Program:
         """The class claimed for the whole of it."""
         return self.engine.timing_of(*self.verbs)
 
+    @property
+    def parts(self) -> build.Parts | None:
+        """What of the library another compiler makes."""
+        return None
+
     def build(self, *flags: str) -> Path:
         """Compiled and linked, with these flags for the linker too."""
         common = {
@@ -115,6 +120,7 @@ class Program:
             defines=defines,
             defines_of={loop: common},
             flags=flags,
+            parts=self.parts,
         )
 
 

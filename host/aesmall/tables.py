@@ -6,7 +6,8 @@ A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between th
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `files`, `files-sizes`,
 `lmic`, `lmic-peers`, `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`,
 `claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
-`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `unfit-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
+`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `unfit-TARGET`,
+`compilers-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
 `modes`, such as `block-atmega328p-128`.
 """
 
@@ -28,6 +29,7 @@ from . import (
     peers_m0plus,
     proofs,
 )
+from . import compilers as second
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .manx_operations import MANX
@@ -325,6 +327,9 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _SIMPLE[name](figures)
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
+    if name.startswith("compilers-"):
+        target = name.removeprefix("compilers-")
+        return _markdown(*second.table(second.load(), figures, target), texts=2)
     if name.startswith("others-"):
         return _markdown(*other_tables.blocks(figures, name.removeprefix("others-")), texts=1)
     if name.startswith("unfit-"):
