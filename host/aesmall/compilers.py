@@ -195,7 +195,8 @@ def unchanged() -> bool:
 
 def now() -> str:
     """The hash of all that they follow from."""
-    return inputs.together([*MAIN], [title(t, *option) for t in MAIN for option in OPTIONS])
+    titles = [title(target, *option) for target in MAIN for option in OPTIONS]
+    return inputs.together(MAIN, [*titles, Path(__file__).read_text(encoding="utf-8")])
 
 
 # ---- the table ----
