@@ -207,7 +207,7 @@ HEAD_TEXTS = 2
 def table(
     rows: Sequence[Figure], standard: Sequence[Figure], target: str
 ) -> tuple[list[str], list[list[str]]]:
-    """Head and rows: keys of 128 bits, cycles and flash of each compiler, that of the figures first."""
+    """Head and rows: keys of 128 bits, cycles and flash, the compiler of the figures first."""
     columns = [compiler(target), *(title(target, *option) for option in OPTIONS)]
     of = {(f.engine, f.operation, f.compiler): f for f in (*standard, *rows) if _shown(f, target)}
 

@@ -117,9 +117,7 @@ def test_calling_convention_and_interrupts(program: Program) -> None:
 
 def _program(target: str, name: str, operation: str) -> Program:
     return next(
-        p
-        for p in programs(target, name)
-        if (p.key_bits, p.operation.name) == (128, operation)
+        p for p in programs(target, name) if (p.key_bits, p.operation.name) == (128, operation)
     )
 
 
