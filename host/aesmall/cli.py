@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from aesmall import (
+    compilers_cli,
     demo,
     export_cli,
     figures_cli,
@@ -49,8 +50,9 @@ def _main(
 
 demo.register(app)
 figures_cli.register(app)
-export_cli.register(app)
+compilers_cli.register(app)
 lmic_cli.register(app)
 files_figures.register(app)
 history_cli.register(app)
+export_cli.register(app)
 seal_cli.register(app)
