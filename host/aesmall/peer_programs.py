@@ -206,21 +206,8 @@ class Measured:
     context: int
 
 
-def measured(program: PeerProgram, targets: Sequence[str]) -> Measured:
-    """Measures a program on the first of these targets that has room for it.
-
-    Raises DoesNotFit when none has.
-    """
-    for target in targets:
-        try:
-            return _measured(program, target)
-        except DoesNotFit:
-            if target == targets[-1]:
-                raise
-    raise AssertionError("no target")
-
-
-def _measured(program: PeerProgram, target: str) -> Measured:
+def measured(program: PeerProgram, target: str) -> Measured:
+    """Measures a program on a target. Raises DoesNotFit when it has not the room for it."""
     try:
         binary = program.build(target)
     except build.BuildError as error:
@@ -337,26 +324,29 @@ def simulators_digest() -> bytes:
     return hashlib.sha256(b"\0".join(content)).digest()
 
 
-#: A program, the targets it was tried on, what came of it
-Outcome = tuple[PeerProgram, tuple[str, ...], Measured | DoesNotFit]
+#: A program, a target, what came of it: its costs or why it does not fit
+Outcome = tuple[PeerProgram, str, Measured | str]
+
+
+def outcomes(program: PeerProgram) -> list[Outcome]:
+    """What comes of a program in each of PLACES, with the targets that it does not fit."""
+    found: list[Outcome] = []
+    for targets in PLACES:
+        for target in targets:
+            try:
+                found.append((program, target, measured(program, target)))
+                break
+            except DoesNotFit as error:
+                found.append((program, target, str(error)))
+    return found
 
 
 def measure_all(
     wanted: Sequence[PeerProgram], progress: Callable[[PeerProgram], None] = lambda _: None
 ) -> list[Outcome]:
-    """Measures each program in each of PLACES, two at a time; `progress` hears of each."""
-
-    def one(program: PeerProgram) -> list[Outcome]:
-        found: list[Outcome] = []
-        for targets in PLACES:
-            try:
-                found.append((program, targets, measured(program, targets)))
-            except DoesNotFit as error:
-                found.append((program, targets, error))
-        return found
-
+    """The outcomes of these programs, two measured at a time; `progress` hears of each."""
     with ThreadPoolExecutor(max_workers=2) as pool:
-        running = {pool.submit(one, program): program for program in wanted}
+        running = {pool.submit(outcomes, program): program for program in wanted}
         try:
             for done in as_completed(running):
                 done.result()

@@ -5,7 +5,7 @@
  * directions. */
 #include <string.h>
 
-#include "measure.h"
+#include "../measure/measure.h"
 
 #define MESSAGE 47
 #define SIZE 48
