@@ -24,6 +24,9 @@ FILE = FIGURES_FILE.with_name("peers.json")
 LEFT_OUT_FILE = FIGURES_FILE.with_name("peers_left_out.json")
 OURS_FILE = FIGURES_FILE.with_name("peers_ours.json")
 
+#: Names of the targets in tables
+TITLES = {"rp2040": "RP2040", "atmega328p": "ATmega328P", "atmega2560": "ATmega2560"}
+
 #: The first one of a program, where that fills tables, has a row of its own.
 OPERATIONS = ("encrypt", "decrypt", "key_setup", "key_setup_decrypt", "cbc47", "first_key_setup")
 

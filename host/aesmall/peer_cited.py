@@ -15,7 +15,7 @@ from typing import Any
 
 from . import peer_builds
 from .comparison import FOLDER, number, peer_file
-from .peer_builds import Row
+from .peer_builds import TITLES, Row
 
 FILE = FOLDER / "cited.toml"
 #: Farther apart than this, in thousandths, and by more than so many cycles or bytes, is different.
@@ -166,6 +166,6 @@ def table_rows() -> list[list[str]]:
         equal = sum(pair.cited == pair.here for pair in group)
         why = [r.why for r in reasons() if any(p.differs and r.covers(p) for p in group)]
         share = f"{farthest / 10:+.1f} %" if farthest else "-"
-        cells = [peer, target, what, str(len(group)), str(equal), share]
+        cells = [peer, TITLES[target], what, str(len(group)), str(equal), share]
         found.append([*cells, " ".join(" ".join(why).split())])
     return found

@@ -29,6 +29,7 @@ from .peer_sources import FOLDER, PeerError, Settings, Source
 from .targets import TARGETS
 
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "peers"
+RUNS = FOLDER / "runs"
 #: The first on which a program finds room is where it is measured.
 PLACES = (("rp2040",), ("atmega328p", "atmega2560"))
 RANDOM_CASES = 16
@@ -271,7 +272,7 @@ def _static(binary: Path) -> int:
 def _ran(program: PeerProgram, target: str, binary: Path) -> tuple[list[tuple[int, int]], int]:
     """Cycles and stack of each call of the library by the program; the deepest stack of all."""
     asked = program.cases
-    kept = FOLDER / "runs" / f"{_identity(program, target, binary)}.json"
+    kept = RUNS / f"{_identity(program, target, binary)}.json"
     if kept.exists():
         rows, stack = json.loads(kept.read_text(encoding="utf-8"))
         return [(cycles, deep) for cycles, deep in rows], stack
@@ -284,13 +285,13 @@ def _ran(program: PeerProgram, target: str, binary: Path) -> tuple[list[tuple[in
     )
     if run.output != b"".join(case.answer for case in asked):
         raise PeerError(f"{program} on {target}: it answers wrongly")
-    rows = [(call.cycles, call.stack) for call in _outer(program, run.calls, len(asked))]
+    rows = [(call.cycles, call.stack) for call in outer_calls(program, run.calls, len(asked))]
     with build.appearing(kept) as scratch:
         scratch.write_text(json.dumps([rows, run.stack_total]), encoding="utf-8")
     return rows, run.stack_total
 
 
-def _outer(
+def outer_calls(
     program: PeerProgram, calls: Sequence[simulators.Call], count: int
 ) -> list[simulators.Call]:
     """The program's own calls, without those that the library makes of the same functions."""

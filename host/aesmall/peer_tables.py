@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from . import peer_builds, peer_cited, peer_rows, peer_sources, peers
-from .peer_builds import LeftOut
+from .peer_builds import TITLES, LeftOut
 from .results import Figure
 from .targets import TARGETS
 
 #: Head, rows
 Table = tuple[Sequence[str], list[list[str]]]
 
-_CHIPS = {"rp2040": "RP2040", "atmega328p": "ATmega328P", "atmega2560": "ATmega2560"}
 _PROGRAMS = {"encrypt": "encrypts", "both": "both directions", "cbc47": "CBC of 47 bytes"}
 
 
@@ -47,7 +46,7 @@ def _sources(_: Sequence[Figure]) -> Table:
 
 def _first(_: Sequence[Figure]) -> Table:
     rows = [
-        [f"{row.name} {row.settings}", _CHIPS[row.target], str(row.key_bits), f"{row.cycles_max:,}"]
+        [f"{row.name} {row.settings}", TITLES[row.target], str(row.key_bits), f"{row.cycles_max:,}"]
         for row in peer_builds.load()
         if row.operation == "first_key_setup"
     ]
@@ -59,24 +58,22 @@ def _left_out(_: Sequence[Figure]) -> Table:
     for row in peer_builds.load_left_out():
         settings = row.settings.rpartition(" ")[0]
         groups.setdefault((f"{row.name} {settings}", row.program, row.target), []).append(row)
+    keys = {row.key for row in peer_builds.load()}
     rows = []
     for (name, program, target), group in groups.items():
         ram, flash = (_range([getattr(row, kind) for row in group]) for kind in ("ram", "flash"))
         why = [f"{ram} bytes of RAM, of {TARGETS[target].ram:,}"] if ram else []
         why += [f"{flash} bytes of flash, of {TARGETS[target].flash:,}"] if flash else []
-        measured = any(
-            _where(row, other) for row in group for other in peer_builds.load()
-        )
-        place = _CHIPS["atmega2560"] if measured else "nowhere"
-        rows.append([name, _PROGRAMS[program], _CHIPS[target], ", ".join(why), place])
+        measured = any(_on_larger(row) in keys for row in group)
+        place = TITLES["atmega2560"] if measured else "nowhere"
+        rows.append([name, _PROGRAMS[program], TITLES[target], ", ".join(why), place])
     return ["peer", "program", "does not fit the", "wants", "measured on the"], rows
 
 
-def _where(row: LeftOut, other: peer_builds.Row) -> bool:
-    """Whether a program that was left out on an AVR has a figure on the larger one."""
-    operation = {"both": "decrypt"}.get(row.program, row.program)
-    key = (row.name, row.settings, "atmega2560", row.key_bits, operation)
-    return other.key == key
+def _on_larger(row: LeftOut) -> tuple[str, str, str, int, str]:
+    """The key of the row that a program has on the larger AVR, if that has room for it."""
+    operation = "decrypt" if row.program == "both" else row.program
+    return row.name, row.settings, "atmega2560", row.key_bits, operation
 
 
 def _range(values: list[int]) -> str:
@@ -98,5 +95,5 @@ TABLES = {
     "peers-built-first": (_first, 3),
     "peers-built-left-out": (_left_out, 5),
     "peers-built-cited": (_cited, 7),
-    **{f"peers-built-{target}": (partial(built, target), 7) for target in _CHIPS},
+    **{f"peers-built-{target}": (partial(built, target), 7) for target in TITLES},
 }
