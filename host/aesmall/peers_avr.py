@@ -115,9 +115,7 @@ def rows() -> list[Row]:
 # ---- ours ----
 
 
-def ours(
-    figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGET
-) -> list[Ours]:
+def ours(figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGET) -> list[Ours]:
     """What each engine needs for a job."""
     if job == SKETCH:
         return [_sketch(figure) for figure in lmic.load()]
