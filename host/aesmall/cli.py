@@ -14,6 +14,7 @@ from aesmall import (
     files_figures,
     history_cli,
     lmic_cli,
+    peer_builds_cli,
     seal_cli,
 )
 from aesmall.build import REPOSITORY
@@ -51,6 +52,7 @@ def _main(
 demo.register(app)
 figures_cli.register(app)
 compilers_cli.register(app)
+peer_builds_cli.register(app)
 lmic_cli.register(app)
 files_figures.register(app)
 history_cli.register(app)

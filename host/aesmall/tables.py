@@ -5,6 +5,7 @@
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `files`, `files-sizes`,
 `lmic`, `lmic-peers`, `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`,
+`peers-built-WHAT` (peer_tables),
 `claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
 `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `unfit-TARGET`,
 `compilers-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
@@ -26,6 +27,7 @@ from . import (
     lmic_tables,
     mode_tables,
     other_tables,
+    peer_tables,
     peers,
     peers_m0plus,
     proofs,
@@ -325,6 +327,9 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     """The table of this name."""
     if name in _SIMPLE:
         return _SIMPLE[name](figures)
+    if name in peer_tables.TABLES:
+        make, texts = peer_tables.TABLES[name]
+        return _markdown(*make(figures), texts=texts)
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
     if name.startswith("compilers-"):
