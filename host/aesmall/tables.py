@@ -3,11 +3,11 @@
 """The tables of README.md and doc/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
-ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `files`, `files-sizes`,
-`lmic`, `lmic-peers`, `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`,
-`claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
-`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
-`modes`, such as `block-atmega328p-128`.
+ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`,
+`lmic`, `peers-avr`, `peers-m0plus`, `published`, `published-NAME`, `claims-TARGET`,
+`claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`,
+`texts-TARGET`, `text-sizes-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
+`block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from . import (
-    cores,
     files_figures,
     legacy_operations,
     lmic_tables,
     mode_tables,
     peers,
+    peers_avr,
     peers_m0plus,
     proofs,
+    published_tables,
 )
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
@@ -249,15 +250,14 @@ def _costs(costs: Costs) -> str:
     return " / ".join(map(_number, (*costs.cycles, costs.flash, costs.ram)))
 
 
-def _beaten(figures: Sequence[Figure], *comparisons: str) -> str:
+def _beaten(figures: Sequence[Figure]) -> str:
     """Each row of the others' figures beside the engine of ours that beats it."""
     rows = []
-    for row in peers.rows(*comparisons):
+    for row in peers.rows(peers_avr.COMPARISON):
         best = peers.winner(row, figures)
         beaten = [f"`{best.engine}`", _costs(best.costs)] if best else ["-", "-"]
-        cells = [row.comparison, row.name, str(row.key_bits), row.job, _costs(row.costs)]
-        rows.append([*cells, *beaten])
-    head = ["comparison", "peer", "key", "job", "its costs", "beaten by", "our costs"]
+        rows.append([row.name, str(row.key_bits), row.job, _costs(row.costs), *beaten])
+    head = ["peer", "key", "job", "its costs", "beaten by", "our costs"]
     return _markdown(head, rows, len(head))
 
 
@@ -273,40 +273,21 @@ def _beaten_m0plus(figures: Sequence[Figure]) -> str:
     return _markdown(["peer", "key", *jobs], texts, 2 + len(jobs))
 
 
-def _strings(figures: Sequence[Figure]) -> str:
-    rows = [[who, *(f"{us:,.1f}" for us in times)] for who, times in peers_m0plus.strings(figures)]
-    head = ["", *(f"AES-{bits} {way}" for bits in (128, 256) for way in ("encrypt", "decrypt"))]
-    return _markdown(head, rows, 1)
-
-
-def core_cycles(figures: Sequence[Figure]) -> str:
-    """What kernels take from registers to registers, beside their calls."""
-    rows = []
-    for name in cores.CORES:
-        for key_bits in KEY_SIZES:
-            cells = [f"`{name}`", str(key_bits)]
-            for verb, operation in cores.CALLS.items():
-                core = cores.cycles(figures, name, verb, key_bits)
-                of = select(figures, cores.TARGET, name, key_bits, operation)
-                call = of[0].cycles_max if of else 0
-                cells.append(f"{_number(core)} ({_number(call)})" if core and call else "-")
-            rows.append(cells)
-    return _markdown(["engine", "key", *cores.CALLS], rows, 2)
+def _published(figures: Sequence[Figure], name: str) -> str:
+    """A published comparison; the verdict stands in the last column."""
+    head, rows = published_tables.table(name, figures)
+    ruled = _markdown(head[:-1], [row[:-1] for row in rows], 2).splitlines()
+    last = [head[-1], "---", *(row[-1] for row in rows)]
+    return "".join(f"{line} {cell} |\n" for line, cell in zip(ruled, last, strict=True))
 
 
 _SIMPLE = {
     "files": lambda _: _markdown(files_figures.HEAD, files_figures.rows(), 1),
     "files-sizes": lambda _: _markdown(files_figures.SIZES_HEAD, files_figures.size_rows(), 2),
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
-    "lmic-peers": lambda figures: _markdown(
-        lmic_tables.PEERS_HEAD, lmic_tables.beside_peers(figures), 1
-    ),
-    "peers-avr": lambda figures: _beaten(figures, "measured", "DTU report"),
+    "peers-avr": _beaten,
     "peers-m0plus": _beaten_m0plus,
-    "peers-pico": _strings,
-    "peers-lmic": lambda figures: _beaten(figures, "LMIC sketch"),
-    "peers-cores": lambda figures: _beaten(figures, "AVR-AES-faster"),
-    "cores": core_cycles,
+    "published": lambda figures: _markdown(*published_tables.summary(figures), texts=1),
     "claims-other-avrs": claims_others,
     "summary": summary,
     "engines": engine_list,
@@ -320,6 +301,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     """The table of this name."""
     if name in _SIMPLE:
         return _SIMPLE[name](figures)
+    if name.startswith("published-"):
+        return _published(figures, name.removeprefix("published-"))
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
     if name.startswith("services-"):

@@ -1,0 +1,67 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The published comparisons, each reproduced with our rows beside theirs: doc/published.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import published_cores, published_lmic, published_manx
+from .published import OURS, Published, Row
+from .results import Figure, load
+
+__all__ = ["Published", "Row", "comparison", "comparisons", "count", "names"]
+
+
+def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
+    """Every comparison, by the committed figures unless others are given."""
+    known = load() if figures is None else figures
+    return [
+        published_lmic.comparison(),
+        published_cores.comparison(known),
+        published_manx.comparison(known),
+    ]
+
+
+def names() -> list[str]:
+    """What `aesmall compare` and the tables call them."""
+    return [each.name for each in comparisons()]
+
+
+def comparison(name: str, figures: Sequence[Figure] | None = None) -> Published:
+    """The comparison of this name."""
+    return next(each for each in comparisons(figures) if each.name == name)
+
+
+def count(all_of_them: Sequence[Published]) -> tuple[int, int]:
+    """How many published rows are dominated, and how many there are."""
+    return (
+        sum(len(each.dominated) for each in all_of_them),
+        sum(len(each.judged) for each in all_of_them),
+    )
+
+
+def _who(row: Row) -> str:
+    return f"`{row.who}`" if row.kind == OURS else row.who
+
+
+def table(name: str, figures: Sequence[Figure]) -> tuple[list[str], list[list[str]]]:
+    """Head and rows of one comparison."""
+    found = comparison(name, figures)
+    rows = [[_who(row), row.kind, *row.cells, row.verdict] for row in found.rows]
+    return ["", "kind", *found.columns, "beaten by"], rows
+
+
+def summary(figures: Sequence[Figure]) -> tuple[list[str], list[list[str]]]:
+    """How many rows of each comparison are dominated."""
+    found = comparisons(figures)
+    rows = [
+        [each.title, str(len(each.judged)), str(len(each.dominated)), _by(each)] for each in found
+    ]
+    dominated, judged = count(found)
+    rows.append(["all", str(judged), str(dominated), ""])
+    return ["comparison", "published rows", "dominated", "by"], rows
+
+
+def _by(found: Published) -> str:
+    return ", ".join(f"`{who}`" for who in dict.fromkeys(row.beaten_by for row in found.dominated))
