@@ -50,6 +50,8 @@ class Entry:
     shown: Mapping[int, str] = field(default_factory=dict)
     #: Of ours: the engine.
     engine: str = ""
+    #: No verdict: not quite the same work.
+    unjudged: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,10 +69,6 @@ class Row:
     engine: str = ""
     #: Of rows of others: who beats it; none: nobody.
     beaten_by: str = ""
-
-    @property
-    def is_judged(self) -> bool:
-        return self.kind != OURS
 
 
 @dataclass(frozen=True)
@@ -145,7 +143,7 @@ def _row(
         entry.shown.get(i, column.cell(entry.numbers[i])) for i, column in enumerate(columns)
     ]
     best, verdict = None, ""
-    if entry.kind != OURS:
+    if entry.kind != OURS and not entry.unjudged:
         rivals = [rival for rival in ours if rival.group == entry.group]
         best = _best(entry.numbers, rivals, rank)
         reason = _reasons().get(f"{name}: {entry.who}", "")

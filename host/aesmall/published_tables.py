@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import published_cores, published_lmic, published_manx
+from . import published_cores, published_dtu, published_lmic, published_manx, published_pico
 from .published import OURS, Published, Row
 from .results import Figure, load
 
@@ -19,7 +19,9 @@ def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
     return [
         published_lmic.comparison(),
         published_cores.comparison(known),
+        published_pico.comparison(),
         published_manx.comparison(known),
+        published_dtu.comparison(),
     ]
 
 
