@@ -10,7 +10,7 @@ from . import published_cores, published_dtu, published_lmic, published_manx, pu
 from .published import OURS, Published, Row
 from .results import Figure, load
 
-__all__ = ["Published", "Row", "comparison", "comparisons", "count", "names"]
+__all__ = ["Published", "Row", "comparison", "comparisons", "count"]
 
 
 def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
@@ -23,11 +23,6 @@ def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
         published_manx.comparison(known),
         published_dtu.comparison(),
     ]
-
-
-def names() -> list[str]:
-    """What `aesmall compare` and the tables call them."""
-    return [each.name for each in comparisons()]
 
 
 def comparison(name: str, figures: Sequence[Figure] | None = None) -> Published:
@@ -47,9 +42,8 @@ def _who(row: Row) -> str:
     return f"`{row.who}`" if row.kind == OURS else row.who
 
 
-def table(name: str, figures: Sequence[Figure]) -> tuple[list[str], list[list[str]]]:
+def table(found: Published) -> tuple[list[str], list[list[str]]]:
     """Head and rows of one comparison."""
-    found = comparison(name, figures)
     rows = [[_who(row), row.kind, *row.cells, row.verdict] for row in found.rows]
     return ["", "kind", *found.columns, "beaten by"], rows
 

@@ -13,6 +13,7 @@ ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -274,11 +275,14 @@ def _beaten_m0plus(figures: Sequence[Figure]) -> str:
 
 
 def _published(figures: Sequence[Figure], name: str) -> str:
-    """A published comparison; the verdict stands in the last column."""
-    head, rows = published_tables.table(name, figures)
+    """A published comparison, what is counted in it, and the verdicts."""
+    found = published_tables.comparison(name, figures)
+    head, rows = published_tables.table(found)
     ruled = _markdown(head[:-1], [row[:-1] for row in rows], 2).splitlines()
     last = [head[-1], "---", *(row[-1] for row in rows)]
-    return "".join(f"{line} {cell} |\n" for line, cell in zip(ruled, last, strict=True))
+    lines = [f"{line} {cell} |" for line, cell in zip(ruled, last, strict=True)]
+    told = textwrap.fill(f"{found.source}. {found.device}. {found.method}", 100)
+    return "\n".join((told, "", *lines, ""))
 
 
 _SIMPLE = {
