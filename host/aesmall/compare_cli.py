@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from . import published_tables, tables, whole
+from . import legacy_files, published_tables, tables, whole
 from .engines import REPOSITORY
 from .published import OURS, Published
 
@@ -66,6 +66,7 @@ def _summarise(every: list[Published]) -> None:
 
 def _update() -> None:
     whole.save([whole.measure_one(*row) for row in whole.measured()])
+    legacy_files.save([legacy_files.measure_one(*row) for row in legacy_files.measured()])
     for page, text in tables.stale().items():
         page.write_text(text, encoding="utf-8")
         typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
@@ -76,7 +77,7 @@ def _compare(
         str | None, typer.Argument(help="One comparison; without it the verdicts on all.")
     ] = None,
     update: Annotated[
-        bool, typer.Option("--update", help="Measure the whole programs; write them and the page.")
+        bool, typer.Option("--update", help="Measure programs and files; write them and the page.")
     ] = False,
 ) -> None:
     """Show the comparisons that others have published, with ours beside each row."""

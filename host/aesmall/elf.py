@@ -74,16 +74,6 @@ def segments(elf: Path) -> list[Segment]:
         ]
 
 
-def static_ram(elf: Path) -> int:
-    """Bytes of variables, initialised or not."""
-    with elf.open("rb") as file:
-        return sum(
-            int(section["sh_size"])
-            for section in ELFFile(file).iter_sections()
-            if section.name in (".data", ".bss", ".noinit")
-        )
-
-
 def entry(elf: Path) -> int:
     """The address of the first instruction."""
     with elf.open("rb") as file:

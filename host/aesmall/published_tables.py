@@ -6,7 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import published_cores, published_dtu, published_lmic, published_manx, published_pico
+from . import (
+    published_cores,
+    published_dtu,
+    published_files,
+    published_lmic,
+    published_manx,
+    published_pico,
+)
 from .published import OURS, Published, Row
 from .results import Figure, load
 
@@ -20,6 +27,7 @@ def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
         published_lmic.comparison(),
         published_cores.comparison(known),
         published_pico.comparison(),
+        published_files.comparison(),
         published_manx.comparison(known),
         published_dtu.comparison(),
     ]
@@ -52,12 +60,14 @@ def summary(figures: Sequence[Figure]) -> tuple[list[str], list[list[str]]]:
     """How many rows of each comparison are dominated."""
     found = comparisons(figures)
     rows = [
-        [each.title, str(len(each.judged)), str(len(each.dominated)), _by(each)] for each in found
+        [each.title, _by(each), str(len(each.judged)), str(len(each.dominated))] for each in found
     ]
     dominated, judged = count(found)
-    rows.append(["all", str(judged), str(dominated), ""])
-    return ["comparison", "published rows", "dominated", "by"], rows
+    rows.append(["all", "", str(judged), str(dominated)])
+    return ["comparison", "beaten by", "published rows", "dominated"], rows
 
 
 def _by(found: Published) -> str:
-    return ", ".join(f"`{who}`" for who in dict.fromkeys(row.beaten_by for row in found.dominated))
+    engines = {row.who: row.engine for row in found.rows}
+    names = dict.fromkeys(engines[row.beaten_by] for row in found.dominated)
+    return ", ".join(f"`{name}`" for name in names)

@@ -291,7 +291,7 @@ _SIMPLE = {
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
     "peers-avr": _beaten,
     "peers-m0plus": _beaten_m0plus,
-    "published": lambda figures: _markdown(*published_tables.summary(figures), texts=1),
+    "published": lambda figures: _markdown(*published_tables.summary(figures), texts=2),
     "claims-other-avrs": claims_others,
     "summary": summary,
     "engines": engine_list,

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
+from elftools.elf.elffile import ELFFile
 
 from . import build, elf, footprint, simulators
 from .build import LIBRARY_OBJECTS
@@ -151,6 +152,13 @@ def _check(program: Path, output: bytes, answer: bytes) -> None:
         raise WholeError(f"{program.name}: got {output.hex()}, not {answer.hex()}")
 
 
+def _static_ram(program: Path) -> int:
+    """Bytes of variables, initialised or not."""
+    with program.open("rb") as file:
+        found = [ELFFile(file).get_section_by_name(n) for n in (".data", ".bss", ".noinit")]
+        return sum(int(section["sh_size"]) for section in found if section is not None)
+
+
 def _figure(
     target: str, name: str, program: str, cycles: list[int], linked: Path, stack: int
 ) -> Figure:
@@ -162,7 +170,7 @@ def _figure(
         program=program,
         cycles=cycles,
         flash=sum(len(segment.data) for segment in elf.segments(linked)),
-        static_ram=elf.static_ram(linked),
+        static_ram=_static_ram(linked),
         stack=stack,
         library_flash=share.flash,
         library_ram=share.static_ram,
