@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from aesmall import compare_cli, demo, export_cli, figures_cli, files_figures, lmic_cli, seal_cli
+from aesmall import (
+    compare_cli,
+    demo,
+    export_cli,
+    figures_cli,
+    files_figures,
+    lmic_cli,
+    peer_builds_cli,
+    seal_cli,
+)
 from aesmall.build import REPOSITORY
 
 app = typer.Typer(
@@ -44,5 +53,6 @@ figures_cli.register(app)
 export_cli.register(app)
 lmic_cli.register(app)
 compare_cli.register(app)
+peer_builds_cli.register(app)
 files_figures.register(app)
 seal_cli.register(app)

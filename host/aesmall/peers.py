@@ -6,18 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import peers_avr, peers_m0plus
+from . import peer_rows, peers_avr, peers_m0plus
 from .comparison import Ours, Row
 from .results import Figure
 
 
 def rows(*comparisons: str) -> list[Row]:
     """Every row of these comparisons, or of all."""
-    every = peers_avr.rows() + peers_m0plus.rows()
+    every = peers_avr.rows() + peers_m0plus.rows() + peer_rows.rows()
     return [row for row in every if not comparisons or row.comparison in comparisons]
 
 
 def _ours(row: Row, figures: Sequence[Figure]) -> list[Ours]:
+    if row.comparison in peer_rows.COMPARISONS.values():
+        return peer_rows.ours(figures, row)
     if row.comparison == peers_m0plus.COMPARISON:
         return peers_m0plus.ours(figures, row.job, row.key_bits)
     return peers_avr.ours(figures, row.job, row.key_bits)

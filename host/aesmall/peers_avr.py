@@ -53,10 +53,12 @@ def _measured(row: dict[str, object]) -> Row | None:
 # ---- ours ----
 
 
-def ours(figures: Sequence[Figure], job: str, key_bits: int) -> list[Ours]:
+def ours(
+    figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGET
+) -> list[Ours]:
     """What each engine needs for a job."""
     found = []
-    for name, by in by_engine(figures, TARGET, key_bits).items():
+    for name, by in by_engine(figures, target, key_bits).items():
         timing = by["encrypt_decrypt"].timing_class
         found += [Ours(name, costs, timing) for costs in _jobs(by, job)]
     return found

@@ -1,16 +1,15 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The Pico table: a string of 47 bytes in CBC, whole programs; others' code measured elsewhere
-stands beside it as what a library takes alone.
+"""The Pico table: a string of 47 bytes in CBC, whole programs; the article's libraries, built here,
+stand beside it as what a library takes alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import whole
-from .comparison import peer_file
-from .published import CITED, PUBLISHED, Column, Entry, Published, compared, number, read
+from . import peer_builds, whole
+from .published import MEASURED, PUBLISHED, Column, Entry, Published, compared, number, read
 
 NAME = "pico"
 COLUMNS = (
@@ -26,17 +25,17 @@ METHOD = (
     "Published times are those of code in XIP flash, whose cache misses cost time; ours are "
     "simulated without wait states, so that a ratio of times is not one of the code alone. Ours do "
     "the same work with all checks of the calls: CBC with PKCS#7, with ciphertext stealing, or "
-    "with Base64. Cited: key set-up and three blocks without CBC, the library alone, measured "
-    "with our method and judged by that work in doc/peers-m0plus.md."
+    "with Base64. Measured: libraries of the article, built here; key set-up and three blocks "
+    "without CBC, the library alone, and so without a verdict here."
 )
 #: What each library did with the string; the others padded it.
 _FORMS = {"Mbed AES lib": "stealing", "Arduino AESLib": "base64"}
 _PADDED = "pkcs7"
 _SAID = {"pkcs7": "PKCS#7", "stealing": "ciphertext stealing", "base64": "Base64"}
 _BLOCKS = 3
-#: Implementations of cortex-m0plus.json that the article tried, and how they were compiled
-_CITED = {"kokke/tiny-AES-c": "tiny-AES-c", "mbedTLS 2.28.3": "Mbed TLS 2.28.3"}
-_COMPILED = ("-Os", "-O3")
+#: The libraries of peers.json that the article tried, and what their key set-ups are called
+_BUILT = ("tiny-AES-c", "Mbed TLS")
+_SET_UP = {"encrypt": "key_setup", "decrypt": "key_setup_decrypt"}
 
 
 def _theirs() -> Iterator[Entry]:
@@ -48,31 +47,24 @@ def _theirs() -> Iterator[Entry]:
         yield Entry(f"{name}, {_SAID[form]}", numbers, PUBLISHED, form)
 
 
-def _cited() -> Iterator[Entry]:
+def _measured() -> Iterator[Entry]:
+    """The libraries of the article that are built here: key set-up and blocks of each direction."""
     mhz = number(read(NAME)[0]["clock_mhz"])
-    found: dict[str, dict[int, tuple[list[float], float, float]]] = {}
-    for row in peer_file("cortex-m0plus.json")["rows"]:
-        if row["name"] not in _CITED or row["opt"] not in _COMPILED:
-            continue
-        variant = str(row["variant"])
-        more = "" if variant.startswith("AES") else f", {variant}"
-        who = f"{_CITED[str(row['name'])]}{more}, {row['opt']}"
-        sizes = row["aes"]
-        assert isinstance(sizes, dict)
-        for bits, of in sizes.items():
-            stack = max(number(of[f"stack_{way}"]) for way in ("encrypt", "decrypt"))
-            ram = number(row["context_bytes"]) + number(row["static_ram_full"]) + stack
-            times = [
-                (number(of[key]) + _BLOCKS * number(of[way])) / mhz
-                for key, way in (("key_setup", "encrypt"), ("key_setup_decrypt", "decrypt"))
-            ]
-            found.setdefault(who, {})[int(bits)] = (times, ram, number(row["flash_full"]))
-    for who, by in found.items():
-        sizes_known = [by[bits] for bits in (128, 256)]
-        cycles = (time for times, _, _ in sizes_known for time in times)
-        share = (max(ram for _, ram, _ in sizes_known), max(flash for *_, flash in sizes_known))
-        numbers = (*cycles, None, None, *share)
-        yield Entry(who, numbers, CITED, _PADDED, unjudged=True)
+    found: dict[str, dict[tuple[int, str], peer_builds.Row]] = {}
+    for row in peer_builds.load():
+        if row.target == whole.STRING_TARGET and row.name in _BUILT:
+            who = f"{row.name} {row.settings}"
+            found.setdefault(who, {})[row.key_bits, row.operation] = row
+    for who, of in found.items():
+        ways = [(of.get((bits, _SET_UP[way])), of.get((bits, way))) for bits, way in whole.CALLS]
+        steps = [(key, block) for key, block in ways if key is not None and block is not None]
+        if len(steps) < len(ways):
+            continue  # one direction alone
+        times = ((key.cycles_max + _BLOCKS * block.cycles_max) / mhz for key, block in steps)
+        used = [row for pair in steps for row in pair]
+        ram = max(row.static_ram + row.context_ram for row in used) + max(row.stack for row in used)
+        numbers = (*times, None, None, ram, max(row.flash_bytes for row in used))
+        yield Entry(who, numbers, MEASURED, _PADDED, unjudged=True)
 
 
 def _ours() -> Iterator[Entry]:
@@ -89,4 +81,4 @@ def _ours() -> Iterator[Entry]:
 
 def comparison() -> Published:
     """Theirs and ours."""
-    return compared(NAME, METHOD, COLUMNS, [*_theirs(), *_cited(), *_ours()], rank=0)
+    return compared(NAME, METHOD, COLUMNS, [*_theirs(), *_measured(), *_ours()], rank=0)

@@ -1,0 +1,89 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The command `aesmall peers`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from . import figures, peer_builds, peer_programs, tables
+from .engines import REPOSITORY
+from .peer_sources import PeerError
+
+
+def _measure() -> tuple[list[peer_programs.Outcome], list[peer_builds.Figure]]:
+    wanted = list(peer_programs.programs())
+    own = peer_builds.own_programs()
+    columns = (
+        TextColumn("measuring peers"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=len(wanted) + len(own))
+
+        def progress(program: object) -> None:
+            bar.update(task, advance=1, description=str(program))
+
+        done = peer_programs.measure_all(wanted, progress)
+        return done, peer_builds.measure_ours(progress)
+
+
+def _print() -> None:
+    table = Table("peer", "settings", "target", "bits", "operation", header_style="bold")
+    for name in ("cycles", "flash", "static", "key", "stack"):
+        table.add_column(name, justify="right")
+    for row in peer_builds.load():
+        sizes = (row.cycles_max, row.flash_bytes, row.static_ram, row.context_ram, row.stack)
+        names = (row.name, row.settings, row.target, str(row.key_bits), row.operation)
+        table.add_row(*names, *(f"{size:,}" for size in sizes))
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 160
+    console.print(table)
+
+
+def _peers(
+    update: Annotated[bool, typer.Option("--update", help="Write them and the tables.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Measure and compare.")] = False,
+) -> None:
+    """Print the figures of other libraries, or fetch, build and measure these."""
+    if update and check:
+        raise typer.BadParameter("--update and --check exclude each other")
+    if not update and not check:
+        _print()
+        return
+    try:
+        texts = peer_builds.texts(*_measure())
+    except (PeerError, *figures.MEASURING_ERRORS) as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(1) from error
+    stale = [
+        file
+        for file, text in texts.items()
+        if not file.exists() or file.read_text(encoding="utf-8") != text
+    ]
+    for file in stale:
+        if update:
+            file.write_text(texts[file], encoding="utf-8")
+        typer.echo(f"{'written' if update else 'not as committed'}: {file.relative_to(REPOSITORY)}")
+    if update:
+        for page, text in tables.stale().items():
+            page.write_text(text, encoding="utf-8")
+            typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
+    elif stale:
+        typer.echo("`aesmall peers --update` writes what was measured now")
+        raise typer.Exit(1)
+    typer.echo(f"peers measured: {len(peer_builds.load())} rows")
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("peers")(_peers)
