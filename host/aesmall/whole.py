@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
 from elftools.elf.elffile import ELFFile
 
-from . import build, elf, footprint, simulators
+from . import build, elf, footprint, kept, simulators
 from .build import LIBRARY_OBJECTS
 from .engines import REPOSITORY, Engine, engine
 from .operation import BLOCK, ecb_encrypt
@@ -38,6 +38,8 @@ CALLS = tuple((bits, way) for bits in (128, 256) for way in ("encrypt", "decrypt
 BLOCKS = ("nano_tableless", "nano", "leastram", "tiny", "compact", "balanced", "fast", "ct")
 STRINGS = ("nano", "tiny", "compact", "balanced", "fast", "ct_small", "ct")
 CASES = 4
+#: In block.c: all that lies on the stack is below it.
+WORK = "whole_work"
 
 
 class WholeError(Exception):
@@ -92,17 +94,26 @@ def _measure_block(name: str) -> Figure:
     program = block_program(of)
     kernels = [s for v in ("expand", _verb(of)) if (s := of.kernel(v, 128)) is not None]
     source = random.Random(f"whole {name}")
-    cycles, stack = 0, 0
-    for _ in range(CASES):
-        secret, text = source.randbytes(BLOCK), source.randbytes(BLOCK)
-        measure = [*kernels, "whole_work"]
-        run = simulators.run(
-            "simavr", BLOCK_TARGET, program, uart_in=text + secret, measure=measure
-        )
-        _check(program, run.output, ecb_encrypt(secret, text))
-        cycles = max(cycles, sum(c.cycles for c in run.calls if c.symbol in kernels))
-        stack = max(stack, *(c.stack for c in run.calls if c.symbol == "whole_work"))
+    costs = [
+        _run_block(program, kernels, source.randbytes(BLOCK), source.randbytes(BLOCK))
+        for _ in range(CASES)
+    ]
+    cycles, stack = (max(column) for column in zip(*costs, strict=True))
     return _figure(BLOCK_TARGET, name, "block", [cycles], program, stack)
+
+
+def _run_block(program: Path, kernels: Sequence[str], text: bytes, secret: bytes) -> list[int]:
+    """Cycles and stack of one block."""
+
+    def make() -> list[int]:
+        measure = [*kernels, WORK]
+        fed = text + secret
+        run = simulators.run("simavr", BLOCK_TARGET, program, uart_in=fed, measure=measure)
+        _check(program, run.output, ecb_encrypt(secret, text))
+        cycles = sum(call.cycles for call in run.calls if call.symbol in kernels)
+        return [cycles, max(call.stack for call in run.calls if call.symbol == WORK)]
+
+    return kept.numbers([program], text + secret, kernels, make)
 
 
 # ---- a string ----
@@ -137,10 +148,16 @@ def _measure_string(name: str, form: str) -> Figure:
         fed += bytes([size]) + iv + text + secret
         answers += sealed(form, secret, iv, text) + text + b"\0"
     symbols = [f"string_{way}_{bits}" for bits, way in CALLS]
-    run = simulators.run("unicorn", STRING_TARGET, program, uart_in=fed + b"\0", measure=symbols)
-    _check(program, run.output, answers)
-    cycles = [max(c.cycles for c in run.calls if c.symbol == symbol) for symbol in symbols]
-    stack = max(call.stack for call in run.calls)
+
+    def make() -> list[int]:
+        run = simulators.run(
+            "unicorn", STRING_TARGET, program, uart_in=fed + b"\0", measure=symbols
+        )
+        _check(program, run.output, answers)
+        most = [max(c.cycles for c in run.calls if c.symbol == symbol) for symbol in symbols]
+        return [*most, max(call.stack for call in run.calls)]
+
+    *cycles, stack = kept.numbers([program], fed, symbols, make)
     return _figure(STRING_TARGET, name, form, cycles, program, stack)
 
 
