@@ -16,16 +16,6 @@ __attribute__((section(".noinit"))) static struct {
     measure_schedule_array schedule;
 } work;
 
-/* For whoever measures: all that lies on the stack is below it. */
-__attribute__((noinline)) void whole_work(void);
-void whole_work(void)
-{
-#if BLOCK_EXPANDS
-    MEASURE_VERB(expand)(work.schedule, work.schedule);
-#endif
-    MEASURE_VERB(BLOCK_VERB)(work.schedule, work.block, work.block);
-}
-
 int main(void)
 {
     uint8_t *place = work.block;
@@ -33,7 +23,10 @@ int main(void)
     do {
         *place++ = (uint8_t)fw_getc();
     } while (place != work.schedule + MEASURE_SECRET_SIZE);
-    whole_work();
+#if BLOCK_EXPANDS
+    MEASURE_VERB(expand)(work.schedule, work.schedule);
+#endif
+    MEASURE_VERB(BLOCK_VERB)(work.schedule, work.block, work.block);
     place = work.block;
     do {
         fw_putc((char)*place++);
