@@ -56,8 +56,8 @@ def string_rows(figures: Sequence[Figure]) -> Iterator[tuple[str, list[float]]]:
     """Who -> microseconds of a string of 47 bytes: AES-128-CBC both ways, AES-256-CBC both ways."""
     table, rows = read("pico")
     for row in rows:
-        ways = ("encrypt", "decrypt")
-        yield str(row["name"]), [sum(number(row[f"{w}_{b}"]) for w in ways) for b in (128, 256)]
+        both = [sum(number(row[f"{w}_{b}"]) for w in ("encrypt", "decrypt")) for b in (128, 256)]
+        yield str(row["name"]), both
     pico = [figure for figure in figures if figure.target == "rp2040"]
     found = {(f.engine, f.key_bits, f.operation): f.cycles_max for f in pico}
     clock = number(table["clock_mhz"])

@@ -53,9 +53,7 @@ def _measured(row: dict[str, object]) -> Row | None:
 # ---- ours ----
 
 
-def ours(
-    figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGET
-) -> list[Ours]:
+def ours(figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGET) -> list[Ours]:
     """What each engine needs for a job."""
     found = []
     for name, by in by_engine(figures, target, key_bits).items():

@@ -17,8 +17,8 @@ from functools import cache
 from .comparison import FOLDER
 from .dominance import Numbers, dominates, excess, misses
 
-#: Whose a row is: printed by others; others' code measured here, or elsewhere with our method; ours.
-PUBLISHED, MEASURED, CITED, OURS = KINDS = ("published", "measured", "cited", "ours")
+#: Whose a row is: printed by others; of others, measured here; the same elsewhere; ours.
+PUBLISHED, MEASURED, CITED, OURS = ("published", "measured", "cited", "ours")
 
 
 @dataclass(frozen=True)
@@ -139,9 +139,7 @@ def compared(
 def _row(
     name: str, columns: Sequence[Column], entry: Entry, ours: Sequence[Entry], rank: int
 ) -> Row:
-    cells = [
-        entry.shown.get(i, column.cell(entry.numbers[i])) for i, column in enumerate(columns)
-    ]
+    cells = [entry.shown.get(i, column.cell(entry.numbers[i])) for i, column in enumerate(columns)]
     best, verdict = None, ""
     if entry.kind != OURS and not entry.unjudged:
         rivals = [rival for rival in ours if rival.group == entry.group]
@@ -176,9 +174,7 @@ def _won(theirs: Entry, best: Entry) -> str:
     return f"{better}, equal in {equal}" if equal else f"{best.who}: better in all {len(pairs)}"
 
 
-def _lost(
-    theirs: Entry, rivals: Sequence[Entry], columns: Sequence[Column], reason: str
-) -> str:
+def _lost(theirs: Entry, rivals: Sequence[Entry], columns: Sequence[Column], reason: str) -> str:
     if not rivals:
         return "none: there is no figure of ours"
     nearest = min(
@@ -192,6 +188,8 @@ def _lost(
     for miss in misses(nearest.numbers, theirs.numbers):
         column = columns[miss.column]
         more = "" if math.isinf(miss.excess) else f" (+{100 * miss.excess:.1f} %)"
-        parts.append(f"{column.title} {column.cell(miss.ours)} for {column.cell(miss.theirs)}{more}")
+        parts.append(
+            f"{column.title} {column.cell(miss.ours)} for {column.cell(miss.theirs)}{more}"
+        )
     told = f"none: {nearest.who} misses by {', '.join(parts)}" if parts else "none: all are equal"
     return f"{told}. {reason}" if reason else told

@@ -14,9 +14,9 @@ COLUMNS = (Column("program memory (bytes)"), Column("RAM (bytes)"), Column("cycl
 METHOD = (
     "Whole programs for one block with a key of 128 bits, in C at -O0 unless said otherwise; with "
     "-O1 the report gives sizes and no cycles. Ours are whole programs on the same chip: vectors, "
-    "start-up, a serial line that brings block and secret and takes the ciphertext, the gap in front "
-    "of the S-box; RAM is that of variables (block, secret or round keys) and the deepest stack; "
-    "cycles are those of key expansion and encryption, called from C."
+    "start-up, a serial line that brings block and secret and takes the ciphertext, the gap in "
+    "front of the S-box; RAM is that of variables (block, secret or round keys) and the deepest "
+    "stack; cycles are those of key expansion and encryption, called from C."
 )
 
 

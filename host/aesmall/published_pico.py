@@ -18,15 +18,15 @@ COLUMNS = (
     *(Column("library's RAM (bytes)"), Column("library's flash (bytes)")),
 )
 METHOD = (
-    "Microseconds at 125 MHz, key set-up included. Published RAM and flash are as printed and hold "
-    "Mbed OS, over 40 KB of the RAM. Ours are whole programs too, with start-up and serial line and "
-    "no system: all that lies in flash, variables and the deepest stack (KB of 1,000 bytes), and of "
-    "that the library's share, stack included. "
-    "Published times are those of code in XIP flash, whose cache misses cost time; ours are "
-    "simulated without wait states, so that a ratio of times is not one of the code alone. Ours do "
-    "the same work with all checks of the calls: CBC with PKCS#7, with ciphertext stealing, or "
-    "with Base64. Measured: libraries of the article, built here; key set-up and three blocks "
-    "without CBC, the library alone, and so without a verdict here."
+    "Microseconds at 125 MHz, key set-up included. Published RAM and flash are as printed and "
+    "hold Mbed OS, over 40 KB of the RAM. Ours are whole programs too, with start-up and serial "
+    "line and no system: all that lies in flash, variables and the deepest stack (KB of 1,000 "
+    "bytes), and of that the library's share, stack included. Published times are those of code "
+    "in XIP flash, whose cache misses cost time; ours are simulated without wait states, so that "
+    "a ratio of times is not one of the code alone. Ours do the same work with all checks of the "
+    "calls: CBC with PKCS#7, with ciphertext stealing, or with Base64. Measured: libraries of the "
+    "article, built here; key set-up and three blocks without CBC, the library alone, and so "
+    "without a verdict here."
 )
 #: What each library did with the string; the others padded it.
 _FORMS = {"Mbed AES lib": "stealing", "Arduino AESLib": "base64"}

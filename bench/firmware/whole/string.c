@@ -71,7 +71,7 @@ static aesmall_error decrypt(const aesmall_cipher *cipher)
         KEY(bits, STRING_ENGINE, ) key;                                                            \
         aesmall_error error;                                                                       \
                                                                                                    \
-        KEY(bits, STRING_ENGINE, init)(&key, in.secret);                                              \
+        KEY(bits, STRING_ENGINE, init)(&key, in.secret);                                           \
         error = direction(&key.cipher);                                                            \
         aesmall_wipe(&key, sizeof key);                                                            \
         return error;                                                                              \
