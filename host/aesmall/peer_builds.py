@@ -17,12 +17,15 @@ from pathlib import Path
 from . import figures, results
 from .engines import engines_on
 from .measure import SIMULATORS, Program
-from .peer_programs import CBC47, PLACES, Cost, Measured, Outcome
+from .peer_programs import CBC47, PLACES, Cost, DoesNotFit, Measured, Outcome
 from .results import FIGURES_FILE, Figure, ResultError, checked
 
 FILE = FIGURES_FILE.with_name("peers.json")
 LEFT_OUT_FILE = FIGURES_FILE.with_name("peers_left_out.json")
 OURS_FILE = FIGURES_FILE.with_name("peers_ours.json")
+
+#: Names of the targets in tables
+TITLES = {"rp2040": "RP2040", "atmega328p": "ATmega328P", "atmega2560": "ATmega2560"}
 
 #: The first one of a program, where that fills tables, has a row of its own.
 OPERATIONS = ("encrypt", "decrypt", "key_setup", "key_setup_decrypt", "cbc47", "first_key_setup")
@@ -68,7 +71,10 @@ class LeftOut:
     key_bits: int
     #: "encrypt", "both" or "cbc47"
     program: str
-    wants: str
+    #: Bytes that the whole program wants of what there is too little of, else 0; RAM with the stack,
+    #: of which 128 bytes are assumed where it was not run.
+    ram: int
+    flash: int
 
 
 def rows_of(done: Iterable[Outcome]) -> list[Row]:
@@ -115,9 +121,9 @@ def _costs(measured: Measured) -> Iterable[tuple[str, Cost]]:
 def left_out_of(done: Iterable[Outcome]) -> list[LeftOut]:
     """The programs that do not fit."""
     return sorted(
-        LeftOut(p.source.name, p.title, target, p.key_bits, p.name, what)
+        LeftOut(p.source.name, p.title, target, p.key_bits, p.name, what.ram, what.flash)
         for p, target, what in done
-        if isinstance(what, str)
+        if isinstance(what, DoesNotFit)
     )
 
 

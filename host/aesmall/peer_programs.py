@@ -29,6 +29,7 @@ from .peer_sources import FOLDER, PeerError, Settings, Source
 from .targets import TARGETS
 
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "peers"
+RUNS = FOLDER / "runs"
 #: The first on which a program finds room is where it is measured.
 PLACES = (("rp2040",), ("atmega328p", "atmega2560"))
 RANDOM_CASES = 16
@@ -66,7 +67,12 @@ _OPERATIONS = {"encrypt": ENCRYPT, "both": ENCRYPT_DECRYPT, "cbc47": CBC47}
 
 
 class DoesNotFit(Exception):
-    """A program wants more memory than the chip has; the message says how much of which."""
+    """A program wants more memory than the chip has."""
+
+    def __init__(self, *, ram: int = 0, flash: int = 0) -> None:
+        super().__init__(f"{ram or flash} bytes of {'RAM' if ram else 'flash'}")
+        #: Bytes wanted of what there is too little of, else 0
+        self.ram, self.flash = ram, flash
 
 
 @dataclass(frozen=True)
@@ -222,10 +228,10 @@ def measured(program: PeerProgram, target: str) -> Measured:
     room = TARGETS[target].ram
     taken = _static(binary) if TARGETS[target].family == "avr" else static
     if taken + STACK > room:
-        raise DoesNotFit(f"{taken} bytes of RAM and the stack")
+        raise DoesNotFit(ram=taken + STACK)
     calls, stack = _ran(program, target, binary)
     if taken + stack > room:
-        raise DoesNotFit(f"{taken} bytes of RAM and {stack} of stack")
+        raise DoesNotFit(ram=taken + stack)
     before = 1 if program.settings.starts else 0
     first = Cost(calls[0][0], calls[0][0], calls[0][1]) if before else None
     size = len(program.calls)
@@ -247,9 +253,9 @@ def _why(error: build.BuildError, target: str) -> Exception:
     """What an AVR program that the linker refuses wants, if that is it."""
     if end := re.search(r"address 0x(\w+) of .* is not within region `data'", str(error)):
         ram = int(end[1], 16) - elf.AVR_DATA - _FIRST_RAM[target]
-        return DoesNotFit(f"{ram} bytes of RAM and the stack")
+        return DoesNotFit(ram=ram + STACK)
     if over := re.search(r"region `text' overflowed by (\d+) bytes", str(error)):
-        return DoesNotFit(f"{TARGETS[target].flash + int(over[1])} bytes of flash")
+        return DoesNotFit(flash=TARGETS[target].flash + int(over[1]))
     return error
 
 
@@ -266,7 +272,7 @@ def _static(binary: Path) -> int:
 def _ran(program: PeerProgram, target: str, binary: Path) -> tuple[list[tuple[int, int]], int]:
     """Cycles and stack of each call of the library by the program; the deepest stack of all."""
     asked = program.cases
-    kept = FOLDER / "runs" / f"{_identity(program, target, binary)}.json"
+    kept = RUNS / f"{_identity(program, target, binary)}.json"
     if kept.exists():
         rows, stack = json.loads(kept.read_text(encoding="utf-8"))
         return [(cycles, deep) for cycles, deep in rows], stack
@@ -279,13 +285,13 @@ def _ran(program: PeerProgram, target: str, binary: Path) -> tuple[list[tuple[in
     )
     if run.output != b"".join(case.answer for case in asked):
         raise PeerError(f"{program} on {target}: it answers wrongly")
-    rows = [(call.cycles, call.stack) for call in _outer(program, run.calls, len(asked))]
+    rows = [(call.cycles, call.stack) for call in outer_calls(program, run.calls, len(asked))]
     with build.appearing(kept) as scratch:
         scratch.write_text(json.dumps([rows, run.stack_total]), encoding="utf-8")
     return rows, run.stack_total
 
 
-def _outer(
+def outer_calls(
     program: PeerProgram, calls: Sequence[simulators.Call], count: int
 ) -> list[simulators.Call]:
     """The program's own calls, without those that the library makes of the same functions."""
@@ -325,7 +331,7 @@ def simulators_digest() -> bytes:
 
 
 #: A program, a target, what came of it: its costs or why it does not fit
-Outcome = tuple[PeerProgram, str, Measured | str]
+Outcome = tuple[PeerProgram, str, Measured | DoesNotFit]
 
 
 def outcomes(program: PeerProgram) -> list[Outcome]:
@@ -337,7 +343,7 @@ def outcomes(program: PeerProgram) -> list[Outcome]:
                 found.append((program, target, measured(program, target)))
                 break
             except DoesNotFit as error:
-                found.append((program, target, str(error)))
+                found.append((program, target, error))
     return found
 
 

@@ -3,11 +3,11 @@
 """The tables of README.md and doc/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
-ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`,
-`lmic`, `peers-avr`, `peers-m0plus`, `published`, `published-NAME`, `claims-TARGET`,
-`claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`,
-`texts-TARGET`, `text-sizes-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or `modes`, such as
-`block-atmega328p-128`.
+ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
+`peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables), `published`, `published-NAME`,
+`claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
+`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
+`modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from . import (
     legacy_operations,
     lmic_tables,
     mode_tables,
+    peer_tables,
     peers,
     peers_avr,
     peers_m0plus,
@@ -307,6 +308,9 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _SIMPLE[name](figures)
     if name.startswith("published-"):
         return _published(figures, name.removeprefix("published-"))
+    if name in peer_tables.TABLES:
+        make, texts = peer_tables.TABLES[name]
+        return _markdown(*make(figures), texts=texts)
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
     if name.startswith("services-"):
