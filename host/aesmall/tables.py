@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from . import (
@@ -286,7 +286,7 @@ def _published(figures: Sequence[Figure], name: str) -> str:
     return "\n".join((told, "", *lines, ""))
 
 
-_SIMPLE = {
+_SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "files": lambda _: _markdown(files_figures.HEAD, files_figures.rows(), 1),
     "files-sizes": lambda _: _markdown(files_figures.SIZES_HEAD, files_figures.size_rows(), 2),
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
