@@ -124,7 +124,7 @@ class _Private:
 
     def __init__(self, folder: Path, lines: list[str]) -> None:
         self._folder = folder
-        for name in ("lists/partial", "cache/archives/partial", "files"):
+        for name in ("lists/partial", "cache/archives/partial", "files", "none"):
             (folder / name).mkdir(parents=True, exist_ok=True)
         (folder / "sources.list").write_text("".join(f"{x}\n" for x in lines), encoding="utf-8")
         network = self._call("apt-config", "dump", "Acquire", environment=os.environ)
@@ -132,7 +132,7 @@ class _Private:
         settings = {
             "Dir::Etc::SourceList": folder / "sources.list",
             "Dir::Etc::SourceParts": folder / "none",
-            "Dir::Etc::Main": folder / "none",
+            "Dir::Etc::Main": folder / "none" / "main",
             "Dir::Etc::Parts": folder / "none",
             "Dir::State::Lists": folder / "lists",
             "Dir::Cache": folder / "cache",
@@ -168,7 +168,9 @@ class _Private:
                 if file in record.split():
                     return version[1]
         lines = (self._folder / "sources.list").read_text(encoding="utf-8").split("\n")[0]
-        have = f"it has the versions {', '.join(versions)}" if versions else "it has no such package"
+        have = (
+            f"it has the versions {', '.join(versions)}" if versions else "it has no such package"
+        )
         raise AptError(f"{file} of the source package {package} is not at `{lines}`: {have}")
 
     def _call(self, *command: str, environment: Mapping[str, str] | None = None) -> str:

@@ -71,8 +71,8 @@ class LeftOut:
     key_bits: int
     #: "encrypt", "both" or "cbc47"
     program: str
-    #: Bytes that the whole program wants of what there is too little of, else 0; RAM with the stack,
-    #: of which 128 bytes are assumed where it was not run.
+    #: Bytes that the whole program wants of what there is too little of, else 0; RAM with the
+    #: stack, of which 128 bytes are assumed where it was not run.
     ram: int
     flash: int
 

@@ -31,7 +31,9 @@ def share(map_file: Path, objects: Path, nm: str) -> Footprint:
             members.setdefault(section.origin, []).append(section)
         else:
             theirs.setdefault(section.origin, set()).add(section.name)
-    wanted = {s for origin, names in theirs.items() for s in _referred(Path(origin), frozenset(names))}
+    wanted = {
+        s for origin, names in theirs.items() for s in _referred(Path(origin), frozenset(names))
+    }
     reached = set(theirs) | _reached(wanted, members, nm)
     counted = tuple(section for section in every.sections if section.origin in reached)
     return Footprint(

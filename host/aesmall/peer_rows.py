@@ -38,12 +38,10 @@ _AVR_JOBS = {DECRYPTION_KEY: "key set-up for both"}
 
 
 def rows(targets: Sequence[str] | None = None) -> list[Row]:
-    """The rows of these targets; if none are named, of those for which there are figures of ours."""
+    """The rows of these targets; if none are named, of those on which ours have figures."""
     wanted = {f.target for f in results.load()} if targets is None else set(targets)
     return [
-        _row(row)
-        for row in peer_builds.load()
-        if row.target in wanted and row.operation in JOBS
+        _row(row) for row in peer_builds.load() if row.target in wanted and row.operation in JOBS
     ]
 
 

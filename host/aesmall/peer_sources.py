@@ -76,10 +76,9 @@ class Source:
 
 def _settings(row: Mapping[str, Any], table_free: bool) -> Settings:
     lists = ("levels", "files", "defines", "programs")
-    texts = {name: tuple(row[name]) for name in lists if name in row}
-    rest = {name: value for name, value in row.items() if name not in lists}
-    calls = _calls(row.get("calls", {}))
-    return Settings(**{"table_free": table_free, **rest, **texts, "calls": calls})
+    given: dict[str, Any] = {"table_free": table_free, **row}
+    given |= {name: tuple(row[name]) for name in lists if name in row}
+    return Settings(**{**given, "calls": _calls(row.get("calls", {}))})
 
 
 def _calls(row: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
@@ -88,9 +87,9 @@ def _calls(row: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
 
 def _source(row: dict[str, Any]) -> Source:
     settings = tuple(_settings(each, row["table_free"]) for each in row["settings"])
-    lists = {name: tuple(row[name]) for name in ("include", "files", "defines") if name in row}
-    rest = {name: value for name, value in row.items() if name != "table_free"}
-    return Source(**{**rest, **lists, "settings": settings, "calls": _calls(row["calls"])})
+    given: dict[str, Any] = {name: value for name, value in row.items() if name != "table_free"}
+    given |= {name: tuple(row[name]) for name in ("include", "files", "defines") if name in row}
+    return Source(**{**given, "settings": settings, "calls": _calls(row["calls"])})
 
 
 @cache

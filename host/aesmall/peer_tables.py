@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from . import peer_builds, peer_cited, peer_rows, peer_sources, peers
@@ -25,7 +25,9 @@ def built(target: str, figures: Sequence[Figure]) -> Table:
     found: dict[tuple[str, int], dict[str, str]] = {}
     for row in peer_rows.rows([target]):
         best = peers.winner(row, figures) if has_ours else None
-        cell = " / ".join(f"{cost:,}" for cost in (*row.costs.cycles, row.costs.flash, row.costs.ram))
+        cell = " / ".join(
+            f"{cost:,}" for cost in (*row.costs.cycles, row.costs.flash, row.costs.ram)
+        )
         if has_ours:
             cell += f": {f'`{best.engine}`' if best else '-'}"
         found.setdefault((row.name, row.key_bits), {})[row.job] = cell
@@ -90,7 +92,7 @@ def _cited(_: Sequence[Figure]) -> Table:
 
 
 #: Name of a table -> what makes it, and how many of its columns are text
-TABLES = {
+TABLES: dict[str, tuple[Callable[[Sequence[Figure]], Table], int]] = {
     "peers-built-sources": (_sources, 5),
     "peers-built-first": (_first, 3),
     "peers-built-left-out": (_left_out, 5),
