@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from aesmall import (
+    compare_cli,
     compilers_cli,
     demo,
     export_cli,
@@ -55,6 +56,7 @@ compilers_cli.register(app)
 peer_builds_cli.register(app)
 lmic_cli.register(app)
 files_figures.register(app)
+compare_cli.register(app)
 history_cli.register(app)
 export_cli.register(app)
 seal_cli.register(app)

@@ -1,15 +1,14 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What it means that one implementation beats another: at least as good in every column."""
+"""The figures of others by job, as bench/peers has them, and what it means that ours beat them."""
 
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
+from .dominance import dominates, excess
 from .engines import REPOSITORY
 from .results import Figure
 
@@ -24,20 +23,18 @@ class Costs:
     flash: int
     ram: int
 
-    def beats(self, other: Costs) -> bool:
-        """At least as good in every column."""
-        steps = zip(self.cycles, other.cycles, strict=True)
-        return (
-            all(ours <= theirs for ours, theirs in steps)
-            and self.flash <= other.flash
-            and self.ram <= other.ram
-        )
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Every column."""
+        return (*self.cycles, self.flash, self.ram)
 
-    def over(self, other: Costs) -> int:
-        """By how much the worst column misses the other's, in thousandths."""
-        pairs = [*zip(self.cycles, other.cycles, strict=True)]
-        pairs += [(self.flash, other.flash), (self.ram, other.ram)]
-        return max(1000 * (a - b) // max(b, 1) for a, b in pairs)
+    def beats(self, other: Costs) -> bool:
+        """At least as good in every column, and better in one."""
+        return dominates(self.numbers, other.numbers)
+
+    def over(self, other: Costs) -> float:
+        """By which part the worst column misses the other's."""
+        return excess(self.numbers, other.numbers)
 
 
 @dataclass(frozen=True)
@@ -76,19 +73,6 @@ def peer_file(name: str) -> dict[str, list[dict[str, object]]]:
         (FOLDER / name).read_text(encoding="utf-8")
     )
     return content
-
-
-@cache
-def _published() -> dict[str, dict[str, object]]:
-    return tomllib.loads((FOLDER / "published.toml").read_text(encoding="utf-8"))
-
-
-def published(name: str) -> tuple[dict[str, object], list[dict[str, object]]]:
-    """A comparison that others have published, and its rows."""
-    table = _published()[name]
-    rows = table["rows"]
-    assert isinstance(rows, list)
-    return table, rows
 
 
 def number(value: object) -> int:

@@ -9,25 +9,33 @@ sources, which scripts/check_asm.py holds against the machine code.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .engines import REPOSITORY, Engine, engine
+from .engines import KEY_SIZES, REPOSITORY, Engine, engine
 from .results import Figure, ResultError, select
 
 TARGET = "atmega328p"
+#: Bytes of a block, cycles and bytes of code to load or store one
+BLOCK, MOVE = 16, 32
+_RETURN_ADDRESS = 2
 #: Engine -> what loading or storing a block costs in the middle of a kernel: cycles, and bytes
-CORES = {"fast": 0, "fastram": 0, "balanced": 32, "balancedram": 32, "tiny": 0}
+CORES = {"fast": 0, "fastram": 0, "balanced": MOVE, "balancedram": MOVE, "tiny": 0}
+#: Its state lies in memory and the secret is loaded in the way in from C: a caller with the state
+#: in registers stores and loads a block, and the loads of the secret are the kernel's own.
+_IN_MEMORY = "tiny"
+_TO_MEMORY = 3 * MOVE
 #: What C needs of a kernel: the call, and blocks that save, restore and load
 _FRAME = ("CALL", "entry", "exit", "load", "shift")
 _TAG = re.compile(r"^; = (\w+): .*?, (\d+) bytes", re.MULTILINE)
+_SAVED = re.compile(r"r(\d+)(?:-r(\d+))?")
 #: verb -> the operation whose figure is that of the call
 CALLS = {
     "encrypt": "encrypt",
+    "encrypt_only": "encrypt_only",
     "decrypt": "decrypt",
-    "decrypt_eic": "decrypt_eic",
     "expand": "key_setup",
 }
 
@@ -50,14 +58,20 @@ def source_of(symbol: str) -> Path:
     raise ResultError(f"src has no assembly of {symbol}")
 
 
+def _banner(symbol: str) -> str:
+    text = source_of(symbol).read_text(encoding="utf-8")
+    banner = re.search(rf"/\* {symbol}\n.*?\*/", text, re.DOTALL)
+    if banner is None:
+        raise ResultError(f"{symbol} has no banner")
+    return banner[0]
+
+
 def frame(of: Engine, verb: str, key_bits: int) -> Frame:
     """The call itself, registers saved and restored, arguments taken, blocks loaded and stored."""
     symbol = of.kernel(verb, key_bits)
     if symbol is None:
         return Frame(0, 0)
-    text = source_of(symbol).read_text(encoding="utf-8")
-    banner = re.search(rf"/\* {symbol}\n.*?\*/", text, re.DOTALL)
-    formula = re.search(r"Cost: +(.*?) = ", banner[0] if banner else "", re.DOTALL)
+    formula = re.search(r"Cost: +(.*?) = ", _banner(symbol), re.DOTALL)
     if formula is None:
         raise ResultError(f"{symbol} has no banner with a cost")
     parts = re.findall(r"(?:(\d+) x )?\b(\w+) (\d+)( - 1)?", formula[1].replace("\n *", " "))
@@ -66,27 +80,84 @@ def frame(of: Engine, verb: str, key_bits: int) -> Frame:
         for times, name, each, last in parts
         if name in _FRAME
     )
-    size = sum(int(size) for name, size in _TAG.findall(text) if name in _FRAME)
+    size = sum(size for name, size in _tags(symbol) if name in _FRAME)
     blocks = 0 if verb.startswith("expand") else 2 * CORES[of.name]
+    if of.name == _IN_MEMORY:
+        blocks -= _TO_MEMORY
     return Frame(cycles + blocks, size + blocks)
 
 
-def cycles(figures: Sequence[Figure], name: str, verb: str, key_bits: int) -> int | None:
-    """Of a kernel without that; None: the engine has no such kernel."""
-    of = engine(TARGET, name)
-    if verb not in CALLS or (verb.endswith("eic") and verb not in of.kernels):
-        return None
-    [figure] = select(figures, TARGET, name, key_bits, CALLS[verb])
-    return figure.cycles_max - frame(of, verb, key_bits).cycles
+def _tags(symbol: str) -> list[tuple[str, int]]:
+    """The blocks of a function's file and their bytes."""
+    text = source_of(symbol).read_text(encoding="utf-8")
+    return [(name, int(size)) for name, size in _TAG.findall(text)]
 
 
-def flash(figures: Sequence[Figure], name: str, key_bits: int) -> int:
-    """Of encryption, decryption and key set-up together without that, tables included."""
-    of = engine(TARGET, name)
-    [figure] = select(figures, TARGET, name, key_bits, "encrypt_decrypt")
-    verbs = ("encrypt", "decrypt", "expand")
-    # Two functions of one file share what saves and restores.
-    shared = {
-        source_of(s): frame(of, v, key_bits).size for v in verbs if (s := of.kernel(v, key_bits))
-    }
-    return figure.flash_bytes - sum(shared.values())
+def _saved(symbol: str) -> int:
+    """How many registers a function saves for C."""
+    line = re.search(r"Saves: +(.*)", _banner(symbol))
+    spans = _SAVED.findall(line[1] if line else "")
+    return sum(int(last or first) - int(first) + 1 for first, last in spans)
+
+
+@dataclass(frozen=True)
+class Core:
+    """An engine from registers to registers: each triple is encryption, decryption, expansion."""
+
+    #: The engine, and what is linked of it where that is not all it has.
+    name: str
+    engine: str
+    key_bits: int
+    cycles: tuple[int, int, int]
+    code: tuple[int, int, int]
+    #: Bytes of tables in flash, or of the code that fills tables in RAM
+    tables: int
+    ram: int
+    stack: int
+
+    @property
+    def flash(self) -> int:
+        """All together."""
+        return sum(self.code) + self.tables
+
+
+def load(figures: Sequence[Figure]) -> Iterator[Core]:
+    """Every core that there is."""
+    for name in CORES:
+        of = engine(TARGET, name)
+        for key_bits in KEY_SIZES if name != _IN_MEMORY else KEY_SIZES[:1]:
+            yield _core(figures, of, key_bits, "encrypt", name)
+            if "encrypt_only" in of.kernels:
+                beside = f"{name}, encryption of its own"
+                yield _core(figures, of, key_bits, "encrypt_only", beside)
+
+
+def _core(figures: Sequence[Figure], of: Engine, key_bits: int, encrypt: str, name: str) -> Core:
+    verbs = (encrypt, "decrypt", "expand")
+    symbols = {verb: symbol for verb in verbs if (symbol := of.kernel(verb, key_bits))}
+    call = {verb: select(figures, TARGET, of.name, key_bits, CALLS[verb])[0] for verb in symbols}
+    frames = {verb: frame(of, verb, key_bits) for verb in symbols}
+    whole = {verb: sum(size for _, size in _tags(symbol)) for verb, symbol in symbols.items()}
+    code = {verb: whole[verb] - frames[verb].size for verb in symbols}
+    if source_of(symbols[encrypt]) == source_of(symbols["decrypt"]):
+        code["decrypt"] = 0  # one piece of code
+    [both] = select(figures, TARGET, of.name, key_bits, "encrypt_decrypt")
+    # What that program links; encryption of its own is not in it.
+    linked = {source_of(s): whole[v] for v, s in symbols.items() if v != "encrypt_only"}
+    saved = {verb: _RETURN_ADDRESS + _saved(symbol) for verb, symbol in symbols.items()}
+    return Core(
+        name=name,
+        engine=of.name,
+        key_bits=key_bits,
+        cycles=_triple({v: call[v].cycles_max - frames[v].cycles for v in symbols}, verbs),
+        code=_triple(code, verbs),
+        tables=both.flash_bytes - sum(linked.values()),
+        ram=both.key_ram + both.static_ram + (BLOCK if of.name == _IN_MEMORY else 0),
+        stack=max(call[verb].stack - saved[verb] for verb in symbols),
+    )
+
+
+def _triple(of: dict[str, int], verbs: tuple[str, str, str]) -> tuple[int, int, int]:
+    """What there is no code for costs nothing."""
+    first, second, third = (of.get(verb, 0) for verb in verbs)
+    return first, second, third

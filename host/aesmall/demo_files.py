@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from aesmall import files, files_figures, vault
-from aesmall.comparison import number, published
 from aesmall.demo_check import Mismatch
 from aesmall.demo_chips import Report, Request
-from aesmall.peers_m0plus import strings
+from aesmall.published import number, read
 from aesmall.results import Figure
 from aesmall.sealing import SealingError
 from aesmall.vault_header import Header, read_header
@@ -55,12 +54,13 @@ def run_file(request: Request, report: Report) -> File:
 
 def string_rows(figures: Sequence[Figure]) -> Iterator[tuple[str, list[float]]]:
     """Who -> microseconds of a string of 47 bytes: AES-128-CBC both ways, AES-256-CBC both ways."""
-    for name, times in strings(figures):
-        if not name.startswith("`"):
-            yield name, [times[0] + times[1], times[2] + times[3]]
+    table, rows = read("pico")
+    for row in rows:
+        both = [sum(number(row[f"{w}_{b}"]) for w in ("encrypt", "decrypt")) for b in (128, 256)]
+        yield str(row["name"]), both
     pico = [figure for figure in figures if figure.target == "rp2040"]
     found = {(f.engine, f.key_bits, f.operation): f.cycles_max for f in pico}
-    clock = number(published("pico")[0]["clock_mhz"])
+    clock = number(table["clock_mhz"])
     for engine in BESIDE:
         ways = ("cbc_eic_both_47", "cbc_pairs_both_47", "cbc_both_47")
         for way in ways:
@@ -71,9 +71,9 @@ def string_rows(figures: Sequence[Figure]) -> Iterator[tuple[str, list[float]]]:
 
 def file_rows() -> Iterator[tuple[str, list[float]]]:
     """Who -> milliseconds to seal a file of 630 and of 6,300 bytes, with the time of the flash."""
-    _, rows = published("pico_files")
+    table, rows = read("pico_files")
     yield "Mbed TLS, littlefs", [number(row["encrypt_ms"]) for row in rows]
-    clock = number(published("pico")[0]["clock_mhz"]) * 1000
+    clock = number(table["clock_mhz"]) * 1000
     for engine in BESIDE:
         ours = {f.size: f.total for f in files_figures.load() if f.engine == engine}
         yield engine, [ours[int(number(row["bytes"]))] / clock for row in rows]

@@ -34,15 +34,16 @@ def program(
     store: str = "littlefs",
     *,
     engine: str = "ct",
+    main: str = "main",
     more: Sequence[tuple[str, str]] = (),
     flags: Sequence[str] = (),
     compiler: str | None = None,
 ) -> Path:
     """The program for a target ("host": with the model of the memory) and a store.
 
-    more: further macros."""
+    main: the file with its commands; more: further macros."""
     defines = {"FILES_ENGINE": engine, **dict(more)}
-    sources = [FIRMWARE / "main.c", FIRMWARE / "lines.c", FIRMWARE / f"store_{store}.c"]
+    sources = [FIRMWARE / f"{main}.c", FIRMWARE / "lines.c", FIRMWARE / f"store_{store}.c"]
     if target == "host":
         defines["FILES_MODEL"] = "1"
         sources.append(FIRMWARE / "memory_model.c")
@@ -58,7 +59,7 @@ def program(
         flags = [*flags, f"-I{lfs}"]
     else:
         defines["FILES_EEPROM"] = "1"
-    name = f"files-{store}-{engine}"
+    name = f"files-{store}-{engine}{'' if main == 'main' else '-' + main}"
     return build.build(target, sources, name=name, defines=defines, flags=flags, compiler=compiler)
 
 
@@ -115,6 +116,7 @@ def run(
     image: bytes = b"",
     *,
     engine: str = "ct",
+    main: str = "main",
     measure: Sequence[str] = (),
     cuts: Sequence[simulators.Cut] = (),
     after: Sequence[str | bytes] = (),
@@ -125,7 +127,7 @@ def run(
     return simulators.run(
         simulator,
         target,
-        program(target, store, engine=engine),
+        program(target, store, engine=engine, main=main),
         uart_in=requests(*parts),
         measure=measure,
         storage=storage,

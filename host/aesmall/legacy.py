@@ -34,12 +34,12 @@ ROUNDS = 8192
 KEY_SIZE = 32
 
 
-def derive(secret: bytes, iv: bytes, hash_name: str) -> bytes:
-    """The key for AES and for HMAC."""
+def derive(secret: bytes, iv: bytes, hash_name: str, rounds: int = ROUNDS) -> bytes:
+    """The key for AES and for HMAC; files of the layout have all rounds."""
     if not secret:
         raise BadKey("the secret is empty")
     digest = iv + bytes(BLOCK)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         digest = hashlib.new(hash_name, digest[:KEY_SIZE] + secret).digest()
     return digest[:KEY_SIZE]
 

@@ -11,21 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from . import cores, lmic
-from .comparison import Costs, Ours, Row, by_engine, number, peer_file, published
-from .engines import engine
+from .comparison import Costs, Ours, Row, by_engine, number, peer_file
 from .results import Figure
 
-TARGET = cores.TARGET
+TARGET = "atmega328p"
+COMPARISON = "measured"
 BLOCK_KEY = 16
-#: What is made of several figures: os_aes of LMIC, and kernels without C
-SKETCH, CORE = "block, CTR 16, MIC 25", "core: encrypt, decrypt, key set-up"
 
 
 # ---- theirs ----
 
 
-def measured() -> list[Row]:
+def rows() -> list[Row]:
     """The rows of avr.json: each operation by itself, as C functions."""
     content = peer_file("avr.json")["block"]
     rows = [_measured(row) for row in content if "pure_asm" not in str(row["variant"])]
@@ -50,66 +47,7 @@ def _measured(row: dict[str, object]) -> Row | None:
         job = "key set-up for both"
     name = f"{row['name']} {row['variant']}"
     costs = Costs((number(row["cycles_max"]),), flash, ram)
-    return Row("measured", name, number(row["key_bits"]), job, costs)
-
-
-def reported() -> list[Row]:
-    """The rows of the DTU report: one block, with the key on the fly."""
-    return [
-        Row(
-            "DTU report",
-            str(row["name"]),
-            128,
-            "encrypt",
-            Costs((number(row["cycles"]),), number(row["flash"]), number(row["ram"])),
-        )
-        for row in published("dtu")[1]
-    ]
-
-
-def sketches() -> list[Row]:
-    """The rows of the LMIC table: a block, CTR and the MIC, in a sketch; cycles, and bytes beyond
-    those of the sketch without AES."""
-    table, rows = published("lmic")
-    clock, base = number(table["clock_mhz"]), table["without_aes"]
-    assert isinstance(base, dict)
-    return [
-        Row(
-            "LMIC sketch",
-            str(row["name"]),
-            128,
-            SKETCH,
-            Costs(
-                tuple(number(row[step]) * clock for step in ("block", "ctr", "mic")),
-                number(row["flash"]) - number(base["flash"]),
-                number(row["ram"]) - number(base["ram"]),
-            ),
-        )
-        for row in rows
-    ]
-
-
-def without_c() -> list[Row]:
-    """The rows of AVR-AES-faster: for callers in assembly."""
-    return [
-        Row(
-            "AVR-AES-faster",
-            f"S-box in {row['sbox']}",
-            number(row["key_bits"]),
-            CORE,
-            Costs(
-                tuple(number(row[step]) for step in ("encrypt", "decrypt", "expand")),
-                number(row["flash"]),
-                number(row["ram"]),
-            ),
-        )
-        for row in published("avr_aes_faster")[1]
-    ]
-
-
-def rows() -> list[Row]:
-    """Every row of every comparison."""
-    return measured() + reported() + sketches() + without_c()
+    return Row(COMPARISON, name, number(row["key_bits"]), job, costs)
 
 
 # ---- ours ----
@@ -117,29 +55,11 @@ def rows() -> list[Row]:
 
 def ours(figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGET) -> list[Ours]:
     """What each engine needs for a job."""
-    if job == SKETCH:
-        return [_sketch(figure) for figure in lmic.load()]
     found = []
     for name, by in by_engine(figures, target, key_bits).items():
         timing = by["encrypt_decrypt"].timing_class
         found += [Ours(name, costs, timing) for costs in _jobs(by, job)]
-        if job == CORE and name in cores.CORES:
-            core = _core(figures, by["encrypt_decrypt"], key_bits)
-            found.append(Ours(name, core, timing))
     return found
-
-
-def _sketch(figure: lmic.Figure) -> Ours:
-    costs = Costs(figure.cycles, figure.flash + figure.gap, figure.ram)
-    timing = engine(TARGET, figure.engine).timing_of("expand", "encrypt")
-    return Ours(str(figure), costs, timing)
-
-
-def _core(figures: Sequence[Figure], both: Figure, key_bits: int) -> Costs:
-    verbs = ("encrypt", "decrypt", "expand")
-    cycles = (cores.cycles(figures, both.engine, verb, key_bits) for verb in verbs)
-    flash = cores.flash(figures, both.engine, key_bits)
-    return Costs(tuple(c or 0 for c in cycles), flash, both.key_ram + both.static_ram)
 
 
 def _jobs(by: dict[str, Figure], job: str) -> Iterable[Costs]:

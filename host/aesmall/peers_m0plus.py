@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .comparison import Costs, Ours, Row, by_engine, number, peer_file, published
+from .comparison import Costs, Ours, Row, by_engine, number, peer_file
 from .results import Figure
 
 TARGET = "rp2040"
@@ -126,26 +126,3 @@ def _cbc(by: dict[str, Figure]) -> Iterator[_Way]:
         blocks = CBC_BLOCKS // 2 * pair.cycles_max + by["decrypt"].cycles_max
         # What links single blocks links pairs, over which they are made.
         yield (by["encrypt_decrypt"],), start + blocks, max(pair.stack, by["decrypt"].stack)
-
-
-# ---- a string on the Pico ----
-
-
-def strings(figures: Sequence[Figure]) -> Iterator[tuple[str, list[float]]]:
-    """Who -> microseconds of a string of 47 bytes in CBC, key set-up included: encrypted and
-    decrypted with 128 bits, with 256 bits; theirs as published, ours by the modes' figures."""
-    table, rows = published("pico")
-    columns = [(bits, way) for bits in (128, 256) for way in ("encrypt", "decrypt")]
-    for row in rows:
-        yield str(row["name"]), [number(row[f"{way}_{bits}"]) for bits, way in columns]
-    clock = number(table["clock_mhz"])
-    sizes = {bits: by_engine(figures, TARGET, bits) for bits in (128, 256)}
-    for name in sizes[128]:
-        with_modes = all("cbc_encrypt_pkcs7_47" in of.get(name, {}) for of in sizes.values())
-        if with_modes:
-            cycles = [
-                of["key_setup"].cycles_max + of[f"cbc_{way}_pkcs7_47"].cycles_max
-                for bits, way in columns
-                for of in [sizes[bits][name]]
-            ]
-            yield f"`{name}`", [each / clock for each in cycles]

@@ -3,9 +3,8 @@
 """The tables of README.md and doc/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
-ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `files`, `files-sizes`,
-`lmic`, `lmic-peers`, `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`,
-`peers-built-WHAT` (peer_tables),
+ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
+`peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables), `published`, `published-NAME`,
 `claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
 `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `unfit-TARGET`,
 `compilers-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
@@ -15,12 +14,12 @@ ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `files
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from . import compilers as second
 from . import (
-    cores,
     files_figures,
     fit,
     legacy_operations,
@@ -29,8 +28,10 @@ from . import (
     other_tables,
     peer_tables,
     peers,
+    peers_avr,
     peers_m0plus,
     proofs,
+    published_tables,
 )
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
@@ -256,15 +257,14 @@ def _costs(costs: Costs) -> str:
     return " / ".join(map(_number, (*costs.cycles, costs.flash, costs.ram)))
 
 
-def _beaten(figures: Sequence[Figure], *comparisons: str) -> str:
+def _beaten(figures: Sequence[Figure]) -> str:
     """Each row of the others' figures beside the engine of ours that beats it."""
     rows = []
-    for row in peers.rows(*comparisons):
+    for row in peers.rows(peers_avr.COMPARISON):
         best = peers.winner(row, figures)
         beaten = [f"`{best.engine}`", _costs(best.costs)] if best else ["-", "-"]
-        cells = [row.comparison, row.name, str(row.key_bits), row.job, _costs(row.costs)]
-        rows.append([*cells, *beaten])
-    head = ["comparison", "peer", "key", "job", "its costs", "beaten by", "our costs"]
+        rows.append([row.name, str(row.key_bits), row.job, _costs(row.costs), *beaten])
+    head = ["peer", "key", "job", "its costs", "beaten by", "our costs"]
     return _markdown(head, rows, len(head))
 
 
@@ -280,40 +280,24 @@ def _beaten_m0plus(figures: Sequence[Figure]) -> str:
     return _markdown(["peer", "key", *jobs], texts, 2 + len(jobs))
 
 
-def _strings(figures: Sequence[Figure]) -> str:
-    rows = [[who, *(f"{us:,.1f}" for us in times)] for who, times in peers_m0plus.strings(figures)]
-    head = ["", *(f"AES-{bits} {way}" for bits in (128, 256) for way in ("encrypt", "decrypt"))]
-    return _markdown(head, rows, 1)
+def _published(figures: Sequence[Figure], name: str) -> str:
+    """A published comparison, what is counted in it, and the verdicts."""
+    found = published_tables.comparison(name, figures)
+    head, rows = published_tables.table(found)
+    ruled = _markdown(head[:-1], [row[:-1] for row in rows], 2).splitlines()
+    last = [head[-1], "---", *(row[-1] for row in rows)]
+    lines = [f"{line} {cell} |" for line, cell in zip(ruled, last, strict=True)]
+    told = textwrap.fill(f"{found.source}. {found.device}. {found.method}", 100)
+    return "\n".join((told, "", *lines, ""))
 
 
-def core_cycles(figures: Sequence[Figure]) -> str:
-    """What kernels take from registers to registers, beside their calls."""
-    rows = []
-    for name in cores.CORES:
-        for key_bits in KEY_SIZES:
-            cells = [f"`{name}`", str(key_bits)]
-            for verb, operation in cores.CALLS.items():
-                core = cores.cycles(figures, name, verb, key_bits)
-                of = select(figures, cores.TARGET, name, key_bits, operation)
-                call = of[0].cycles_max if of else 0
-                cells.append(f"{_number(core)} ({_number(call)})" if core and call else "-")
-            rows.append(cells)
-    return _markdown(["engine", "key", *cores.CALLS], rows, 2)
-
-
-_SIMPLE = {
+_SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "files": lambda _: _markdown(files_figures.HEAD, files_figures.rows(), 1),
     "files-sizes": lambda _: _markdown(files_figures.SIZES_HEAD, files_figures.size_rows(), 2),
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
-    "lmic-peers": lambda figures: _markdown(
-        lmic_tables.PEERS_HEAD, lmic_tables.beside_peers(figures), 1
-    ),
-    "peers-avr": lambda figures: _beaten(figures, "measured", "DTU report"),
+    "peers-avr": _beaten,
     "peers-m0plus": _beaten_m0plus,
-    "peers-pico": _strings,
-    "peers-lmic": lambda figures: _beaten(figures, "LMIC sketch"),
-    "peers-cores": lambda figures: _beaten(figures, "AVR-AES-faster"),
-    "cores": core_cycles,
+    "published": lambda figures: _markdown(*published_tables.summary(figures), texts=2),
     "claims-other-avrs": claims_others,
     "summary": summary,
     "engines": engine_list,
@@ -327,6 +311,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     """The table of this name."""
     if name in _SIMPLE:
         return _SIMPLE[name](figures)
+    if name.startswith("published-"):
+        return _published(figures, name.removeprefix("published-"))
     if name in peer_tables.TABLES:
         make, texts = peer_tables.TABLES[name]
         return _markdown(*make(figures), texts=texts)

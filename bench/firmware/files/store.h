@@ -16,6 +16,10 @@ int store_update(const char *name, const aesmall_file **file);
 int store_create(const char *name, const aesmall_file **file);
 int store_close(void);
 
+/* littlefs alone: a second file, to read while the first is open. */
+int store_open_beside(const char *name, const aesmall_file **file);
+int store_close_beside(void);
+
 extern aesmall_nonce_load store_load_nonce;
 extern aesmall_nonce_store store_store_nonce;
 /* The context of both */

@@ -117,3 +117,17 @@ int store_create(const char *name, const aesmall_file **opened)
     *opened = &file.file;
     return aesmall_littlefs_create(&file, &lfs, name, ASIDE, file_buffer);
 }
+
+static uint8_t beside_buffer[MEMORY_PAGE];
+static aesmall_littlefs beside;
+
+int store_open_beside(const char *name, const aesmall_file **opened)
+{
+    *opened = &beside.file;
+    return aesmall_littlefs_open(&beside, &lfs, name, beside_buffer);
+}
+
+int store_close_beside(void)
+{
+    return aesmall_littlefs_close(&beside);
+}

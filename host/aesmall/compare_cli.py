@@ -1,0 +1,99 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The command `aesmall compare`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from . import legacy_files, published_tables, tables, whole
+from .engines import REPOSITORY
+from .published import OURS, Published
+
+_WIDTH = 160
+
+
+def _console() -> Console:
+    # A pipe or a log has no width of its own: never cut a figure there.
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = _WIDTH
+    return console
+
+
+def _table(found: Published) -> Table:
+    table = Table(title=found.title, header_style="bold", title_justify="left")
+    for name in ("", "kind"):
+        table.add_column(name)
+    for name in found.columns:
+        table.add_column(name, justify="right")
+    for row in found.rows:
+        style = "" if row.kind == OURS else "green" if row.beaten_by else "yellow"
+        table.add_row(row.who, row.kind, *row.cells, style=style)
+    return table
+
+
+def _print(found: Published) -> None:
+    console = _console()
+    console.print(_table(found))
+    console.print(f"{found.device}. {found.source}.\n{found.method}\n", markup=False)
+    for row in found.rows:
+        if row.verdict:
+            console.print(f"{row.who}: {row.verdict}", markup=False)
+    console.print(f"\n{len(found.dominated)} of {len(found.judged)} published rows beaten\n")
+
+
+def _summarise(every: list[Published]) -> None:
+    table = Table("comparison", "name", header_style="bold")
+    table.add_column("published rows", justify="right")
+    table.add_column("beaten in every column", justify="right")
+    for found in every:
+        counts = (str(len(found.judged)), str(len(found.dominated)))
+        table.add_row(found.title, found.name, *counts)
+    console = _console()
+    console.print(table)
+    for found in every:
+        for row in found.judged:
+            if not row.beaten_by:
+                console.print(f"{found.name}, {row.who}: {row.verdict}", markup=False)
+    beaten, rows = published_tables.count(every)
+    console.print(f"{beaten} of {rows} rows beaten; `aesmall compare NAME` shows one comparison")
+
+
+def _update() -> None:
+    whole.save([whole.measure_one(*row) for row in whole.measured()])
+    legacy_files.save([legacy_files.measure_one(*row) for row in legacy_files.measured()])
+    for page, text in tables.stale().items():
+        page.write_text(text, encoding="utf-8")
+        typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
+
+
+def _compare(
+    name: Annotated[
+        str | None, typer.Argument(help="One comparison; without it the verdicts on all.")
+    ] = None,
+    update: Annotated[
+        bool, typer.Option("--update", help="Measure programs and files; write them and the page.")
+    ] = False,
+) -> None:
+    """Show the comparisons that others have published, with ours beside each row."""
+    if update:
+        _update()
+    every = published_tables.comparisons()
+    chosen = [found for found in every if found.name == name]
+    if name is not None and not chosen:
+        known = ", ".join(found.name for found in every)
+        raise typer.BadParameter(f"{name!r}: the comparisons are {known}")
+    for found in chosen:
+        _print(found)
+    if name is None:
+        _summarise(every)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("compare")(_compare)
