@@ -1,0 +1,329 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What `aesmall choose` and the report's chooser choose from: the results, as one small table.
+
+It is compiled from bench/results/ and bench/engines.toml, and holds what JSON can. Names stand in it
+once; elsewhere are their places in lists. What it holds:
+
+    timing, key_sizes   the classes, strongest first; the sizes of keys in bits
+    ways                what a program can do: name, and most bytes of a message, 0: any
+    modes               by name: title, and for each way: its place, that of the call by the engine's
+                        own name or -1, whether it decrypts, whether it opens, the C code of both;
+                        and the mode's other C code
+    code                the C code around that of the modes (choices_code.py)
+    targets             by name: hertz, bytes of a vault's chunk, and
+        parts           flash and RAM of sections that are linked together
+        lists           the parts that a program links
+        engines         name, idea, memory of its tables, type of its schedule, calls before the
+                        first (to encrypt, for both), and by key size
+            set_up      cycles
+            length      elements of the schedule
+            rows        way, cycles a and b in thousandths (a message of n blocks takes a + b n), RAM
+                        of keys, stack, place of the timing class, list
+            init        the rows that differ when the keys are made for decryption too
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from . import results
+from .choices_code import FILE
+from .choices_modes import MODES, Mode, Way
+from .choices_provisional import Scale, parts_load, scale_load
+from .engines import KEY_SIZES, TIMING_CLASSES, Engine, engines_on, weakest
+from .results import Figure
+from .targets import TARGETS
+from .vault_operations import CHUNK, SMALL_CHUNK
+
+#: What a program without a mode does.
+BLOCK_WAYS = ("encrypt", "encrypt_decrypt")
+_UNIT = 1000
+
+
+class ChoiceError(Exception):
+    """The results do not hold what a choice needs."""
+
+
+@dataclass(frozen=True)
+class _Row:
+    """What a way costs with one engine and key size."""
+
+    #: Cycles, in thousandths, of the first block and of each.
+    fixed: int
+    per_block: int
+    key_ram: int
+    stack: int
+    timing: str
+    sections: frozenset[int]
+
+
+class _Target:
+    """The rows of one target."""
+
+    def __init__(
+        self,
+        name: str,
+        figures: Iterable[Figure],
+        scales: Iterable[Scale],
+        linked: Mapping[str, Any],
+    ) -> None:
+        self.name = name
+        self.sections: list[list[Any]] = linked["sections"]
+        self.programs: dict[str, list[int]] = linked["programs"]
+        self.figures = {f.key[1:]: f for f in figures if f.target == name}
+        self.scales = {(s.engine, s.key_bits, s.way): s for s in scales if s.target == name}
+        self.chunk = 0
+
+    def linked(self, engine: str, bits: int, name: str) -> frozenset[int]:
+        try:
+            return frozenset(self.programs[f"{engine} {bits} {name}"])
+        except KeyError:
+            raise ChoiceError(f"parts.json: no {engine} {bits} {name} on {self.name}") from None
+
+    def key(self, engine: Engine, bits: int) -> dict[str, dict[str, _Row]] | None:
+        """The rows by way, and those that differ when the keys are made for decryption too."""
+        if (engine.name, bits, "encrypt_decrypt") not in self.figures:
+            return None
+        rows = self._blocks(engine, bits)
+        other: dict[str, _Row] = {}
+        for way in (way for mode in MODES for way in mode.ways):
+            for name, operations in ((way.name, way.operations), (way.bulk, way.bulk_operations)):
+                row = self._row(engine, bits, name, operations)
+                if row is None:
+                    continue
+                rows[name] = row
+                changed = self._when_both(engine, bits, way, row)
+                if changed != row:
+                    other[name] = changed
+        return {"rows": rows, "init": other}
+
+    def _blocks(self, engine: Engine, bits: int) -> dict[str, _Row]:
+        """Without a mode."""
+        names = {name: (engine.name, bits, name) for name in ("encrypt_only", "encrypt", "decrypt")}
+        only = "encrypt_only" if names["encrypt_only"] in self.figures else "encrypt"
+        one = self.figures[names[only]]
+        both = self.figures[engine.name, bits, "encrypt_decrypt"]
+        slowest = max(self.figures[names[n]].cycles_max for n in ("encrypt", "decrypt"))
+        return {
+            "encrypt": self._block(one, one.cycles_max, only),
+            "encrypt_decrypt": self._block(both, slowest, "encrypt_decrypt"),
+        }
+
+    def _block(self, figure: Figure, cycles: int, program: str) -> _Row:
+        sections = self.linked(figure.engine, figure.key_bits, program)
+        timing = self._timing(figure.engine, figure.key_bits, figure.timing_class)
+        return _Row(0, cycles * _UNIT, figure.key_ram, figure.stack, timing, sections)
+
+    def _timing(self, engine: str, bits: int, timing: str) -> str:
+        """With the set-up of the key."""
+        return weakest((timing, self.figures[engine, bits, "key_setup"].timing_class))
+
+    def _row(
+        self, engine: Engine, bits: int, name: str, operations: tuple[str, ...]
+    ) -> _Row | None:
+        """From scale.json, or of a service from the figures."""
+        found = self.scales.get((engine.name, bits, name))
+        if found is not None:
+            return _Row(
+                math.ceil((found.a + found.off) * _UNIT),
+                math.ceil(found.b * _UNIT),
+                found.key_ram,
+                found.stack,
+                self._timing(engine.name, bits, found.timing_class),
+                self.linked(engine.name, bits, name),
+            )
+        for operation in operations:
+            figure = self.figures.get((engine.name, bits, operation))
+            if figure is None:
+                continue
+            row = self._block(figure, 0, operation)
+            extra = 0
+            if operation.startswith("vault"):  # the master key, which the figure leaves out
+                extra = self.scales[engine.name, bits, "ctr"].key_ram
+                self.chunk = max(self.chunk, _chunk(operation))
+            fixed = figure.cycles_max * _UNIT
+            return replace(row, fixed=fixed, key_ram=row.key_ram + extra)
+        return None
+
+    def _when_both(self, engine: Engine, bits: int, way: Way, row: _Row) -> _Row:
+        """What it costs with keys that decrypt too: their encryption is another one where the
+        engine has one of its own for programs that never decrypt."""
+        only = self.figures.get((engine.name, bits, "encrypt_only"))
+        if only is None:
+            return row
+        full = self.figures[engine.name, bits, "encrypt"]
+        calls = way.calls_256 if bits == 256 and way.calls_256 else way.calls
+        more = (full.cycles_max - only.cycles_max) * _UNIT
+        return replace(
+            row,
+            fixed=row.fixed + calls[0] * more,
+            per_block=row.per_block + calls[1] * more,
+            stack=row.stack + max(0, full.stack - only.stack),
+            timing=weakest((row.timing, full.timing_class)),
+            sections=row.sections - (frozenset() if way.makes_keys else self._spared(engine, bits)),
+        )
+
+    def _spared(self, engine: Engine, bits: int) -> frozenset[int]:
+        """What only the encryption for programs that never decrypt links."""
+        only = self.linked(engine.name, bits, "encrypt_only")
+        called = {
+            index
+            for index, (name, *_) in enumerate(self.sections)
+            if name.endswith(f"aes{bits}_{engine.implementation}_cipher_encrypt_only")
+        }
+        return (only - self.linked(engine.name, bits, "encrypt_decrypt")) | called
+
+
+def _chunk(operation: str) -> int:
+    return SMALL_CHUNK if "_small_" in operation else CHUNK
+
+
+# ---- as JSON ----
+
+
+def data(
+    figures: Iterable[Figure] | None = None,
+    scales: Iterable[Scale] | None = None,
+    linked: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """All that choose() needs, from the committed results unless others are given."""
+    figures = results.load() if figures is None else list(figures)
+    scales = scale_load() if scales is None else list(scales)
+    linked = parts_load() if linked is None else linked
+    ways = {name: place for place, name in enumerate(_way_names())}
+    names = sorted({f.target for f in figures} & set(linked))
+    return {
+        "timing": list(TIMING_CLASSES),
+        "key_sizes": list(KEY_SIZES),
+        "ways": [[name, _limit(name)] for name in ways],
+        "modes": {mode.name: _mode(mode, ways) for mode in MODES},
+        "code": FILE,
+        "targets": {
+            name: _target(_Target(name, figures, scales, linked[name]), ways) for name in names
+        },
+    }
+
+
+def _way_names() -> list[str]:
+    ways = [way for mode in MODES for way in mode.ways]
+    return [*BLOCK_WAYS, *(name for way in ways for name in (way.name, way.bulk) if name)]
+
+
+def _limit(name: str) -> int:
+    """The most bytes of a message of which a service has a figure; 0: of any."""
+    for way in (way for mode in MODES for way in mode.ways):
+        if name in (way.name, way.bulk) and way.operations:
+            return int(way.operations[0].rpartition("_")[2])
+    return 0
+
+
+def _mode(mode: Mode, ways: Mapping[str, int]) -> dict[str, Any]:
+    return {
+        "title": mode.title,
+        "ways": [
+            [
+                ways[way.name],
+                ways.get(way.bulk, -1),
+                int(way.decrypts),
+                int(way.opens),
+                way.code,
+                way.bulk_code,
+            ]
+            for way in mode.ways
+        ],
+        "own_keys": int(mode.own_keys),
+        "declares": [mode.declares, mode.bulk_declares or mode.declares],
+        "start": [mode.start, mode.bulk_start or mode.start],
+        "wiped": [list(mode.wiped), list(mode.bulk_wiped or mode.wiped)],
+    }
+
+
+def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
+    keys = {
+        (engine, bits): rows
+        for engine in engines_on(target.name)
+        for bits in engine.key_sizes
+        if (rows := target.key(engine, bits)) is not None
+    }
+    lists = list(
+        dict.fromkeys(
+            row.sections for key in keys.values() for rows in key.values() for row in rows.values()
+        )
+    )
+    together, merged = _merged(target.sections, lists)
+    engines = list(dict.fromkeys(engine for engine, _ in keys))
+    place = {sections: index for index, sections in enumerate(lists)}
+    return {
+        "hertz": TARGETS[target.name].clock_hz,
+        "chunk": target.chunk,
+        "parts": together,
+        "lists": merged,
+        "engines": [
+            {
+                "name": engine.name,
+                "idea": engine.idea,
+                "memory": engine.memory,
+                "default": int(engine.is_default),
+                "schedule": engine.schedule_type,
+                "start": [
+                    _start(engine, ("expand", "encrypt")),
+                    _start(engine, ("expand", "encrypt", "decrypt")),
+                ],
+                "keys": {
+                    str(bits): {
+                        "set_up": target.figures[engine.name, bits, "key_setup"].cycles_max,
+                        "length": _length(engine, bits),
+                        **{
+                            name: [_packed(ways[way], row, place) for way, row in rows.items()]
+                            for name, rows in keys[engine, bits].items()
+                        },
+                    }
+                    for bits in engine.key_sizes
+                    if (engine, bits) in keys
+                },
+            }
+            for engine in engines
+        ],
+    }
+
+
+def _packed(way: int, row: _Row, place: Mapping[frozenset[int], int]) -> list[int]:
+    timing = TIMING_CLASSES.index(row.timing)
+    return [way, row.fixed, row.per_block, row.key_ram, row.stack, timing, place[row.sections]]
+
+
+def _start(engine: Engine, verbs: tuple[str, ...]) -> list[str]:
+    return re.findall(r"\w+", engine.started(verbs))
+
+
+def _length(engine: Engine, bits: int) -> int:
+    """Elements of the schedule."""
+    sizes = re.findall(r"\d+", engine.schedule_type)
+    return engine.schedule_bytes[bits] * 8 // int(sizes[0])
+
+
+def _merged(
+    sections: list[list[Any]], lists: list[frozenset[int]]
+) -> tuple[list[list[int]], list[list[int]]]:
+    """Sections that are in the same lists become one part: the unions stay exact."""
+    users: dict[int, list[int]] = {}
+    for place, linked in enumerate(lists):
+        for section in linked:
+            users.setdefault(section, []).append(place)
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for section in sorted(users):
+        groups.setdefault(tuple(users[section]), []).append(section)
+    together = [
+        [sum(sections[s][1] for s in group), sum(sections[s][2] for s in group)]
+        for group in groups.values()
+    ]
+    merged: list[list[int]] = [[] for _ in lists]
+    for part, places in enumerate(groups):
+        for place in places:
+            merged[place].append(part)
+    return together, merged
