@@ -5,7 +5,7 @@
 // as in host/aesmall/choose_code.py; test/workshop/test_choose.py holds them together.
 
 import { CALLS, rowsOf, wanted } from "./choose.mjs";
-import { check, grouped } from "./choose_request.mjs";
+import { check, grouped, to_query } from "./choose_request.mjs";
 
 /** A C file with the calls of this answer, which compiles as it stands. */
 export function snippet(data, asked, answer) {
@@ -93,4 +93,16 @@ export function export_command(data, asked, answer) {
     words.push("--encrypt-only");
   }
   return [...words, "-o", "aes"].join(" ");
+}
+
+/** The command that asks the same in a terminal. */
+export function choose_command(request) {
+  const words = to_query(request)
+    .split("&")
+    .map((part) => part.split("="))
+    .flatMap(([name, value]) => {
+      const option = `--${name.replaceAll("_", "-")}`;
+      return name === "encrypt_only" ? [option] : [option, value];
+    });
+  return ["aesmall", "choose", ...words].join(" ");
 }

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT-0
 """What `aesmall choose` and the report's chooser choose from: the results, as one small table.
 
-It is compiled from bench/results/ and bench/engines.toml, and holds what JSON can. Names stand in it
-once; elsewhere are their places in lists. What it holds:
+It is compiled from bench/results/ and bench/engines.toml, and holds what JSON can. Names stand in
+it once; elsewhere are their places in lists. What it holds:
 
     timing, key_sizes   the classes, strongest first; the sizes of keys in bits
     ways                what a program can do: name, and most bytes of a message, 0: any
-    modes               by name: title, and for each way: its place, that of the call by the engine's
-                        own name or -1, whether it decrypts, whether it opens, the C code of both;
-                        and the mode's other C code
+    modes               by name: title, and for each way: its place, that of the call by the
+                        engine's own name or -1, whether it decrypts, whether it opens, the C code
+                        of both; and the mode's other C code
     code                the C code around that of the modes (choices_code.py)
     targets             by name: hertz, bytes of a vault's chunk, and
         parts           flash and RAM of sections that are linked together
@@ -18,8 +18,8 @@ once; elsewhere are their places in lists. What it holds:
                         first (to encrypt, for both), and by key size
             set_up      cycles
             length      elements of the schedule
-            rows        way, cycles a and b in thousandths (a message of n blocks takes a + b n), RAM
-                        of keys, stack, place of the timing class, list
+            rows        way, cycles a and b in thousandths (a message of n blocks takes a + b n),
+                        RAM of keys, stack, place of the timing class, list
             init        the rows that differ when the keys are made for decryption too
 """
 
@@ -31,12 +31,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from . import results
+from . import parts, results, scale
 from .choices_code import FILE
 from .choices_modes import MODES, Mode, Way
-from .choices_provisional import Scale, parts_load, scale_load
 from .engines import KEY_SIZES, TIMING_CLASSES, Engine, engines_on, weakest
+from .parts import Part, Parts, program_name
 from .results import Figure
+from .scale import Scale
 from .targets import TARGETS
 from .vault_operations import CHUNK, SMALL_CHUNK
 
@@ -59,7 +60,7 @@ class _Row:
     key_ram: int
     stack: int
     timing: str
-    sections: frozenset[int]
+    sections: frozenset[Part]
 
 
 class _Target:
@@ -70,20 +71,19 @@ class _Target:
         name: str,
         figures: Iterable[Figure],
         scales: Iterable[Scale],
-        linked: Mapping[str, Any],
+        linked: Parts,
     ) -> None:
         self.name = name
-        self.sections: list[list[Any]] = linked["sections"]
-        self.programs: dict[str, list[int]] = linked["programs"]
+        self.programs = linked.programs
         self.figures = {f.key[1:]: f for f in figures if f.target == name}
         self.scales = {(s.engine, s.key_bits, s.way): s for s in scales if s.target == name}
         self.chunk = 0
 
-    def linked(self, engine: str, bits: int, name: str) -> frozenset[int]:
-        try:
-            return frozenset(self.programs[f"{engine} {bits} {name}"])
-        except KeyError:
-            raise ChoiceError(f"parts.json: no {engine} {bits} {name} on {self.name}") from None
+    def linked(self, engine: str, bits: int, name: str) -> frozenset[Part]:
+        program = program_name(engine, bits, name)
+        if program not in self.programs:
+            raise ChoiceError(f"parts.json has no {program!r} on {self.name}")
+        return self.programs[program]
 
     def key(self, engine: Engine, bits: int) -> dict[str, dict[str, _Row]] | None:
         """The rows by way, and those that differ when the keys are made for decryption too."""
@@ -163,20 +163,18 @@ class _Target:
             row,
             fixed=row.fixed + calls[0] * more,
             per_block=row.per_block + calls[1] * more,
-            stack=row.stack + max(0, full.stack - only.stack),
+            stack=row.stack + (max(0, full.stack - only.stack) if any(calls) else 0),
             timing=weakest((row.timing, full.timing_class)),
-            sections=row.sections - (frozenset() if way.makes_keys else self._spared(engine, bits)),
+            sections=row.sections
+            - (frozenset() if way.makes_keys else self._spared(engine, bits, row.sections)),
         )
 
-    def _spared(self, engine: Engine, bits: int) -> frozenset[int]:
-        """What only the encryption for programs that never decrypt links."""
+    def _spared(self, engine: Engine, bits: int, linked: frozenset[Part]) -> frozenset[Part]:
+        """What of a program only the encryption for programs that never decrypt links."""
         only = self.linked(engine.name, bits, "encrypt_only")
-        called = {
-            index
-            for index, (name, *_) in enumerate(self.sections)
-            if name.endswith(f"aes{bits}_{engine.implementation}_cipher_encrypt_only")
-        }
-        return (only - self.linked(engine.name, bits, "encrypt_decrypt")) | called
+        call = f".text.aesmall_aes{bits}_{engine.implementation}_cipher_encrypt_only"
+        calls = {part for part in linked if part.name == call}
+        return (only - self.linked(engine.name, bits, "encrypt_decrypt")) | calls
 
 
 def _chunk(operation: str) -> int:
@@ -189,12 +187,12 @@ def _chunk(operation: str) -> int:
 def data(
     figures: Iterable[Figure] | None = None,
     scales: Iterable[Scale] | None = None,
-    linked: Mapping[str, Any] | None = None,
+    linked: Mapping[str, Parts] | None = None,
 ) -> dict[str, Any]:
     """All that choose() needs, from the committed results unless others are given."""
     figures = results.load() if figures is None else list(figures)
-    scales = scale_load() if scales is None else list(scales)
-    linked = parts_load() if linked is None else linked
+    scales = scale.load() if scales is None else list(scales)
+    linked = parts.load() if linked is None else linked
     ways = {name: place for place, name in enumerate(_way_names())}
     names = sorted({f.target for f in figures} & set(linked))
     return {
@@ -255,7 +253,7 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
             row.sections for key in keys.values() for rows in key.values() for row in rows.values()
         )
     )
-    together, merged = _merged(target.sections, lists)
+    together, merged = _merged(lists)
     engines = list(dict.fromkeys(engine for engine, _ in keys))
     place = {sections: index for index, sections in enumerate(lists)}
     return {
@@ -292,7 +290,7 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def _packed(way: int, row: _Row, place: Mapping[frozenset[int], int]) -> list[int]:
+def _packed(way: int, row: _Row, place: Mapping[frozenset[Part], int]) -> list[int]:
     timing = TIMING_CLASSES.index(row.timing)
     return [way, row.fixed, row.per_block, row.key_ram, row.stack, timing, place[row.sections]]
 
@@ -307,19 +305,17 @@ def _length(engine: Engine, bits: int) -> int:
     return engine.schedule_bytes[bits] * 8 // int(sizes[0])
 
 
-def _merged(
-    sections: list[list[Any]], lists: list[frozenset[int]]
-) -> tuple[list[list[int]], list[list[int]]]:
+def _merged(lists: list[frozenset[Part]]) -> tuple[list[list[int]], list[list[int]]]:
     """Sections that are in the same lists become one part: the unions stay exact."""
-    users: dict[int, list[int]] = {}
+    users: dict[Part, list[int]] = {}
     for place, linked in enumerate(lists):
         for section in linked:
             users.setdefault(section, []).append(place)
-    groups: dict[tuple[int, ...], list[int]] = {}
+    groups: dict[tuple[int, ...], list[Part]] = {}
     for section in sorted(users):
         groups.setdefault(tuple(users[section]), []).append(section)
     together = [
-        [sum(sections[s][1] for s in group), sum(sections[s][2] for s in group)]
+        [sum(part.flash for part in group), sum(part.ram for part in group)]
         for group in groups.values()
     ]
     merged: list[list[int]] = [[] for _ in lists]

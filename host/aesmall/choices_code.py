@@ -148,6 +148,13 @@ aesmall_error crypto_{name}_open(
         {key}, ad, ad_len, in, in_len, out, out_cap, out_len);
 }}
 """
+VAULT_DECLARES = """\
+AESMALL_VAULT(@BITS@, @ENGINE@, ccm)
+
+static @KEY@ master;
+static @KEY@_ccm_vault vault;
+static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(@CHUNK@)];
+"""
 VAULT_SEAL = """\
 /* A whole file; new_key makes its key: aesmall_vault_random_key or aesmall_vault_counted_key. */
 aesmall_error crypto_vault_seal(aesmall_vault_new_key *new_key, void *source,

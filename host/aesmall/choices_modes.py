@@ -30,8 +30,8 @@ class Way:
     #: A call by the engine's own name, where it has a faster one, and its code.
     bulk: str = ""
     bulk_code: str = ""
-    #: The operations of the figures that stand for it, where scale.json has none; the bytes of their
-    #: message end the names.
+    #: The operations of the figures that stand for it, where scale.json has none; the bytes of
+    #: their message end the names.
     operations: tuple[str, ...] = ()
     bulk_operations: tuple[str, ...] = ()
     #: It makes encrypting keys of its own, whatever else the program does.
@@ -278,8 +278,7 @@ MODES = (
         "vault",
         "a sealed file, in chunks by CCM",
         (_vault_way("seal", c.VAULT_SEAL), _vault_way("open", c.VAULT_OPEN)),
-        declares="AESMALL_VAULT(@BITS@, @ENGINE@, ccm)\n\nstatic @KEY@ master;\nstatic @KEY@_ccm_vault vault;\n"
-        "static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(@CHUNK@)];\n",
+        declares=c.VAULT_DECLARES,
         start=c.VAULT_START,
         wiped=("master", "vault", "buffer"),
         own_keys=True,

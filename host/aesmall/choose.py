@@ -158,7 +158,7 @@ def _answer(data: Data, request: Request, engine: Mapping[str, Any], calls: str)
 
 
 def _missing(data: Data, request: Request, engine: Mapping[str, Any], asked: Wanted) -> str:
-    """Why there is no row: nobody has one on this target, or with these keys, or not this engine."""
+    """Why there is no row: nobody has one on this target, or with these keys, or this engine."""
     engines = data["targets"][request.target]["engines"]
     what = asked.mode or "blocks"
     bits = str(request.key_bits)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .choose import CALLS, Answer, Data, rows_of, wanted
-from .choose_request import Request, check
+from .choose_request import Request, check, to_query
 
 
 def snippet(data: Data, asked: Mapping[str, Any] | Request, answer: Answer) -> str:
@@ -96,3 +96,13 @@ def export_command(data: Data, asked: Mapping[str, Any] | Request, answer: Answe
     if request.encrypt_only:
         words.append("--encrypt-only")
     return " ".join([*words, "-o", "aes"])
+
+
+def choose_command(request: Request) -> str:
+    """The command that asks the same in a terminal."""
+    words = ["aesmall", "choose"]
+    for part in to_query(request).split("&"):
+        name, _, value = part.partition("=")
+        option = f"--{name.replace('_', '-')}"
+        words += [option] if name == "encrypt_only" else [option, value]
+    return " ".join(words)

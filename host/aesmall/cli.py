@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from aesmall import demo, export_cli, figures_cli, files_figures, lmic_cli, seal_cli
+from aesmall import choose_cli, demo, export_cli, figures_cli, files_figures, lmic_cli, seal_cli
 from aesmall.build import REPOSITORY
 
 app = typer.Typer(
@@ -45,3 +45,4 @@ export_cli.register(app)
 lmic_cli.register(app)
 files_figures.register(app)
 seal_cli.register(app)
+choose_cli.register(app)

@@ -6,8 +6,8 @@ A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between th
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `files`, `files-sizes`,
 `lmic`, `lmic-peers`, `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`,
 `claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
-`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
-`modes`, such as `block-atmega328p-128`.
+`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `choose-EXAMPLE`, or `KIND-TARGET-BITS`
+with KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from . import (
+    choose_doc,
     cores,
     files_figures,
     legacy_operations,
@@ -320,6 +321,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     """The table of this name."""
     if name in _SIMPLE:
         return _SIMPLE[name](figures)
+    if name.startswith("choose-"):
+        return choose_doc.example(name.removeprefix("choose-"))
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
     if name.startswith("services-"):

@@ -6,7 +6,7 @@
 // cannot be.
 import { readFileSync } from "node:fs";
 import { choose, label, nearest } from "../../bench/report/choose.mjs";
-import { export_command, snippet } from "../../bench/report/choose_code.mjs";
+import { choose_command, export_command, snippet } from "../../bench/report/choose_code.mjs";
 import { check, from_query, parse_size, to_query } from "../../bench/report/choose_request.mjs";
 
 const { data, requests, queries, sizes } = JSON.parse(readFileSync(0, "utf8"));
@@ -32,7 +32,7 @@ function all(asked) {
     labels: answers.map(label),
     nearest: nearest(data, answers),
     code: snippet(data, asked, answers[0]),
-    command: export_command(data, asked, answers[0]),
+    commands: [export_command(data, asked, answers[0]), choose_command(request)],
   };
 }
 
