@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from .targets import TARGETS, Target
@@ -48,6 +48,10 @@ _STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
 _HEADERS = (".h", ".hpp", ".inc", ".ld")
 
 
+#: A file as it stands there now: its path, and what changes whenever its content does
+State = tuple[str, int, int, int, int]
+
+
 class BuildError(Exception):
     """A compiler or linker refused; the message holds its output."""
 
@@ -73,19 +77,20 @@ def build(
     machine = TARGETS[target]
     driver = compiler or machine.compiler
     own = [f"-D{key}={value}" for key, value in (defines or {}).items()]
-    folders = [SUPPORT, REPOSITORY / "src"]
+    folders = [SUPPORT, REPOSITORY / "src"]  # where #include looks
     compiling = [flag for flag in flags if not flag.startswith(("-Wl,", "-l"))]
     program_flags = [*_flags(machine), *(f"-I{folder}" for folder in folders), *own, *compiling]
     folders += [Path(f[2:]) for f in flags if f.startswith("-I")]
     folders += [Path(source).resolve().parent for source in sources]
-    headers = _digest(_headers(tuple(dict.fromkeys(folders))))
+    tree = _files(REPOSITORY / "src", deep=True)
+    headers = _headers([*tree, *(file for folder in set(folders) for file in _files(folder))])
     support = [SUPPORT / source for source in _SUPPORT_SOURCES[machine.family]]
     jobs = [
-        _object(driver, source, program_flags, headers, BUILD / "objects" / "program" / target)
-        for source in [*map(Path, sources), *support]
+        _object(driver, _state(source), program_flags, headers, BUILD / "objects/program" / target)
+        for source in [*sources, *support]
     ]
     if library:
-        jobs += _library(machine, driver, [f for f in compiling if not f.startswith("-I")])
+        jobs += _library(tree, machine, driver, tuple(f for f in compiling if not f.startswith("-I")))
     link = [*machine.flags, "-Os", "-Wl,--gc-sections", *_LINK_FLAGS[machine.family], *flags]
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")
@@ -95,17 +100,17 @@ def build(
 def library(target: str) -> dict[Path, Path]:
     """The objects of the library alone: source -> object."""
     machine = TARGETS[target]
-    jobs = _library(machine, machine.compiler, ())
-    with _alone(BUILD / "programs" / target):
-        _make_all(jobs)
+    tree = _files(REPOSITORY / "src", deep=True)
+    jobs = _library(tree, machine, machine.compiler, ())
+    _make_all(jobs)
     return {Path(job.command[-1]): job.path for job in jobs}
 
 
 def tool(name: str, sources: Sequence[Path], libraries: Sequence[str]) -> Path:
     """A program of the workshop itself, for this machine."""
-    headers = _digest(_headers((sources[0].parent,)))
+    headers = _headers(_files(sources[0].parent))
     flags = ["-O2", "-std=gnu99", "-Wall", "-Wextra"]
-    jobs = [_object("gcc", s, flags, headers, BUILD / "objects" / "tools") for s in sources]
+    jobs = [_object("gcc", _state(s), flags, headers, BUILD / "objects" / "tools") for s in sources]
     return _link("gcc", flags, jobs, BUILD / "tools", name, libraries)
 
 
@@ -119,6 +124,10 @@ class _Object:
         self.path = path
         self.command = command
 
+    @property
+    def is_library(self) -> bool:
+        return self.path.is_relative_to(LIBRARY_OBJECTS)
+
     def make(self) -> None:
         if not self.path.exists():
             with appearing(self.path) as scratch:
@@ -129,31 +138,36 @@ def _flags(machine: Target) -> list[str]:
     return [*machine.flags, *_COMMON_FLAGS]
 
 
-def _object(driver: str, source: Path, flags: Sequence[str], headers: str, folder: Path) -> _Object:
-    standard = _STANDARDS.get(source.suffix)
+def _object(
+    driver: str, source: State, flags: Sequence[str], headers: str, folder: Path
+) -> _Object:
+    path = Path(source[0])
+    standard = _STANDARDS.get(path.suffix)
     if standard is None:
-        raise BuildError(f"{source}: not a C, C++ or assembly file")
+        raise BuildError(f"{path}: not a C, C++ or assembly file")
     command = [driver, *standard, *flags]
-    if source.suffix == ".S" and "clang" in driver:
+    if path.suffix == ".S" and "clang" in driver:
         command.append("-Wno-unused-command-line-argument")
-    command += ["-c", str(source)]
-    try:
-        content = source.read_bytes()
-    except OSError as error:
-        raise BuildError(f"cannot read {source}: {error.strerror}") from error
-    key = _hash(_identity(driver), headers, *command, content)
-    return _Object(folder / f"{source.stem}-{key}.o", command)
+    command += ["-c", str(path)]
+    key = _hash(_identity(driver), headers, *command, _content(source))
+    return _Object(folder / f"{path.stem}-{key}.o", command)
 
 
-def _library(machine: Target, driver: str, flags: Sequence[str]) -> list[_Object]:
-    root = REPOSITORY / "src"
-    headers = _digest(_headers((root,)))
-    flags = [*_flags(machine), _LIBRARY_STANDARD, *flags]
-    sources = sorted(path for path in root.rglob("*") if path.suffix in (".c", ".S"))
-    return [
-        _object(driver, source, flags, headers, LIBRARY_OBJECTS / machine.name)
-        for source in sources
-    ]
+def _library(
+    tree: Sequence[State], machine: Target, driver: str, flags: tuple[str, ...]
+) -> tuple[_Object, ...]:
+    sources = tuple(state for state in tree if state[0].endswith((".c", ".S")))
+    return _library_of(sources, _headers(tree), machine, driver, flags)
+
+
+@lru_cache(maxsize=64)
+def _library_of(
+    sources: tuple[State, ...], headers: str, machine: Target, driver: str, flags: tuple[str, ...]
+) -> tuple[_Object, ...]:
+    """The objects of these very sources: what `sources` and `headers` name never changes."""
+    compiling = [*_flags(machine), _LIBRARY_STANDARD, *flags]
+    folder = LIBRARY_OBJECTS / machine.name
+    return tuple(_object(driver, source, compiling, headers, folder) for source in sources)
 
 
 def _link(
@@ -170,17 +184,26 @@ def _link(
     elf = folder / f"{name}-{key}.elf"
     if elf.exists():
         return elf
-    with _alone(folder):
-        _make_all(jobs)
-        inputs = _as_archive(driver, jobs) if "-Wl,--no-gc-sections" in flags else parts
-        # The map appears first: whoever sees the ELF finds both.
-        with appearing(elf) as scratch, appearing(elf.with_suffix(".map")) as map_file:
-            options = [*flags, f"-Wl,-Map={map_file}", "-o", str(scratch)]
-            _call([driver, *inputs, *options, *libraries])
+    _make_all(jobs)
+    inputs = _as_archive(driver, jobs) if "-Wl,--no-gc-sections" in flags else parts
+    # The map appears first: whoever sees the ELF finds both.
+    with appearing(elf) as scratch, appearing(elf.with_suffix(".map")) as map_file:
+        options = [*flags, f"-Wl,-Map={map_file}", "-o", str(scratch)]
+        _call([driver, *inputs, *options, *libraries])
     return elf
 
 
 def _make_all(jobs: Sequence[_Object]) -> None:
+    """Makes what is not there; the library's objects, which all programs share, once only."""
+    missing = [job for job in jobs if not job.path.exists()]
+    shared = [job for job in missing if job.is_library]
+    if shared:
+        with _alone(shared[0].path.parent):
+            _make(shared)
+    _make([job for job in missing if not job.is_library])
+
+
+def _make(jobs: Sequence[_Object]) -> None:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         try:
             list(pool.map(_Object.make, jobs))
@@ -191,8 +214,8 @@ def _make_all(jobs: Sequence[_Object]) -> None:
 
 def _as_archive(driver: str, jobs: Sequence[_Object]) -> list[str]:
     """The program's objects as they are, the library's as one archive behind them."""
-    members = [str(job.path) for job in jobs if job.path.is_relative_to(LIBRARY_OBJECTS)]
-    others = [str(job.path) for job in jobs if not job.path.is_relative_to(LIBRARY_OBJECTS)]
+    members = [str(job.path) for job in jobs if job.is_library]
+    others = [str(job.path) for job in jobs if not job.is_library]
     if not members:
         return others
     archive = Path(members[0]).parent / f"libaesmall-{_hash(*members)}.a"
@@ -234,20 +257,49 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def _headers(folders: Sequence[Path]) -> list[Path]:
-    """What the sources may include: the library's tree and the other folders' own files."""
-    found: set[Path] = set()
-    for folder in folders:
-        files = folder.rglob("*") if folder == REPOSITORY / "src" else folder.glob("*")
-        found.update(path for path in files if path.suffix in _HEADERS)
+def _state(file: str | Path) -> State:
+    try:
+        status = os.stat(file)
+    except OSError as error:
+        raise BuildError(f"cannot read {file}: {error.strerror}") from error
+    return _named(str(file), status)
+
+
+def _named(path: str, status: os.stat_result) -> State:
+    return path, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def _files(folder: str | Path, *, deep: bool = False) -> list[State]:
+    """The files of a folder, with those of the folders in it if `deep`, sorted."""
+    found = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_file():
+                found.append(_named(entry.path, entry.stat()))
+            elif deep and entry.is_dir():
+                found += _files(entry.path, deep=True)
     return sorted(found)
 
 
-def _digest(files: Sequence[Path]) -> str:
+def _headers(files: Sequence[State]) -> str:
+    """The hash of what the sources may include, of these files."""
+    return _digest(tuple(sorted({state for state in files if state[0].endswith(_HEADERS)})))
+
+
+@lru_cache(maxsize=64)
+def _digest(files: tuple[State, ...]) -> str:
     parts: list[str | bytes] = []
     for file in files:
-        parts += [str(file), file.read_bytes()]
+        parts += [file[0], _content(file)]
     return _hash(*parts)
+
+
+@lru_cache(maxsize=4096)
+def _content(file: State) -> bytes:
+    try:
+        return Path(file[0]).read_bytes()
+    except OSError as error:
+        raise BuildError(f"cannot read {file[0]}: {error.strerror}") from error
 
 
 def _hash(*parts: str | bytes) -> str:

@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
 import subprocess
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -15,7 +17,7 @@ from types import MappingProxyType
 
 from . import elf
 from .build import LIBRARY_OBJECTS, BuildError
-from .engines import REPOSITORY, engines_on
+from .engines import REPOSITORY, engine, engines_on
 from .footprint import Footprint, footprint
 from .measure import SIMULATORS, TRACERS, MeasureError, Program, Step, identity, run
 from .operations import (
@@ -57,14 +59,14 @@ class Outcome:
     notes: tuple[str, ...]
 
 
-def programs(target: str | None = None, engine: str | None = None) -> list[Program]:
+def programs(target: str | None = None, name: str | None = None) -> list[Program]:
     """Every program to measure, the slow ones first so that two runners end together."""
     found = [
-        Program(name, candidate, key_bits, operation)
-        for name in SIMULATORS
-        if target in (None, name)
-        for candidate in engines_on(name)
-        if engine in (None, candidate.name)
+        Program(chip, candidate, key_bits, operation)
+        for chip in SIMULATORS
+        if target in (None, chip)
+        for candidate in engines_on(chip)
+        if name in (None, candidate.name)
         for key_bits in candidate.key_sizes
         for operation in OPERATIONS
         if operation.is_measured(candidate, key_bits)
@@ -81,18 +83,22 @@ def figures_of(program: Program, known: Known = NOTHING) -> Outcome:
 
     What ran for the `known` figures is not run again; sizes are read from the program anyway.
     """
-    now = identity(program)
+    binary = program.build()
+    now = identity(program, binary=binary)
     names = [program, *_witnessed(program)]
+    binaries = [binary, *(name.build() for name in names[1:])]
     rows = [known.get(name.key) for name in names]
     if all(row is not None and row.run == now for row in rows):
         costs = [(r.cycles_min, r.cycles_max, r.stack) for r in rows if r is not None]
-        return Outcome(_figures(names, costs, now), ())
-    steps = run(program, SIMULATORS[program.target], trace=_traces_itself(program))
-    notes = _check_traces(program, steps)
+        return Outcome(_figures(names, binaries, costs, now), ())
+    steps = run(
+        program, SIMULATORS[program.target], trace=_traces_itself(program), binary=binary
+    )
+    notes = _check_traces(program, steps, binary)
     work = [step for step in steps if not step.verb.startswith("expand")]
     setup = [step for step in steps if step.verb.startswith("expand")]
     costs = [_cost(part) for part in (work, setup)]
-    return Outcome(_figures(names, costs[: len(names)], now), notes)
+    return Outcome(_figures(names, binaries, costs[: len(names)], now), notes)
 
 
 def _witnessed(program: Program) -> list[Program]:
@@ -108,12 +114,12 @@ def _traces_itself(program: Program) -> bool:
     return SIMULATORS[program.target] == TRACERS[program.target] and program.timing_class == "T0"
 
 
-def _check_traces(program: Program, steps: tuple[Step, ...]) -> tuple[str, ...]:
+def _check_traces(program: Program, steps: tuple[Step, ...], binary: Path) -> tuple[str, ...]:
     """Class T0: every case runs the same instructions on the same addresses."""
     if program.timing_class != "T0":
         return ()
     if not _traces_itself(program):
-        traced = run(program, TRACERS[program.target], trace=True)
+        traced = run(program, TRACERS[program.target], trace=True, binary=binary)
         if [step.cycles for step in traced] != [step.cycles for step in steps]:
             raise FigureError(f"{program}: the simulators count different cycles")
         steps = traced
@@ -132,13 +138,16 @@ def _cost(steps: list[Step]) -> Cost:
     return min(cycles), max(cycles), max((step.stack for step in steps), default=0)
 
 
-def _figures(names: list[Program], costs: list[Cost], ran: str) -> tuple[Figure, ...]:
-    return tuple(_figure(name, *cost, ran) for name, cost in zip(names, costs, strict=True))
+def _figures(
+    names: list[Program], binaries: list[Path], costs: list[Cost], ran: str
+) -> tuple[Figure, ...]:
+    rows = zip(names, binaries, costs, strict=True)
+    return tuple(_figure(name, binary, cost, ran) for name, binary, cost in rows)
 
 
-def _figure(program: Program, least: int, most: int, stack: int, ran: str) -> Figure:
+def _figure(program: Program, program_elf: Path, cost: Cost, ran: str) -> Figure:
     """The row of a program; its size is the whole program's."""
-    program_elf = program.build()
+    least, most, stack = cost
     size = library_share(program, program_elf)
     symbols = elf.symbols(program_elf)
     tables = [symbols[t.symbol] for t in program.engine.tables if t.symbol in symbols and not t.ram]
@@ -192,14 +201,21 @@ def measure(
     progress: Callable[[Program], None] = lambda program: None,
     known: Known = NOTHING,
 ) -> list[Figure]:
-    """The figures of these programs, measured two at a time; `progress` hears of each. For `known`
-    see figures_of.
+    """The figures of these programs, which are some of programs(), measured by a process for each
+    core; `progress` hears of each. For `known` see figures_of.
 
     Every program is measured even when one fails; the error then names all that did.
     """
     outcomes, failures = [], []
-    with ThreadPoolExecutor(max_workers=min(2, os.cpu_count() or 1)) as pool:
-        running = {pool.submit(figures_of, program, known): program for program in wanted}
+    with ProcessPoolExecutor(
+        min(os.cpu_count() or 1, max(len(wanted), 1)),
+        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
+        initializer=_start,
+    ) as pool:
+        running = {
+            pool.submit(_measured, program.key, _rows(known, program)): program
+            for program in wanted
+        }
         try:
             for done in as_completed(running):
                 try:
@@ -213,6 +229,23 @@ def measure(
         raise FigureError("\n".join(sorted(failures)))
     _write_log(outcomes)
     return sorted(figure for outcome in outcomes for figure in outcome.figures)
+
+
+def _rows(known: Known, program: Program) -> dict[tuple[str, str, int, str], Figure]:
+    """Those of a program."""
+    keys = [name.key for name in (program, *_witnessed(program))]
+    return {key: known[key] for key in keys if key in known}
+
+
+def _start() -> None:
+    """In a process that measures: Ctrl-C ends what it waits for, and its parent sees to the rest."""
+    signal.signal(signal.SIGINT, lambda number, frame: None)
+
+
+def _measured(key: tuple[str, str, int, str], known: Known) -> Outcome:
+    target, name, key_bits, operation = key
+    [of] = [candidate for candidate in OPERATIONS if candidate.name == operation]
+    return figures_of(Program(target, engine(target, name), key_bits, of), known)
 
 
 def _write_log(outcomes: list[Outcome]) -> None:

@@ -109,12 +109,20 @@ class Step:
 
 
 def run(
-    program: Program, simulator: str, *, trace: bool = False, asked: Sequence[Case] | None = None
+    program: Program,
+    simulator: str,
+    *,
+    trace: bool = False,
+    asked: Sequence[Case] | None = None,
+    binary: Path | None = None,
 ) -> tuple[Step, ...]:
-    """Measures every call of the program, once: the result is kept under build/."""
-    binary = program.build()
+    """Measures every call of the program, once: the result is kept under build/.
+
+    `asked` are other cases than the program's; `binary` is the program if it is built already.
+    """
+    binary = binary or program.build()
     asked = program.cases if asked is None else asked
-    what = f"{identity(program, asked)}-{simulator}{'-trace' * trace}"
+    what = f"{identity(program, asked, binary)}-{simulator}{'-trace' * trace}"
     kept = CACHE_FOLDER / f"{what}.json"
     if kept.exists():
         rows = json.loads(kept.read_text(encoding="utf-8"))
@@ -125,10 +133,11 @@ def run(
     return steps
 
 
-def identity(program: Program, asked: Sequence[Case] | None = None) -> str:
-    """A hash of all that cycles and stack follow from, wherever the program was built; the cases
-    are the program's if no others are asked."""
-    binary = program.build()
+def identity(
+    program: Program, asked: Sequence[Case] | None = None, binary: Path | None = None
+) -> str:
+    """A hash of all that cycles and stack follow from, wherever the program was built; see run."""
+    binary = binary or program.build()
     symbols = elf.symbols(binary)
     digest = hashlib.sha256(_tools_digest())
     digest.update(f"{elf.entry(binary)} {program.timing_class}".encode())
