@@ -8,7 +8,7 @@
 import { BLOCK, COSTS, check, grouped } from "./choose_request.mjs";
 
 export const CALLS = ["plain", "bulk"];
-const UNIT = 1000;
+const UNIT = 10; // cycles are kept in tenths
 const TITLES = { flash: "flash", ram: "RAM", cycles: "cycles" };
 
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
@@ -140,7 +140,8 @@ function tooLong(data, request, asked) {
 /** What the ways that are called cost together. */
 function costed(data, request, engine, used) {
   const target = data.targets[request.target];
-  const linked = [...new Set(used.flatMap(([, row]) => target.lists[row[6]]))];
+  const lists = used.flatMap(([, row]) => row.slice(6));
+  const linked = [...new Set(lists.flatMap((place) => target.lists[place]))];
   const flash = sum(linked.map((part) => target.parts[part][0]));
   const static_ram = sum(linked.map((part) => target.parts[part][1]));
   const key_ram = keyRam(data, used);

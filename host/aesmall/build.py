@@ -90,7 +90,9 @@ def build(
         for source in [*sources, *support]
     ]
     if library:
-        jobs += _library(tree, machine, driver, tuple(f for f in compiling if not f.startswith("-I")))
+        jobs += _library(
+            tree, machine, driver, tuple(f for f in compiling if not f.startswith("-I"))
+        )
     link = [*machine.flags, "-Os", "-Wl,--gc-sections", *_LINK_FLAGS[machine.family], *flags]
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")

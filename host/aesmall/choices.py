@@ -13,13 +13,14 @@ it once; elsewhere are their places in lists. What it holds:
     code                the C code around that of the modes (choices_code.py)
     targets             by name: hertz, bytes of a vault's chunk, and
         parts           flash and RAM of sections that are linked together
-        lists           the parts that a program links
+        lists           parts
         engines         name, idea, memory of its tables, type of its schedule, calls before the
                         first (to encrypt, for both), and by key size
             set_up      cycles
             length      elements of the schedule
-            rows        way, cycles a and b in thousandths (a message of n blocks takes a + b n),
-                        RAM of keys, stack, place of the timing class, list
+            rows        way, cycles a and b in tenths (a message of n blocks takes a + b n), RAM
+                        of keys, stack, place of the timing class, two lists: what all link that
+                        do this, and what they link beside it
             init        the rows that differ when the keys are made for decryption too
 """
 
@@ -43,7 +44,8 @@ from .vault_operations import CHUNK, SMALL_CHUNK
 
 #: What a program without a mode does.
 BLOCK_WAYS = ("encrypt", "encrypt_decrypt")
-_UNIT = 1000
+#: Cycles are kept in tenths, as scale.json has them.
+_UNIT = 10
 
 
 class ChoiceError(Exception):
@@ -54,7 +56,7 @@ class ChoiceError(Exception):
 class _Row:
     """What a way costs with one engine and key size."""
 
-    #: Cycles, in thousandths, of the first block and of each.
+    #: Cycles, in tenths: a message of n blocks takes fixed + n per_block.
     fixed: int
     per_block: int
     key_ram: int
@@ -79,6 +81,11 @@ class _Target:
         self.scales = {(s.engine, s.key_bits, s.way): s for s in scales if s.target == name}
         self.chunk = 0
 
+    def has(self, engine: str, bits: int, operation: str) -> bool:
+        """Whether both the figure and the sections are there."""
+        is_linked = program_name(engine, bits, operation) in self.programs
+        return is_linked and (engine, bits, operation) in self.figures
+
     def linked(self, engine: str, bits: int, name: str) -> frozenset[Part]:
         program = program_name(engine, bits, name)
         if program not in self.programs:
@@ -87,7 +94,7 @@ class _Target:
 
     def key(self, engine: Engine, bits: int) -> dict[str, dict[str, _Row]] | None:
         """The rows by way, and those that differ when the keys are made for decryption too."""
-        if (engine.name, bits, "encrypt_decrypt") not in self.figures:
+        if not self.has(engine.name, bits, "encrypt_decrypt"):
             return None
         rows = self._blocks(engine, bits)
         other: dict[str, _Row] = {}
@@ -130,17 +137,17 @@ class _Target:
         found = self.scales.get((engine.name, bits, name))
         if found is not None:
             return _Row(
-                math.ceil((found.a + found.off) * _UNIT),
-                math.ceil(found.b * _UNIT),
+                _tenths(found.a) + _tenths(found.off),
+                _tenths(found.b),
                 found.key_ram,
                 found.stack,
                 self._timing(engine.name, bits, found.timing_class),
                 self.linked(engine.name, bits, name),
             )
         for operation in operations:
-            figure = self.figures.get((engine.name, bits, operation))
-            if figure is None:
+            if not self.has(engine.name, bits, operation):
                 continue
+            figure = self.figures[engine.name, bits, operation]
             row = self._block(figure, 0, operation)
             extra = 0
             if operation.startswith("vault"):  # the master key, which the figure leaves out
@@ -175,6 +182,11 @@ class _Target:
         call = f".text.aesmall_aes{bits}_{engine.implementation}_cipher_encrypt_only"
         calls = {part for part in linked if part.name == call}
         return (only - self.linked(engine.name, bits, "encrypt_decrypt")) | calls
+
+
+def _tenths(cycles: float) -> int:
+    """No fewer; what differs from tenths by less than a millionth is rounding."""
+    return math.ceil(cycles * _UNIT - 1e-6)
 
 
 def _chunk(operation: str) -> int:
@@ -248,9 +260,14 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
         for bits in engine.key_sizes
         if (rows := target.key(engine, bits)) is not None
     }
+    common = _common(rows for key in keys.values() for rows in key.values())
     lists = list(
         dict.fromkeys(
-            row.sections for key in keys.values() for rows in key.values() for row in rows.values()
+            sections
+            for key in keys.values()
+            for rows in key.values()
+            for way, row in rows.items()
+            for sections in (common[way], row.sections - common[way])
         )
     )
     together, merged = _merged(lists)
@@ -277,7 +294,10 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
                         "set_up": target.figures[engine.name, bits, "key_setup"].cycles_max,
                         "length": _length(engine, bits),
                         **{
-                            name: [_packed(ways[way], row, place) for way, row in rows.items()]
+                            name: [
+                                _packed(ways[way], row, common[way], place)
+                                for way, row in rows.items()
+                            ]
                             for name, rows in keys[engine, bits].items()
                         },
                     }
@@ -290,9 +310,21 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def _packed(way: int, row: _Row, place: Mapping[frozenset[Part], int]) -> list[int]:
+def _common(keys: Iterable[Mapping[str, _Row]]) -> dict[str, frozenset[Part]]:
+    """Way -> what every program links that does it."""
+    common: dict[str, frozenset[Part]] = {}
+    for rows in keys:
+        for way, row in rows.items():
+            common[way] = common.get(way, row.sections) & row.sections
+    return common
+
+
+def _packed(
+    way: int, row: _Row, common: frozenset[Part], place: Mapping[frozenset[Part], int]
+) -> list[int]:
     timing = TIMING_CLASSES.index(row.timing)
-    return [way, row.fixed, row.per_block, row.key_ram, row.stack, timing, place[row.sections]]
+    lists = [place[common], place[row.sections - common]]
+    return [way, row.fixed, row.per_block, row.key_ram, row.stack, timing, *lists]
 
 
 def _start(engine: Engine, verbs: tuple[str, ...]) -> list[str]:

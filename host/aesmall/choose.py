@@ -15,9 +15,9 @@ from typing import Any
 from .choose_request import COSTS, Request, check
 
 Data = Mapping[str, Any]
-#: Way, cycles a and b in thousandths, RAM of keys, stack, place of the timing class, list.
+#: Way, cycles a and b in tenths, RAM of keys, stack, place of the timing class, two lists.
 Row = Sequence[int]
-_UNIT = 1000
+_UNIT = 10
 #: Call by the names of the modes, or where the engine has faster ones by its own.
 CALLS = ("plain", "bulk")
 _TITLES = {"flash": "flash", "ram": "RAM", "cycles": "cycles"}
@@ -192,7 +192,8 @@ def _costed(
     used: Sequence[tuple[str, Row]],
 ) -> Answer:
     target = data["targets"][request.target]
-    linked = sorted({part for _, row in used for part in target["lists"][row[6]]})
+    lists = target["lists"]
+    linked = {part for _, row in used for place in row[6:] for part in lists[place]}
     flash = sum(target["parts"][part][0] for part in linked)
     static_ram = sum(target["parts"][part][1] for part in linked)
     key_ram = _key_ram(data, used)

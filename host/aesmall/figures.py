@@ -91,9 +91,7 @@ def figures_of(program: Program, known: Known = NOTHING) -> Outcome:
     if all(row is not None and row.run == now for row in rows):
         costs = [(r.cycles_min, r.cycles_max, r.stack) for r in rows if r is not None]
         return Outcome(_figures(names, binaries, costs, now), ())
-    steps = run(
-        program, SIMULATORS[program.target], trace=_traces_itself(program), binary=binary
-    )
+    steps = run(program, SIMULATORS[program.target], trace=_traces_itself(program), binary=binary)
     notes = _check_traces(program, steps, binary)
     work = [step for step in steps if not step.verb.startswith("expand")]
     setup = [step for step in steps if step.verb.startswith("expand")]
