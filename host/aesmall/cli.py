@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from aesmall import demo, export_cli, figures_cli, files_figures, lmic_cli, seal_cli
+from aesmall import demo, export_cli, figures_cli, files_figures, lmic_cli, scale_cli, seal_cli
 from aesmall.build import REPOSITORY
 
 app = typer.Typer(
@@ -44,4 +44,5 @@ figures_cli.register(app)
 export_cli.register(app)
 lmic_cli.register(app)
 files_figures.register(app)
+scale_cli.register(app)
 seal_cli.register(app)

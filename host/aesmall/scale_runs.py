@@ -50,15 +50,25 @@ class Found:
     sections: frozenset[parts.Part] | None
 
 
-def wanted(target: str | None = None, engine_name: str | None = None) -> list[Key]:
-    """Every program, those that take long first."""
-    found = []
-    for name in SIMULATORS:
-        for candidate in engines_on(name):
-            if target in (None, name) and engine_name in (None, candidate.name):
-                found += [(name, candidate.name, *rest) for rest in _of(candidate)]
-    slow = {e.name for name in SIMULATORS for e in engines_on(name) if e.slow}
-    return sorted(found, key=lambda key: (key[1] in slow, key[0] == "rp2040"), reverse=True)
+def wanted(
+    target: str | None = None,
+    engine_name: str | None = None,
+    key_bits: int | None = None,
+    what: str | None = None,
+) -> list[Key]:
+    """Every program of these names, those that take long first."""
+    names = (target, engine_name, key_bits, what)
+    found = [
+        (not on.slow, place != "rp2040", (place, on.name, *rest))
+        for place in SIMULATORS
+        for on in engines_on(place)
+        for rest in _of(on)
+    ]
+    return [
+        key
+        for *_, key in sorted(found)
+        if all(w is None or w == have for w, have in zip(names, key, strict=True))
+    ]
 
 
 def _of(candidate: Engine) -> Iterator[tuple[int, str]]:
