@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from aesmall import demo, export_cli, figures_cli, files_figures, lmic_cli, scale_cli, seal_cli
+from aesmall import (
+    compilers_cli,
+    demo,
+    export_cli,
+    figures_cli,
+    files_figures,
+    lmic_cli,
+    scale_cli,
+    seal_cli,
+)
 from aesmall.build import REPOSITORY
 
 app = typer.Typer(
@@ -41,6 +50,7 @@ def _main(
 
 demo.register(app)
 figures_cli.register(app)
+compilers_cli.register(app)
 export_cli.register(app)
 lmic_cli.register(app)
 files_figures.register(app)
