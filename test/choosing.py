@@ -14,7 +14,7 @@ from aesmall import choices
 from aesmall.choose import choose, nearest
 from aesmall.choose_code import choose_command, export_command, snippet
 from aesmall.choose_request import ChooseError, check, to_query
-from aesmall.parts import Part, Parts
+from aesmall.parts import Part, of_programs
 from aesmall.results import Figure
 from aesmall.scale import Scale
 
@@ -79,7 +79,7 @@ def _made() -> dict[str, Any]:
             "ctr_bulk": {wipe, ctr, bulk, *full},
         }
         programs |= {f"{name} 128 {what}": frozenset(sections) for what, sections in linked.items()}
-    return choices.data(figures, scales, {TARGET: Parts(programs)})
+    return choices.data(figures, scales, {TARGET: of_programs(programs)})
 
 
 MADE = _made()

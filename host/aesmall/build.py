@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -45,6 +46,8 @@ _SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "host": ""}
 _COMMON_FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Werror")
 _LIBRARY_STANDARD = "-std=c99"
 _STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
+#: What a compiler keeps for itself
+_CACHES = {f"ZIG_{scope}_CACHE_DIR": str(BUILD / "zig") for scope in ("LOCAL", "GLOBAL")}
 _HEADERS = (".h", ".hpp", ".inc", ".ld")
 
 
@@ -56,43 +59,58 @@ class BuildError(Exception):
     """A compiler or linker refused; the message holds its output."""
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What of the library another compiler makes, or other flags."""
+
+    #: Of src/
+    folders: tuple[str, ...]
+    driver: tuple[str, ...]
+    #: In place of the target's, and behind all others
+    flags: tuple[str, ...]
+    more: tuple[str, ...]
+
+
 def build(
     target: str,
     sources: Sequence[Path],
     *,
     name: str,
     defines: Mapping[str, str] | None = None,
+    defines_of: Mapping[Path, Mapping[str, str]] | None = None,
     flags: Sequence[str] = (),
     library: bool = True,
+    parts: Parts | None = None,
     compiler: str | None = None,
     script: str = "",
 ) -> Path:
     """Returns the ELF of a program, with a linker map beside it (suffix .map).
 
-    `defines` hold for the program's own sources; `flags` for these, for the library and
-    for the link (-I flags are kept from the library, -l and -Wl from all but the link). With
-    --no-gc-sections among the flags the library is linked as an archive, else as objects.
-    `script` is another linker script of bench/firmware/support than the target's.
+    `defines` hold for the program's own sources but those with others in `defines_of`; `flags` for
+    all sources and for the link (-I flags are kept from the library, -l and -Wl from all but the
+    link). With --no-gc-sections among the flags the library is linked as an archive, else as
+    objects. `script` is another linker script of bench/firmware/support than the target's.
     """
     machine = TARGETS[target]
     driver = compiler or machine.compiler
-    own = [f"-D{key}={value}" for key, value in (defines or {}).items()]
     folders = [SUPPORT, REPOSITORY / "src"]  # where #include looks
     compiling = [flag for flag in flags if not flag.startswith(("-Wl,", "-l"))]
-    program_flags = [*_flags(machine), *(f"-I{folder}" for folder in folders), *own, *compiling]
+    given = [*_flags(machine), *(f"-I{folder}" for folder in folders), *compiling]
     folders += [Path(f[2:]) for f in flags if f.startswith("-I")]
     folders += [Path(source).resolve().parent for source in sources]
     tree = _files(REPOSITORY / "src", deep=True)
     headers = _headers([*tree, *(file for folder in set(folders) for file in _files(folder))])
-    support = [SUPPORT / source for source in _SUPPORT_SOURCES[machine.family]]
-    jobs = [
-        _object(driver, _state(source), program_flags, headers, BUILD / "objects/program" / target)
-        for source in [*sources, *support]
-    ]
+    objects = BUILD / "objects" / "program" / target
+    jobs = []
+    for source in sources:
+        own = (defines_of or {}).get(source, defines or {})
+        named = [*given, *(f"-D{key}={value}" for key, value in own.items())]
+        jobs.append(_object((driver,), _state(source), named, headers, objects))
+    for part in _SUPPORT_SOURCES[machine.family]:
+        jobs.append(_object((driver,), _state(SUPPORT / part), given, headers, objects))
     if library:
-        jobs += _library(
-            tree, machine, driver, tuple(f for f in compiling if not f.startswith("-I"))
-        )
+        shared = [flag for flag in compiling if not flag.startswith("-I")]
+        jobs += _library(tree, machine, driver, shared, parts)
     link = [*machine.flags, "-Os", "-Wl,--gc-sections", *_LINK_FLAGS[machine.family], *flags]
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")
@@ -103,7 +121,7 @@ def library(target: str) -> dict[Path, Path]:
     """The objects of the library alone: source -> object."""
     machine = TARGETS[target]
     tree = _files(REPOSITORY / "src", deep=True)
-    jobs = _library(tree, machine, machine.compiler, ())
+    jobs = _library(tree, machine, machine.compiler, [])
     _make_all(jobs)
     return {Path(job.command[-1]): job.path for job in jobs}
 
@@ -112,7 +130,8 @@ def tool(name: str, sources: Sequence[Path], libraries: Sequence[str]) -> Path:
     """A program of the workshop itself, for this machine."""
     headers = _headers(_files(sources[0].parent))
     flags = ["-O2", "-std=gnu99", "-Wall", "-Wextra"]
-    jobs = [_object("gcc", _state(s), flags, headers, BUILD / "objects" / "tools") for s in sources]
+    folder = BUILD / "objects" / "tools"
+    jobs = [_object(("gcc",), _state(source), flags, headers, folder) for source in sources]
     return _link("gcc", flags, jobs, BUILD / "tools", name, libraries)
 
 
@@ -141,35 +160,52 @@ def _flags(machine: Target) -> list[str]:
 
 
 def _object(
-    driver: str, source: State, flags: Sequence[str], headers: str, folder: Path
+    driver: tuple[str, ...], source: State, flags: Sequence[str], headers: str, folder: Path
 ) -> _Object:
     path = Path(source[0])
     standard = _STANDARDS.get(path.suffix)
     if standard is None:
         raise BuildError(f"{path}: not a C, C++ or assembly file")
-    command = [driver, *standard, *flags]
-    if path.suffix == ".S" and "clang" in driver:
+    command = [*driver, *standard, *flags]
+    if path.suffix == ".S" and "clang" in driver[0]:
         command.append("-Wno-unused-command-line-argument")
     command += ["-c", str(path)]
-    key = _hash(_identity(driver), headers, *command, _content(source))
+    key = _hash(_identity(driver[0]), headers, *command, _content(source))
     return _Object(folder / f"{path.stem}-{key}.o", command)
 
 
 def _library(
-    tree: Sequence[State], machine: Target, driver: str, flags: tuple[str, ...]
-) -> tuple[_Object, ...]:
+    tree: Sequence[State],
+    machine: Target,
+    driver: str,
+    flags: Sequence[str],
+    parts: Parts | None = None,
+) -> list[_Object]:
     sources = tuple(state for state in tree if state[0].endswith((".c", ".S")))
-    return _library_of(sources, _headers(tree), machine, driver, flags)
+    headers = _headers(tree)
+    given = (*_flags(machine), _LIBRARY_STANDARD, *flags)
+    folder = LIBRARY_OBJECTS / machine.name
+    jobs = _library_of(sources, headers, (driver,), given, folder)
+    if parts is None:
+        return list(jobs)
+    # In the same order, whoever makes them
+    given = (*parts.flags, *_COMMON_FLAGS, _LIBRARY_STANDARD, *flags, *parts.more)
+    others = _library_of(sources, headers, parts.driver, given, folder)
+    folders = tuple(f"{REPOSITORY / 'src' / name}/" for name in parts.folders)
+    is_other = [state[0].startswith(folders) and state[0].endswith(".c") for state in sources]
+    return [b if other else a for a, b, other in zip(jobs, others, is_other, strict=True)]
 
 
 @lru_cache(maxsize=64)
 def _library_of(
-    sources: tuple[State, ...], headers: str, machine: Target, driver: str, flags: tuple[str, ...]
+    sources: tuple[State, ...],
+    headers: str,
+    driver: tuple[str, ...],
+    flags: tuple[str, ...],
+    folder: Path,
 ) -> tuple[_Object, ...]:
     """The objects of these very sources: what `sources` and `headers` name never changes."""
-    compiling = [*_flags(machine), _LIBRARY_STANDARD, *flags]
-    folder = LIBRARY_OBJECTS / machine.name
-    return tuple(_object(driver, source, compiling, headers, folder) for source in sources)
+    return tuple(_object(driver, source, flags, headers, folder) for source in sources)
 
 
 def _link(
@@ -230,7 +266,10 @@ def _as_archive(driver: str, jobs: Sequence[_Object]) -> list[str]:
 
 def _call(command: Sequence[str]) -> None:
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        environment = {**os.environ, **_CACHES}
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, env=environment
+        )
     except FileNotFoundError as error:
         raise BuildError(f"{command[0]} is not installed (run scripts/setup)") from error
     if done.returncode != 0:

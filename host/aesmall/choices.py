@@ -77,6 +77,7 @@ class _Target:
     ) -> None:
         self.name = name
         self.programs = linked.programs
+        self.only_encrypting = linked.only_encrypting
         self.figures = {f.key[1:]: f for f in figures if f.target == name}
         self.scales = {(s.engine, s.key_bits, s.way): s for s in scales if s.target == name}
         self.chunk = 0
@@ -165,6 +166,7 @@ class _Target:
             return row
         full = self.figures[engine.name, bits, "encrypt"]
         calls = way.calls_256 if bits == 256 and way.calls_256 else way.calls
+        spared = self.only_encrypting[f"{engine.name} {bits}"]
         more = (full.cycles_max - only.cycles_max) * _UNIT
         return replace(
             row,
@@ -172,16 +174,8 @@ class _Target:
             per_block=row.per_block + calls[1] * more,
             stack=row.stack + (max(0, full.stack - only.stack) if any(calls) else 0),
             timing=weakest((row.timing, full.timing_class)),
-            sections=row.sections
-            - (frozenset() if way.makes_keys else self._spared(engine, bits, row.sections)),
+            sections=row.sections if way.makes_keys else row.sections - spared,
         )
-
-    def _spared(self, engine: Engine, bits: int, linked: frozenset[Part]) -> frozenset[Part]:
-        """What of a program only the encryption for programs that never decrypt links."""
-        only = self.linked(engine.name, bits, "encrypt_only")
-        call = f".text.aesmall_aes{bits}_{engine.implementation}_cipher_encrypt_only"
-        calls = {part for part in linked if part.name == call}
-        return (only - self.linked(engine.name, bits, "encrypt_decrypt")) | calls
 
 
 def _tenths(cycles: float) -> int:

@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
-from aesmall import choose_cli, demo, export_cli, figures_cli, files_figures, lmic_cli, seal_cli
+from aesmall import (
+    choose_cli,
+    compilers_cli,
+    demo,
+    export_cli,
+    figures_cli,
+    files_figures,
+    lmic_cli,
+    scale_cli,
+    seal_cli,
+)
 from aesmall.build import REPOSITORY
 
 app = typer.Typer(
@@ -41,8 +51,10 @@ def _main(
 
 demo.register(app)
 figures_cli.register(app)
+compilers_cli.register(app)
 export_cli.register(app)
 lmic_cli.register(app)
 files_figures.register(app)
+scale_cli.register(app)
 seal_cli.register(app)
 choose_cli.register(app)

@@ -8,22 +8,25 @@ import multiprocessing
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeVar
 
-from . import elf
+from . import elf, fit
 from .build import LIBRARY_OBJECTS, BuildError
 from .engines import REPOSITORY, engine, engines_on
+from .fit import Unfit
 from .footprint import Footprint, footprint
 from .measure import SIMULATORS, TRACERS, MeasureError, Program, Step, identity, run
 from .operations import (
     DECRYPT,
     DECRYPT_EIC,
     ENCRYPT,
+    EXTREME_CASES,
     KEY_SETUP,
     KEY_SETUP_DECRYPT,
     KEY_SETUP_EIC,
@@ -38,8 +41,9 @@ CONSTANT_CLASSES = ("T0", "T1", "T2")
 
 #: Least and most cycles, stack
 Cost = tuple[int, int, int]
-#: Figures by their key
-Known = Mapping[tuple[str, str, int, str], Figure]
+#: What names a figure, and figures by that
+Key = tuple[str, str, int, str]
+Known = Mapping[Key, Figure]
 NOTHING: Known = MappingProxyType({})
 
 
@@ -53,10 +57,19 @@ MEASURING_ERRORS = (BuildError, FigureError, MeasureError, SimulationError)
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one program gave: its figures, and notes for the log."""
+    """What one program gave: its figures or why there are none, and notes for the log."""
 
-    figures: tuple[Figure, ...]
-    notes: tuple[str, ...]
+    figures: tuple[Figure, ...] = ()
+    notes: tuple[str, ...] = ()
+    unfit: tuple[Unfit, ...] = ()
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What many programs gave, sorted."""
+
+    figures: list[Figure]
+    unfit: list[Unfit]
 
 
 def programs(target: str | None = None, name: str | None = None) -> list[Program]:
@@ -75,7 +88,8 @@ def programs(target: str | None = None, name: str | None = None) -> list[Program
 
 
 def _weight(program: Program) -> int:
-    return (100 if program.engine.slow else 1) * program.operation.text_size
+    pairs = EXTREME_CASES + program.random_cases
+    return (100 if program.engine.slow else 1) * program.operation.text_size * pairs
 
 
 def figures_of(program: Program, known: Known = NOTHING) -> Outcome:
@@ -83,20 +97,32 @@ def figures_of(program: Program, known: Known = NOTHING) -> Outcome:
 
     What ran for the `known` figures is not run again; sizes are read from the program anyway.
     """
-    binary = program.build()
-    now = identity(program, binary=binary)
     names = [program, *_witnessed(program)]
-    binaries = [binary, *(name.build() for name in names[1:])]
+    built = fit.build(program)
+    if isinstance(built, Unfit):
+        return _none(names, built)
+    now = identity(program, binary=built)
+    binaries = [built, *(name.build() for name in names[1:])]
     rows = [known.get(name.key) for name in names]
     if all(row is not None and row.run == now for row in rows):
         costs = [(r.cycles_min, r.cycles_max, r.stack) for r in rows if r is not None]
         return Outcome(_figures(names, binaries, costs, now), ())
-    steps = run(program, SIMULATORS[program.target], trace=_traces_itself(program), binary=binary)
-    notes = _check_traces(program, steps, binary)
+    try:
+        traced = _traces_itself(program)
+        steps = run(program, SIMULATORS[program.target], trace=traced, binary=built)
+    except SimulationError as error:
+        if lacking := fit.lacks_stack(program, built, error):
+            return _none(names, lacking)
+        raise
+    notes = _check_traces(program, steps, built)
     work = [step for step in steps if not step.verb.startswith("expand")]
     setup = [step for step in steps if step.verb.startswith("expand")]
     costs = [_cost(part) for part in (work, setup)]
     return Outcome(_figures(names, binaries, costs[: len(names)], now), notes)
+
+
+def _none(names: list[Program], why: Unfit) -> Outcome:
+    return Outcome(unfit=tuple(replace(why, operation=name.operation.name) for name in names))
 
 
 def _witnessed(program: Program) -> list[Program]:
@@ -109,12 +135,16 @@ def _witnessed(program: Program) -> list[Program]:
 
 
 def _traces_itself(program: Program) -> bool:
-    return SIMULATORS[program.target] == TRACERS[program.target] and program.timing_class == "T0"
+    itself = SIMULATORS[program.target] == TRACERS.get(program.target)
+    return itself and program.timing_class == "T0"
 
 
 def _check_traces(program: Program, steps: tuple[Step, ...], binary: Path) -> tuple[str, ...]:
-    """Class T0: every case runs the same instructions on the same addresses."""
-    if program.timing_class != "T0":
+    """Class T0: every case runs the same instructions on the same addresses.
+
+    Where no simulator records them the cycles alone speak for it, and the proofs of the kernels.
+    """
+    if program.timing_class != "T0" or program.target not in TRACERS:
         return ()
     if not _traces_itself(program):
         traced = run(program, TRACERS[program.target], trace=True, binary=binary)
@@ -195,55 +225,70 @@ def compiler(target: str) -> str:
 
 
 def measure(
-    wanted: list[Program],
+    wanted: Sequence[Program],
     progress: Callable[[Program], None] = lambda program: None,
     known: Known = NOTHING,
-) -> list[Figure]:
+) -> Measured:
     """The figures of these programs, which are some of programs(), measured by a process for each
     core; `progress` hears of each. For `known` see figures_of.
 
     Every program is measured even when one fails; the error then names all that did.
     """
+    asked = {program.key: program for program in wanted}
     outcomes, failures = [], []
-    with ProcessPoolExecutor(
-        min(os.cpu_count() or 1, max(len(wanted), 1)),
-        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
-        initializer=_start,
-    ) as pool:
-        running = {
-            pool.submit(_measured, program.key, _rows(known, program)): program
-            for program in wanted
-        }
+    jobs = [(program.key, _rows(known, program)) for program in wanted]
+    for (key, _), done in in_processes(_measured, jobs):
         try:
-            for done in as_completed(running):
-                try:
-                    outcomes.append(done.result())
-                except MEASURING_ERRORS as error:
-                    failures.append(str(error))
-                progress(running[done])
-        finally:
-            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no more than the runs under way
+            outcomes.append(done())
+        except MEASURING_ERRORS as error:
+            failures.append(str(error))
+        progress(asked[key])
     if failures:
         raise FigureError("\n".join(sorted(failures)))
     _write_log(outcomes)
-    return sorted(figure for outcome in outcomes for figure in outcome.figures)
+    return Measured(
+        sorted(figure for outcome in outcomes for figure in outcome.figures),
+        sorted(row for outcome in outcomes for row in outcome.unfit),
+    )
 
 
-def _rows(known: Known, program: Program) -> dict[tuple[str, str, int, str], Figure]:
+def _rows(known: Known, program: Program) -> Known:
     """Those of a program."""
     keys = [name.key for name in (program, *_witnessed(program))]
     return {key: known[key] for key in keys if key in known}
 
 
+def _measured(job: tuple[Key, Known]) -> Outcome:
+    (target, name, key_bits, operation), known = job
+    [of] = [candidate for candidate in OPERATIONS if candidate.name == operation]
+    return figures_of(Program(target, engine(target, name), key_bits, of), known)
+
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+def in_processes(
+    work: Callable[[Job], Result], jobs: Sequence[Job]
+) -> Iterator[tuple[Job, Callable[[], Result]]]:
+    """Does the jobs in a process for each core; yields each with what returns its result or raises
+    its error, as they end."""
+    with ProcessPoolExecutor(
+        min(os.cpu_count() or 1, max(len(jobs), 1)),
+        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
+        initializer=_start,
+    ) as pool:
+        running = {pool.submit(work, job): job for job in jobs}
+        try:
+            for done in as_completed(running):
+                yield running[done], done.result
+        finally:
+            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no more than the runs under way
+
+
 def _start() -> None:
     """In a process that measures: Ctrl-C ends what it waits for, and its parent sees to the rest."""
     signal.signal(signal.SIGINT, lambda number, frame: None)
-
-
-def _measured(key: tuple[str, str, int, str], known: Known) -> Outcome:
-    target, name, key_bits, operation = key
-    [of] = [candidate for candidate in OPERATIONS if candidate.name == operation]
-    return figures_of(Program(target, engine(target, name), key_bits, of), known)
 
 
 def _write_log(outcomes: list[Outcome]) -> None:

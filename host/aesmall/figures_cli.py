@@ -5,23 +5,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from . import inputs, results, tables
+from . import fit, inputs, results, tables
 from .engines import KEY_SIZES, REPOSITORY, engines, engines_on
-from .figures import FigureError, measure, programs
+from .figures import FigureError, Measured, measure, programs
 from .measure import SIMULATORS, SPANS, Program
 from .operations import DECRYPT_EIC, KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, OPERATIONS
 from .results import Difference, Figure
 
 
-def _console(stderr: bool = False) -> Console:
+def console(stderr: bool = False) -> Console:
+    """Where commands print."""
     # A pipe or a log has no width of its own: never cut a figure there.
     console = Console(stderr=stderr, highlight=False)
     if not console.is_terminal:
@@ -80,7 +81,14 @@ def _why_none(operation: str | None) -> str:
     return "no such figures; `aesmall figures` prints all that there are"
 
 
-def _measure(wanted: Sequence[Program]) -> list[Figure]:
+Job = TypeVar("Job")
+Answer = TypeVar("Answer")
+
+
+def watched(
+    wanted: Sequence[Job], work: Callable[[Sequence[Job], Callable[[Job], None]], Answer]
+) -> Answer:
+    """Measures programs and shows how far it is."""
     columns = (
         TextColumn("measuring"),
         BarColumn(),
@@ -88,11 +96,9 @@ def _measure(wanted: Sequence[Program]) -> list[Figure]:
         TimeElapsedColumn(),
         TextColumn("{task.description}"),
     )
-    with Progress(*columns, console=_console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=len(wanted))
-        return measure(
-            list(wanted), lambda program: bar.update(task, advance=1, description=str(program))
-        )
+        return work(wanted, lambda job: bar.update(task, advance=1, description=str(job)))
 
 
 def _print_figures(figures: Sequence[Figure]) -> None:
@@ -108,15 +114,16 @@ def _print_figures(figures: Sequence[Figure]) -> None:
         sizes = (f.flash_bytes, f.table_bytes, f.gap_bytes, f.key_ram, f.static_ram, f.stack)
         names = (f.target, f.engine, str(f.key_bits), f.operation)
         table.add_row(*names, cycles, *(f"{size:,}" for size in sizes), f.timing_class)
-    console = _console()
-    console.print(table)
+    out = console()
+    out.print(table)
     for target, compiler in sorted({(f.target, f.compiler) for f in figures}):
-        console.print(f"{target}: {compiler}; sizes in bytes, cycles from {SPANS[target]}")
+        out.print(f"{target}: {compiler}; sizes in bytes, cycles from {SPANS[target]}")
     if any(f.gap_bytes for f in figures):
-        console.print("gap: unused bytes in front of aligned tables; they are not in flash")
+        out.print("gap: unused bytes in front of aligned tables; they are not in flash")
 
 
-def _print_differences(differences: Sequence[Difference]) -> None:
+def print_differences(differences: Sequence[Difference]) -> None:
+    """What is not as committed."""
     colours = {"better": "green", "worse": "red"}
     table = Table("figure", header_style="bold")
     table.add_column("committed", justify="right")
@@ -125,34 +132,45 @@ def _print_differences(differences: Sequence[Difference]) -> None:
     for d in differences:
         colour = colours.get(d.verdict, "yellow")
         table.add_row(d.figure, d.committed, d.now, f"[{colour}]{d.verdict}[/]")
-    _console().print(table)
+    console().print(table)
 
 
-def _check(committed: Sequence[Figure], now: Sequence[Figure]) -> None:
-    differences = results.compare(committed, now)
+def _check(committed: Measured, now: Measured) -> None:
+    differences = _compare(committed, now)
     if not differences:
-        _console().print(f"figures measured: {len(now)}, all as committed")
+        console().print(f"figures measured: {len(now.figures)}, all as committed")
         return
-    _print_differences(differences)
-    _console().print("`aesmall figures --update` writes what was measured now")
+    print_differences(differences)
+    console().print("`aesmall figures --update` writes what was measured now")
     raise typer.Exit(1)
 
 
-def _update(committed: Sequence[Figure], replaced: Sequence[Figure], now: Sequence[Figure]) -> None:
-    written = [*(figure for figure in committed if figure not in replaced), *now]
-    results.save(written)
-    differences = results.compare(committed, written)
+def _compare(committed: Measured, now: Measured) -> list[Difference]:
+    return [
+        *results.compare(committed.figures, now.figures),
+        *fit.compare(committed.unfit, now.unfit),
+    ]
+
+
+def _update(replaced: Measured, now: Measured) -> None:
+    committed = results.load()
+    gone = {figure.key for figure in replaced.figures}
+    results.save([*(figure for figure in committed if figure.key not in gone), *now.figures])
+    gone = {row.key for row in replaced.unfit}
+    fit.save([*(row for row in fit.load() if row.key not in gone), *now.unfit])
+    differences = _compare(replaced, now)
     if committed and differences:
-        _print_differences(differences)
-    place = results.FIGURES_FILE.relative_to(REPOSITORY)
-    _console().print(f"figures measured: {len(now)}, written to {place}")
-    _refresh_tables()
+        print_differences(differences)
+    place = results.FIGURES.relative_to(REPOSITORY)
+    console().print(f"figures measured: {len(now.figures)}, written to {place}")
+    refresh_tables()
 
 
-def _refresh_tables() -> None:
+def refresh_tables() -> None:
+    """Makes the tables of the pages anew."""
     for page, text in tables.stale().items():
         page.write_text(text, encoding="utf-8")
-        _console().print(f"tables updated: {page.relative_to(REPOSITORY)}")
+        console().print(f"tables updated: {page.relative_to(REPOSITORY)}")
 
 
 def figures(
@@ -166,32 +184,35 @@ def figures(
     ] = False,
     check: Annotated[bool, typer.Option("--check", help="Measure and compare.")] = False,
 ) -> None:
-    """Print the figures of bench/results/figures.json, or measure them anew."""
+    """Print the figures of bench/results/figures, or measure them anew."""
     if update and check:
         raise typer.BadParameter("--update and --check exclude each other")
     _check_names(target, engine, key_bits)
     names = (target, engine, key_bits, operation)
-    committed = results.load()
-    selected = results.select(committed, *names)
+    selected = results.select(results.load(), *names)
     if update or check:
         wanted = _wanted(*names)
         try:
-            now = results.select(_measure(wanted), *names)
+            measured = watched(wanted, measure)
         except FigureError as error:
-            _console(stderr=True).print(f"error: {error}", style="red", markup=False)
+            console(stderr=True).print(f"error: {error}", style="red", markup=False)
             raise typer.Exit(1) from error
+        now, committed = (
+            Measured(results.select(rows, *names), results.select(unfit, *names))
+            for rows, unfit in ((measured.figures, measured.unfit), (selected, fit.load()))
+        )
         if check:
-            _check(selected, now)
+            _check(committed, now)
         else:
-            _update(committed, selected, now)
+            _update(committed, now)
             if names[1:] == (None, None, None):
-                inputs.commit({figure.target for figure in now})
+                inputs.commit({figure.target for figure in now.figures})
     elif as_json:
         sys.stdout.write(results.render(selected))
     elif selected:
         _print_figures(selected)
     else:
-        _console(stderr=True).print(_why_none(operation), markup=False)
+        console(stderr=True).print(_why_none(operation), markup=False)
         raise typer.Exit(1)
 
 
@@ -203,13 +224,13 @@ def make_tables(
     if update == check:
         raise typer.BadParameter("give either --update or --check")
     if update:
-        _refresh_tables()
+        refresh_tables()
         return
     stale = tables.stale()
     for page in stale:
-        _console().print(f"stale: {page.relative_to(REPOSITORY)}")
+        console().print(f"stale: {page.relative_to(REPOSITORY)}")
     if stale:
-        _console().print("`aesmall tables --update` makes them anew")
+        console().print("`aesmall tables --update` makes them anew")
         raise typer.Exit(1)
 
 

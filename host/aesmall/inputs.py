@@ -11,19 +11,18 @@ from __future__ import annotations
 import hashlib
 import json
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from .engines import REPOSITORY
-from .results import FIGURES_FILE
 from .targets import TARGETS
 
-FILE = FIGURES_FILE.with_name("inputs.json")
+FILE = REPOSITORY / "bench" / "results" / "inputs.json"
 
 #: What measures: beside the modules here, all whose names hold one of these
 _MEASURING = ("operation", "simulator")
-_MODULES = ["build", "elf", "engines", "figures", "footprint", "inputs", "measure", "targets"]
+_MODULES = ["build", "elf", "engines", "figures", "fit", "footprint", "inputs", "measure", "targets"]
 _FOLDERS = ("src", "bench/firmware/measure", "bench/firmware/support", "bench/sim")
 _FILES = ("bench/engines.toml", "package-lock.json")
 #: What a program may take from the compiler's own libraries
@@ -45,9 +44,19 @@ def committed() -> dict[str, str]:
     return kept
 
 
+def together(targets: Iterable[str], others: Iterable[str]) -> str:
+    """The hash of several targets, and of what else their figures follow from."""
+    return hashlib.sha256("\n".join([*map(of, targets), *others]).encode()).hexdigest()[:32]
+
+
 def commit(targets: Iterable[str]) -> None:
     """Notes that all figures of these targets are of what is here now."""
-    now = {**committed(), **{target: of(target) for target in targets}}
+    note({target: of(target) for target in targets})
+
+
+def note(hashes: Mapping[str, str]) -> None:
+    """Notes hashes."""
+    now = {**committed(), **hashes}
     FILE.write_text(json.dumps(now, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 

@@ -18,13 +18,24 @@ from .operations import Case, Operation, cases
 MEASURE_FOLDER = REPOSITORY / "bench" / "firmware" / "measure"
 CACHE_FOLDER = REPOSITORY / "build" / "figures"
 
+#: The chips that are measured over all pairs and in full, and those that are measured beside them.
+MAIN = ("atmega328p", "rp2040")
+OTHERS = ("atmega16", "atmega128", "atmega2560", "attiny85")
+#: Random pairs at most for these: their kernels are the same code, or nearly, and are proved.
+RANDOM_CASES_OTHERS = 4
+
 #: The simulator whose cycles are published, and the one that must agree with it.
-SIMULATORS = {"atmega328p": "simavr", "rp2040": "rp2040js"}
-SECOND_OPINIONS = {"atmega328p": "avr8js", "rp2040": "unicorn"}
+SIMULATORS = {"atmega328p": "simavr", "rp2040": "rp2040js"} | dict.fromkeys(OTHERS, "simavr")
+SECOND_OPINIONS = {
+    **{"atmega328p": "avr8js", "rp2040": "unicorn"},
+    **{"atmega16": "avr8js", "atmega128": "avr8js", "atmega2560": "avr8js"},
+}
 #: From where to where cycles are counted.
-SPANS = {"atmega328p": "C call to return", "rp2040": "first instruction to return"}
+SPANS = {target: "C call to return" for target in SIMULATORS} | {
+    "rp2040": "first instruction to return"
+}
 #: The simulator that records the trace of addresses for class T0.
-TRACERS = {"atmega328p": "avr8js", "rp2040": "rp2040js"}
+TRACERS = {**SECOND_OPINIONS, "rp2040": "rp2040js"}
 
 
 class MeasureError(Exception):
@@ -73,25 +84,44 @@ class Program:
     @property
     def cases(self) -> list[Case]:
         """What it is asked."""
+        return cases(self.operation, self.key_bits, self.random_cases)
+
+    @property
+    def random_cases(self) -> int:
+        """How many of them are random."""
         count = self.operation.random_cases(self.engine)
-        return cases(self.operation, self.key_bits, count)
+        return min(count, RANDOM_CASES_OTHERS) if self.target in OTHERS else count
 
     @property
     def timing_class(self) -> str:
         """The class claimed for the whole of it."""
         return self.engine.timing_of(*self.verbs)
 
-    def build(self) -> Path:
-        defines = {
+    @property
+    def parts(self) -> build.Parts | None:
+        """What of the library another compiler makes."""
+        return None
+
+    def build(self, *flags: str) -> Path:
+        """Compiled and linked, with these flags for the linker too."""
+        common = {
             "MEASURE_ENGINE": self.engine.implementation,
             "MEASURE_BITS": str(self.key_bits),
             "MEASURE_START": self.engine.started(self.verbs),
-            **self.operation.defines,
         }
+        defines = {**common, **self.operation.defines}
         if "expand_decrypt" in self.verbs:
             defines["MEASURE_EXPAND_DECRYPT"] = "1"
-        sources = [MEASURE_FOLDER / "main.c", MEASURE_FOLDER / f"{self.operation.program}.c"]
-        return build.build(self.target, sources, name=f"measure_{self.name}", defines=defines)
+        loop = MEASURE_FOLDER / "main.c"  # made once for all operations
+        return build.build(
+            self.target,
+            [loop, MEASURE_FOLDER / f"{self.operation.program}.c"],
+            name=f"measure_{self.name}",
+            defines=defines,
+            defines_of={loop: common},
+            flags=flags,
+            parts=self.parts,
+        )
 
 
 @dataclass(frozen=True)

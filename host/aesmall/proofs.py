@@ -16,6 +16,7 @@ from pathlib import Path
 from .build import appearing
 from .engines import REPOSITORY, TIMING_CLASSES
 from .operations import KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, SINGLE
+from .measure import OTHERS
 from .results import Figure, ResultError, checked, lines, select
 
 PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
@@ -67,9 +68,10 @@ class Proof:
 
     def is_measured(self, figures: Sequence[Figure]) -> bool:
         """Whether there should be figures: of all engines on the targets that have some, but not
-        of variants."""
+        of variants, nor on chips that have no room for all."""
         is_variant = self.engine.endswith(")")
-        return not is_variant and any(figure.target == self.target for figure in figures)
+        has_room = self.target not in OTHERS
+        return has_room and not is_variant and any(f.target == self.target for f in figures)
 
     @property
     def span(self) -> tuple[int, int]:

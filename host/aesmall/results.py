@@ -1,25 +1,20 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""bench/results/: the schema and format of its files, and what differs between two of them.
-
-figures.json holds the figures. Beside it: gaps.json, the bytes that the linker left unused in front
-of their tables, for the figures where there are any; runs.json, a hash of what was run for each.
+"""bench/results/figures/: the schema and format of its files, one for each target, and what
+differs between two sets of figures.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import Field, asdict, dataclass, fields, replace
+from dataclasses import Field, asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from .engines import REPOSITORY, TIMING_CLASSES
 
-FIGURES_FILE = REPOSITORY / "bench" / "results" / "figures.json"
-
-GAPS_NAME = "gaps.json"
-RUNS_NAME = "runs.json"
+FIGURES = REPOSITORY / "bench" / "results" / "figures"
 
 #: The fields that name a figure; the others are what was measured.
 KEY_FIELDS = ("target", "engine", "key_bits", "operation")
@@ -42,10 +37,9 @@ class Figure:
     stack: int
     timing_class: str
     compiler: str
-    #: In front of the tables, for their alignment; not in flash_bytes. Kept in gaps.json.
+    #: In front of the tables, for their alignment; not in flash_bytes.
     gap_bytes: int = 0
-    #: Hash of machine code, inputs and tools: with the same one cycles and stack are the same. Kept
-    #: in runs.json.
+    #: Hash of machine code, inputs and tools: with the same one cycles and stack are the same.
     run: str = ""
 
     @property
@@ -56,8 +50,6 @@ class Figure:
         return f"{self.target} {self.engine} {self.key_bits} {self.operation}"
 
 
-#: Those that stand in files of their own
-_ASIDE = ("gap_bytes", "run")
 MEASURED_FIELDS = tuple(f.name for f in fields(Figure) if f.name not in (*KEY_FIELDS, "run"))
 
 
@@ -80,8 +72,7 @@ def checked(row: object, columns: Iterable[Field[Any]], place: str) -> dict[str,
 
 
 def _figure(row: object, place: str) -> Figure:
-    columns = [f for f in fields(Figure) if f.name not in _ASIDE]
-    figure = Figure(**checked(row, columns, place))
+    figure = Figure(**checked(row, fields(Figure), place))
     if figure.timing_class not in TIMING_CLASSES:
         raise ResultError(f"{place}: unknown timing class {figure.timing_class!r}")
     if not 0 <= figure.cycles_min <= figure.cycles_max:
@@ -99,16 +90,8 @@ def parse(text: str) -> list[Figure]:
 
 
 def render(figures: Iterable[Figure]) -> str:
-    """The text of the file: sorted, one figure a line, so that a diff reads well."""
-    rows = [asdict(figure) for figure in sorted(figures)]
-    return lines([{name: row[name] for name in row if name not in _ASIDE} for row in rows])
-
-
-def render_aside(figures: Iterable[Figure], column: str) -> str:
-    """The text of gaps.json or runs.json: each figure that has something in this column."""
-    names = (*KEY_FIELDS, column)
-    rows = [asdict(figure) for figure in sorted(figures) if getattr(figure, column)]
-    return lines([{name: row[name] for name in names} for row in rows])
+    """The text of a file: sorted, one figure a line, so that a diff reads well."""
+    return lines(asdict(figure) for figure in sorted(figures))
 
 
 def lines(rows: Iterable[dict[str, object]]) -> str:
@@ -117,31 +100,21 @@ def lines(rows: Iterable[dict[str, object]]) -> str:
     return f"[\n{text}\n]\n" if text else "[]\n"
 
 
-def load(path: Path = FIGURES_FILE) -> list[Figure]:
-    """The committed figures; none before the first `aesmall figures --update`."""
-    if not path.exists():
-        return []
-    gaps = _aside(path.with_name(GAPS_NAME), "gap_bytes")
-    runs = _aside(path.with_name(RUNS_NAME), "run")
-    figures = parse(path.read_text(encoding="utf-8"))
-    return [
-        replace(figure, gap_bytes=gaps.get(figure.key, 0), run=runs.get(figure.key, ""))
-        for figure in figures
-    ]
+def load(folder: Path = FIGURES) -> list[Figure]:
+    """The committed figures, sorted; none before the first `aesmall figures --update`."""
+    files = sorted(folder.glob("*.json"))
+    figures = [figure for file in files for figure in parse(file.read_text(encoding="utf-8"))]
+    return sorted(figures)
 
 
-def _aside(path: Path, column: str) -> dict[tuple[Any, ...], Any]:
-    """Key of a figure -> what the file has of it."""
-    rows = json.loads(path.read_text(encoding="utf-8"))
-    return {tuple(row[name] for name in KEY_FIELDS): row[column] for row in rows}
-
-
-def save(figures: Iterable[Figure], path: Path = FIGURES_FILE) -> None:
-    rows = list(figures)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(render(rows), encoding="utf-8")
-    for name, column in ((GAPS_NAME, "gap_bytes"), (RUNS_NAME, "run")):
-        path.with_name(name).write_text(render_aside(rows, column), encoding="utf-8")
+def save(figures: Iterable[Figure], folder: Path = FIGURES) -> None:
+    """Writes the files of all targets that these figures are of."""
+    by_target: dict[str, list[Figure]] = {}
+    for figure in figures:
+        by_target.setdefault(figure.target, []).append(figure)
+    folder.mkdir(parents=True, exist_ok=True)
+    for target, rows in by_target.items():
+        (folder / f"{target}.json").write_text(render(rows), encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -183,14 +156,24 @@ def _presence(new: Figure | None) -> tuple[str, str]:
     return ("-", "missing") if new is None else ("present", "new")
 
 
+class Keyed(Protocol):
+    """What has the names of a figure."""
+
+    @property
+    def key(self) -> tuple[str, str, int, str]: ...
+
+
+Row = TypeVar("Row", bound=Keyed)
+
+
 def select(
-    figures: Iterable[Figure],
+    figures: Iterable[Row],
     target: str | None = None,
     engine: str | None = None,
     key_bits: int | None = None,
     operation: str | None = None,
-) -> list[Figure]:
-    """The figures that have these names; None takes all."""
+) -> list[Row]:
+    """The figures, or rows beside them, that have these names; None takes all."""
     wanted = (target, engine, key_bits, operation)
     return [
         figure

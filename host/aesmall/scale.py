@@ -71,7 +71,7 @@ def _tenths(value: float) -> int:
     return round(value * _TENTHS)
 
 
-def fit(measured: Mapping[int, int]) -> tuple[float, float, float]:
+def fitted(measured: Mapping[int, int]) -> tuple[float, float, float]:
     """a, b and off for these cycles of so many blocks, two of them at least."""
     count = len(measured)
     mean_x = Fraction(sum(measured), count)

@@ -16,12 +16,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import build, elf, parts
+from . import elf, fit, parts
 from .engines import Engine, engine, engines_on
 from .figures import CONSTANT_CLASSES, MEASURING_ERRORS, FigureError, library_share
 from .measure import SIMULATORS, Program, run
 from .operations import OPERATIONS, Operation
-from .scale import BLOCKS, Scale, fit
+from .scale import BLOCKS, Scale, fitted
 from .scale_ways import PAIRS, WAYS, Way
 from .targets import TARGETS
 
@@ -50,15 +50,25 @@ class Found:
     sections: frozenset[parts.Part] | None
 
 
-def wanted(target: str | None = None, engine_name: str | None = None) -> list[Key]:
-    """Every program, those that take long first."""
-    found = []
-    for name in SIMULATORS:
-        for candidate in engines_on(name):
-            if target in (None, name) and engine_name in (None, candidate.name):
-                found += [(name, candidate.name, *rest) for rest in _of(candidate)]
-    slow = {e.name for name in SIMULATORS for e in engines_on(name) if e.slow}
-    return sorted(found, key=lambda key: (key[1] in slow, key[0] == "rp2040"), reverse=True)
+def wanted(
+    target: str | None = None,
+    engine_name: str | None = None,
+    key_bits: int | None = None,
+    what: str | None = None,
+) -> list[Key]:
+    """Every program of these names, those that take long first."""
+    names = (target, engine_name, key_bits, what)
+    found = [
+        (not on.slow, place != "rp2040", (place, on.name, *rest))
+        for place in SIMULATORS
+        for on in engines_on(place)
+        for rest in _of(on)
+    ]
+    return [
+        key
+        for *_, key in sorted(found)
+        if all(w is None or w == have for w, have in zip(names, key, strict=True))
+    ]
 
 
 def _of(candidate: Engine) -> Iterator[tuple[int, str]]:
@@ -84,12 +94,10 @@ def measured(key: Key) -> Found:
             return _row(key, on, way)
     [operation] = [o for o in OPERATIONS if o.name == what]
     program = Program(target, on, key_bits, operation)
-    try:
-        return Found(key, None, _sections(program, program.build()))
-    except build.BuildError as error:
-        if _is_too_large(error):
-            return Found(key, None, None)
-        raise
+    built = fit.build(program)
+    if isinstance(built, fit.Unfit):
+        return Found(key, None, None)
+    return Found(key, None, _sections(program, built))
 
 
 def _sections(program: Program, binary: Path) -> frozenset[parts.Part]:
@@ -117,7 +125,7 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
             if len(set(each)) > 1:
                 raise FigureError(f"{program}: {blocks} blocks take {each} cycles")
     most = {blocks: max(each) for blocks, each in cycles.items()}
-    a, b, off = fit(most)
+    a, b, off = fitted(most)
     share = library_share(program, binary)
     symbols = elf.symbols(binary)
     tables = [symbols[t.symbol] for t in on.tables if t.symbol in symbols and not t.ram]
@@ -161,22 +169,15 @@ def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
     variables = 16 * lengths[-1] + keys * on.schedule_bytes[key_bits] + tables + 128
     if not _is_small(target) or variables + _STACK <= TARGETS[target].ram:
         return lengths
-    try:
-        left = _left(target, _built(key, on, way, _ONE)[1])
-    except build.BuildError as error:
-        if _is_too_large(error):
-            return []
-        raise
+    one = fit.build(Program(target, on, key_bits, way.operation(on, _ONE)))
+    if isinstance(one, fit.Unfit):
+        return []
+    left = _left(target, one)
     # Where there is room for it, for the stack is the same.
     program, binary = _built((_ROOMY, *key[1:]), on, way, _ONE)
     [step] = run(program, SIMULATORS[_ROOMY], asked=way.cases(key_bits, (_ONE,)), binary=binary)
     left -= step.stack + _CALLER
     return [blocks for blocks in lengths if 16 * (blocks - _ONE) <= left]
-
-
-def _is_too_large(error: build.BuildError) -> bool:
-    """Whether the linker found no room for a program."""
-    return "overflowed by" in str(error)
 
 
 def _left(target: str, binary: Path) -> int:

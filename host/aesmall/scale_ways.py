@@ -122,16 +122,12 @@ class Way:
 # ---- the answers ----
 
 
-def _cipher(secret: bytes, mode: cipher_modes.Mode, message: bytes) -> bytes:
-    return Cipher(algorithms.AES(secret), mode).encryptor().update(message)
-
-
 def _ctr(secret: bytes, counter: bytes, message: bytes) -> bytes:
-    return _cipher(secret, cipher_modes.CTR(counter), message)
+    return Cipher(algorithms.AES(secret), cipher_modes.CTR(counter)).encryptor().update(message)
 
 
 def _cbc(secret: bytes, iv: bytes, message: bytes) -> bytes:
-    return _cipher(secret, cipher_modes.CBC(iv), message)
+    return Cipher(algorithms.AES(secret), cipher_modes.CBC(iv)).encryptor().update(message)
 
 
 def _cmac(secret: bytes, message: bytes) -> bytes:
@@ -154,7 +150,8 @@ def _eax(secret: bytes, nonce: bytes, message: bytes) -> bytes:
 
 def _xts(secret: bytes, head: bytes, sector: bytes) -> bytes:
     size = len(secret)
-    return _cipher(secret + head[:size], cipher_modes.XTS(head[size:]), sector)
+    cipher = Cipher(algorithms.AES(secret + head[:size]), cipher_modes.XTS(head[size:]))
+    return cipher.encryptor().update(sector)
 
 
 # ---- the modes ----

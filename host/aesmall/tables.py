@@ -6,8 +6,9 @@ A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between th
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `files`, `files-sizes`,
 `lmic`, `lmic-peers`, `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`,
 `claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
-`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `choose-EXAMPLE`, or `KIND-TARGET-BITS`
-with KIND `block` or `modes`, such as `block-atmega328p-128`.
+`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `unfit-TARGET`,
+`compilers-TARGET`, `choose-EXAMPLE`, or `KIND-TARGET-BITS` with KIND `block` or
+`modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -20,13 +21,16 @@ from . import (
     choose_doc,
     cores,
     files_figures,
+    fit,
     legacy_operations,
     lmic_tables,
     mode_tables,
+    other_tables,
     peers,
     peers_m0plus,
     proofs,
 )
+from . import compilers as second
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .manx_operations import MANX
@@ -47,7 +51,7 @@ _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DO
 #: Names of the targets in the heads of tables.
 CHIPS = {"atmega328p": "ATmega328P", "rp2040": "RP2040 (SRAM)"}
 
-#: Those that are proved and tested, not measured.
+#: Those whose kernels are proved beside the ATmega328P's.
 OTHER_CHIPS = {
     "atmega2560": "ATmega2560",
     "attiny85": "ATtiny85",
@@ -196,7 +200,8 @@ def engine_list(figures: Sequence[Figure]) -> str:
 def compilers(figures: Sequence[Figure]) -> str:
     """The compiler behind each target's figures."""
     pairs = sorted({(figure.target, figure.compiler) for figure in figures})
-    return _markdown(["chip", "compiler"], [[CHIPS[t], f"`{c}`"] for t, c in pairs], 2)
+    rows = [[CHIPS[target], f"`{name}`"] for target, name in pairs if target in CHIPS]
+    return _markdown(["chip", "compiler"], rows, 2)
 
 
 def gap(figures: Sequence[Figure]) -> str:
@@ -241,7 +246,7 @@ def claims(target: str) -> str:
 
 
 def claims_others(_: Sequence[Figure]) -> str:
-    """What is proved of the assembly on the AVRs that are not measured."""
+    """What is proved of the assembly on the AVRs whose code is not the ATmega328P's."""
     rows = proofs.other_rows(proofs.load(), "atmega328p", [*OTHER_CHIPS])
     return _markdown(["engine", "kernel", *OTHER_CHIPS.values()], rows, 2)
 
@@ -325,6 +330,13 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return choose_doc.example(name.removeprefix("choose-"))
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
+    if name.startswith("compilers-"):
+        target = name.removeprefix("compilers-")
+        return _markdown(*second.table(second.load(), figures, target), texts=2)
+    if name.startswith("others-"):
+        return _markdown(*other_tables.blocks(figures, name.removeprefix("others-")), texts=1)
+    if name.startswith("unfit-"):
+        return _markdown(*other_tables.unfit(fit.load(), name.removeprefix("unfit-")), texts=3)
     if name.startswith("services-"):
         return _markdown(*mode_tables.services(figures, name.removeprefix("services-")), texts=2)
     if name.startswith("legacy-"):

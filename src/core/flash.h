@@ -15,7 +15,11 @@
  */
 #if defined(__AVR__)
 #include <avr/pgmspace.h>
+#if defined(__clang__) /* PROGMEM has an attribute that it ignores: tables would be in RAM */
+#define AESMALL_FLASH(type, name) type name __attribute__((__section__(".progmem.data.aesmall")))
+#else
 #define AESMALL_FLASH(type, name) type name PROGMEM
+#endif
 #define AESMALL_FLASH_BYTE(address) pgm_read_byte(address)
 #define AESMALL_FLASH_COPY(to, from, size) memcpy_P(to, from, size)
 #else

@@ -22,11 +22,11 @@ from aesmall.engines import (
     load,
 )
 from aesmall.figures import library_share, programs
-from aesmall.measure import SIMULATORS, Program
+from aesmall.measure import MAIN, Program
 from aesmall.targets import TARGETS as MACHINES
 
 SOURCES = REPOSITORY / "src"
-TARGETS = tuple(SIMULATORS)
+TARGETS = MAIN
 #: What is 1 on the targets of a family
 MACRO_OF_FAMILY = {"avr": "AESMALL_AVR_ASM", "armv6m": "AESMALL_ARMV6M_ASM", "host": "__x86_64__"}
 

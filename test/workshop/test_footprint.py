@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from aesmall import elf, footprint
 from aesmall.figures import library_share, programs
-from aesmall.measure import SIMULATORS, Program
+from aesmall.measure import MAIN, Program
 
-TARGETS = tuple(SIMULATORS)
+TARGETS = MAIN
 
 
 def _program(target: str, operation: str) -> Program:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every assembly engine on the other AVRs: answers, cycles, calling convention, interrupts.
+"""The engines on the other AVRs: figures beside the ATmega328P's, calling convention, interrupts.
 
 The programs are those of the figures. An ATmega16 has little RAM, an ATmega128 flash beyond
 64 KB, an ATmega2560 return addresses of 3 bytes, an ATtiny85 no MUL, CALL or JMP.
@@ -8,26 +8,30 @@ The programs are those of the figures. An ATmega16 has little RAM, an ATmega128 
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
-from aesmall import results, simulators
-from aesmall.engines import engines_on
-from aesmall.measure import Program, feed, run
-from aesmall.operations import SINGLE, cases
-from aesmall.results import select
+from aesmall import fit, other_tables, results, simulators
+from aesmall.engines import engine, engines_on
+from aesmall.figures import figures_of, programs
+from aesmall.fit import Unfit
+from aesmall.measure import OTHERS, RANDOM_CASES_OTHERS, Program, feed
+from aesmall.operations import EXTREME_CASES, SINGLE, cases
+from aesmall.results import Figure
+from aesmall.tables import BLOCK_OPERATIONS
 from aesmall.targets import SAME_CODE, TARGETS
 
 REFERENCE = "atmega328p"
-OTHERS = ("atmega16", "atmega128", "atmega2560", "attiny85")
 #: Random key/text pairs under interrupts.
 FEW = 3
-#: Flash and RAM of a program that are not the library's, at most; with the RAM the gap in front of
-#: tables.
-FRAME = 700
-FRAME_RAM = 200
+
+COMMITTED = {figure.key: figure for figure in results.load()}
+UNFIT = {row.key: row for row in fit.load()}
 
 
 def _programs() -> list[Program]:
-    found = [
+    return [
         Program(target, engine, key_bits, operation)
         for target in OTHERS
         for engine in engines_on(target)
@@ -37,55 +41,59 @@ def _programs() -> list[Program]:
         if operation.is_measured(engine, key_bits)
         # Where the code is that of the reference (test/proof/test_same_code.py), short keys do.
         if key_bits == 128 or target not in SAME_CODE
+        if (target, engine.name, key_bits, operation.name) not in UNFIT
     ]
-    return [program for program in found if _fits(program)]
 
 
-def _figure(program: Program) -> results.Figure:
-    [figure] = select(
-        results.load(), REFERENCE, program.engine.name, program.key_bits, program.operation.name
-    )
-    return figure
-
-
-def _fits(program: Program) -> bool:
-    figure = _figure(program)
-    target = TARGETS[program.target]
-    return (
-        figure.flash_bytes + figure.gap_bytes + FRAME <= target.flash
-        and figure.static_ram + figure.key_ram + FRAME_RAM <= target.ram
-    )
+def _pairs(target: str) -> list[tuple[Figure, Figure]]:
+    """Each figure of a chip that is no mode, and that of the reference."""
+    return [
+        (figure, COMMITTED[REFERENCE, *figure.key[1:]])
+        for figure in COMMITTED.values()
+        if figure.target == target and figure.operation in BLOCK_OPERATIONS
+    ]
 
 
 def test_nearly_everything_fits() -> None:
-    """An ATtiny85 has 8 KB of flash, 512 bytes of RAM: of our engines only the largest may not fit,
-    and those with tables in RAM."""
-    found = {(p.target, p.engine.name) for p in _programs()}
-    everything = {
-        (target, e.name)
-        for target in OTHERS
-        for e in engines_on(target)
-        if e.implementation.endswith("_avr")
-    }
-    large = ("fast", "fastram", "balancedram", "ct")
-    assert everything - found <= {("attiny85", name) for name in large}
+    """An ATtiny85 has 8 KB of flash, 512 bytes of RAM: of our engines only the largest do not
+    encrypt on it, and those with tables in RAM."""
+    lacking = {key[:2] for key in UNFIT if key[3] == "encrypt"}
+    assert lacking == {("attiny85", name) for name in ("fastram", "balancedram")}
+    assert not [row for row in UNFIT.values() if row.target in ("atmega128", "atmega2560")]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("program", _programs(), ids=str)
-def test_the_same_cycles_as_on_the_measured_chip(program: Program) -> None:
-    steps = run(program, "simavr")  # which compares the answers with OpenSSL's
-    cycles = [sum(case) for case in zip(*(s.cycles for s in steps[-1:]), strict=True)]
-    assert len(set(cycles)) == 1
-    reference = _figure(program).cycles_max
-    if program.target == "atmega2560":
-        # CALL, RCALL and RET take one cycle more each, LPM from far flash some more in a call.
-        assert reference < cycles[0] <= reference + reference // 8
-    elif (program.target, program.engine.name) == ("attiny85", "ct"):
-        # Without MUL the even rounds take 33 cycles more.
-        assert cycles[0] == reference + 33 * (program.key_bits // 64 + 2)
-    else:
-        assert cycles[0] == reference
+@pytest.mark.parametrize("target", SAME_CODE)
+def test_the_same_cycles_where_the_code_is_the_same(target: str) -> None:
+    pairs = _pairs(target)
+    assert len(pairs) > 200
+    for figure, reference in pairs:
+        names = ("cycles_min", "cycles_max", "stack", "key_ram", "timing_class")
+        for name in names:
+            assert getattr(figure, name) == getattr(reference, name), (str(figure), name)
+
+
+def test_return_addresses_of_three_bytes_cost_little() -> None:
+    """CALL, RCALL and RET take one cycle more each, LPM from far flash some more in a call."""
+    for figure, reference in _pairs("atmega2560"):
+        most = reference.cycles_max + reference.cycles_max // 8
+        is_copy = reference.cycles_max == 0
+        assert is_copy or reference.cycles_max < figure.cycles_max <= most, str(figure)
+
+
+def test_the_chip_without_a_multiplier() -> None:
+    """Assembly takes the same; but for ct, whose even rounds take 33 cycles more without MUL."""
+    for figure, reference in _pairs("attiny85"):
+        e = engine("attiny85", figure.engine)
+        if not e.implementation.endswith("_avr"):
+            continue
+        more = 0
+        if figure.engine == "ct" and not figure.operation.startswith("key_setup"):
+            more = 33 * (figure.key_bits // 64 + 2) * len(_blocks(figure))
+        assert figure.cycles_max == reference.cycles_max + more, str(figure)
+
+
+def _blocks(figure: Figure) -> list[str]:
+    return figure.operation.split("_")
 
 
 @pytest.mark.slow
@@ -102,3 +110,66 @@ def test_calling_convention_and_interrupts(program: Program) -> None:
     )
     assert result.output == b"".join(case.answer for case in asked)
     assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []
+
+
+# ---- what does not fit ----
+
+
+def _program(target: str, name: str, operation: str) -> Program:
+    return next(
+        p
+        for p in programs(target, name)
+        if (p.key_bits, p.operation.name) == (128, operation)
+    )
+
+
+def test_few_pairs_are_asked() -> None:
+    assert len(_program("attiny85", "balanced", "encrypt").cases) == (
+        EXTREME_CASES + RANDOM_CASES_OTHERS
+    )
+
+
+@pytest.mark.parametrize("lacks", fit.LACKS)
+def test_what_does_not_fit_is_told(lacks: str) -> None:
+    """One program of each kind: linked, and run if it links."""
+    row = next(row for row in UNFIT.values() if row.lacks == lacks and row.key_bits == 128)
+    outcome = figures_of(_program(row.target, row.engine, row.operation))
+    assert outcome.figures == ()
+    assert row in outcome.unfit
+    chip = TARGETS[row.target]
+    if lacks == "stack":
+        assert 0 < row.bytes <= chip.ram
+    else:
+        assert row.bytes > (chip.flash if lacks == "flash" else chip.ram)
+
+
+def test_the_list_is_sorted_and_stable(tmp_path: Path) -> None:
+    copy = tmp_path / "unfit.json"
+    fit.save(reversed(fit.load()), copy)
+    assert copy.read_text(encoding="utf-8") == fit.FILE.read_text(encoding="utf-8")
+    row = Unfit("attiny85", "ct", 128, "encrypt", "patience", 1)
+    fit.save([row], copy)
+    with pytest.raises(results.ResultError, match="nobody lacks \\['patience'\\]"):
+        fit.load(copy)
+
+
+def test_what_changed_about_the_list_is_told() -> None:
+    row = Unfit("attiny85", "ct", 128, "encrypt", "flash", 9000)
+    [found] = fit.compare([row], [replace(row, bytes=9001)])
+    assert (found.figure, found.committed, found.now) == (
+        "attiny85 ct 128 encrypt",
+        "lacks flash: 9000",
+        "lacks flash: 9001",
+    )
+    assert fit.compare([row], [row]) == []
+    assert [d.now for d in fit.compare([row], [])] == ["-"]
+
+
+def test_the_tables_name_every_engine() -> None:
+    figures = results.load()
+    for target in OTHERS:
+        _, rows = other_tables.blocks(figures, target)
+        assert [row[0] for row in rows] == [f"`{e.name}`" for e in engines_on(target)]
+    _, rows = other_tables.unfit(fit.load(), "attiny85")
+    listed = sum(int(row[-1]) for row in rows)
+    assert listed == sum(row.target == "attiny85" for row in UNFIT.values())

@@ -10,7 +10,7 @@ import pytest
 from aesmall import results, tables
 from aesmall.engines import engines_on
 from aesmall.figures import programs
-from aesmall.measure import SIMULATORS
+from aesmall.measure import MAIN
 from aesmall.results import Figure
 
 FIGURE = Figure("rp2040", "tiny", 128, "encrypt", 10, 10, 900, 256, 16, 0, 40, "T1", "gcc 1 -Os")
@@ -38,7 +38,7 @@ def test_the_pages_stay_readable() -> None:
 
 def test_the_pairs_behind_a_figure_are_those_asked() -> None:
     rows = tables.table("pairs", results.load()).splitlines()[2:]
-    for target, engine in [(t, e) for t in SIMULATORS for e in engines_on(t)]:
+    for target, engine in [(t, e) for t in MAIN for e in engines_on(t)]:
         columns: list[set[int]] = [set() for _ in range(4)]
         for program in programs(target, engine.name):
             few = {8: 2, 40: 3}.get(program.operation.pairs)

@@ -20,6 +20,7 @@ from ._types import CUTS, Call, Cut, Job, Run, SimulationError, Storage, Stored,
 
 __all__ = [
     "CUTS",
+    "STACK_OVERFLOW",
     "Call",
     "Cut",
     "Run",
@@ -29,6 +30,9 @@ __all__ = [
     "Write",
     "run",
 ]
+
+#: What the error says, whichever simulator ran, when the stack has no room
+STACK_OVERFLOW = "the stack ran into the variables"
 
 _DRIVERS = {
     "simavr": "_simavr",

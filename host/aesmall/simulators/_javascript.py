@@ -39,7 +39,7 @@ def run(job: Job) -> Run:
         "stop_on": job.stop_on.hex(),
         "stop": address("fw_stop"),
         "fault": address("fw_fault"),
-        "ram_used": (address("__heap_start" if is_avr else "fw_ram_used") or 0)
+        "ram_used": (address("_end" if is_avr else "fw_ram_used") or 0)
         % (elf.AVR_DATA if is_avr else 1 << 32),
         "symbols": [
             {"name": s.name, "address": s.address, "size": s.size} for s in job.measured(symbols)

@@ -33,7 +33,7 @@ def flash_image(program: Path) -> bytes:
 
 def ram_used(symbols: dict[str, elf.Symbol]) -> int:
     """The first address of RAM behind all variables."""
-    return symbols["__heap_start"].address % elf.AVR_DATA if "__heap_start" in symbols else 0
+    return symbols["_end"].address % elf.AVR_DATA if "_end" in symbols else 0
 
 
 def run(job: Job) -> Run:
