@@ -84,10 +84,15 @@ function title(request, answer) {
 /** The command that writes the choice as files of its own. */
 export function export_command(data, asked, answer) {
   const request = check(data, asked);
+  const engine = data.targets[request.target].engines.find(({ name }) => name === answer.engine);
+  const names = request.modes.flatMap((mode) => {
+    const [plain, more] = data.modes[mode].exports;
+    return [...plain, ...(waysOf(data, request, answer, engine, mode).own ? more : [])];
+  });
   const words = ["aesmall", "export", "--engine", answer.engine, "--target", request.target];
   words.push("--key-bits", answer.key_bits);
-  if (request.modes.length > 0) {
-    words.push("--modes", request.modes.join(","));
+  if (names.length > 0) {
+    words.push("--modes", [...new Set(names)].join(","));
   }
   if (request.encrypt_only) {
     words.push("--encrypt-only");

@@ -94,10 +94,11 @@ class _Target:
         return self.programs[program]
 
     def key(self, engine: Engine, bits: int) -> dict[str, dict[str, _Row]] | None:
-        """The rows by way, and those that differ when the keys are made for decryption too."""
-        if not self.has(engine.name, bits, "encrypt_decrypt"):
-            return None
+        """The rows by way, and those that differ when the keys are made for decryption too; None:
+        it was not measured."""
         rows = self._blocks(engine, bits)
+        if not rows:
+            return None
         other: dict[str, _Row] = {}
         for way in (way for mode in MODES for way in mode.ways):
             for name, operations in ((way.name, way.operations), (way.bulk, way.bulk_operations)):
@@ -111,16 +112,18 @@ class _Target:
         return {"rows": rows, "init": other}
 
     def _blocks(self, engine: Engine, bits: int) -> dict[str, _Row]:
-        """Without a mode."""
-        names = {name: (engine.name, bits, name) for name in ("encrypt_only", "encrypt", "decrypt")}
-        only = "encrypt_only" if names["encrypt_only"] in self.figures else "encrypt"
-        one = self.figures[names[only]]
-        both = self.figures[engine.name, bits, "encrypt_decrypt"]
-        slowest = max(self.figures[names[n]].cycles_max for n in ("encrypt", "decrypt"))
-        return {
-            "encrypt": self._block(one, one.cycles_max, only),
-            "encrypt_decrypt": self._block(both, slowest, "encrypt_decrypt"),
-        }
+        """Without a mode: what fits into the chip."""
+        found = {}
+        only = "encrypt_only" if "encrypt_only" in engine.kernels else "encrypt"
+        if self.has(engine.name, bits, only):
+            one = self.figures[engine.name, bits, only]
+            found["encrypt"] = self._block(one, one.cycles_max, only)
+        if self.has(engine.name, bits, "encrypt_decrypt"):
+            both = self.figures[engine.name, bits, "encrypt_decrypt"]
+            each = (self.figures[engine.name, bits, name] for name in ("encrypt", "decrypt"))
+            slowest = max(figure.cycles_max for figure in each)
+            found["encrypt_decrypt"] = self._block(both, slowest, "encrypt_decrypt")
+        return found
 
     def _block(self, figure: Figure, cycles: int, program: str) -> _Row:
         sections = self.linked(figure.engine, figure.key_bits, program)
@@ -146,13 +149,15 @@ class _Target:
                 self.linked(engine.name, bits, name),
             )
         for operation in operations:
-            if not self.has(engine.name, bits, operation):
+            # The figure of a vault leaves the master key out: it is one as CTR has it.
+            of_key = self.scales.get((engine.name, bits, "ctr"))
+            if not self.has(engine.name, bits, operation) or of_key is None:
                 continue
             figure = self.figures[engine.name, bits, operation]
             row = self._block(figure, 0, operation)
             extra = 0
-            if operation.startswith("vault"):  # the master key, which the figure leaves out
-                extra = self.scales[engine.name, bits, "ctr"].key_ram
+            if operation.startswith("vault"):
+                extra = of_key.key_ram
                 self.chunk = max(self.chunk, _chunk(operation))
             fixed = figure.cycles_max * _UNIT
             return replace(row, fixed=fixed, key_ram=row.key_ram + extra)
@@ -161,10 +166,10 @@ class _Target:
     def _when_both(self, engine: Engine, bits: int, way: Way, row: _Row) -> _Row:
         """What it costs with keys that decrypt too: their encryption is another one where the
         engine has one of its own for programs that never decrypt."""
-        only = self.figures.get((engine.name, bits, "encrypt_only"))
-        if only is None:
+        names = [(engine.name, bits, name) for name in ("encrypt_only", "encrypt")]
+        if any(name not in self.figures for name in names):
             return row
-        full = self.figures[engine.name, bits, "encrypt"]
+        only, full = (self.figures[name] for name in names)
         calls = way.calls_256 if bits == 256 and way.calls_256 else way.calls
         spared = self.only_encrypting[f"{engine.name} {bits}"]
         more = (full.cycles_max - only.cycles_max) * _UNIT
@@ -243,6 +248,7 @@ def _mode(mode: Mode, ways: Mapping[str, int]) -> dict[str, Any]:
         "own_keys": int(mode.own_keys),
         "declares": [mode.declares, mode.bulk_declares or mode.declares],
         "start": [mode.start, mode.bulk_start or mode.start],
+        "exports": [[mode.export or mode.name], [*filter(None, [mode.bulk_export])]],
         "wiped": [list(mode.wiped), list(mode.bulk_wiped or mode.wiped)],
     }
 

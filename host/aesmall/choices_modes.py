@@ -56,6 +56,10 @@ class Mode:
     bulk_declares: str = ""
     bulk_start: str = ""
     bulk_wiped: tuple[str, ...] = ()
+    #: What `aesmall export` calls it, where that is another name, and what it needs beside it for
+    #: the calls by name.
+    export: str = ""
+    bulk_export: str = ""
 
 
 def _aead(mode: str, verb: str, nonce: int, call: str, key: str) -> str:
@@ -93,6 +97,7 @@ def _aead_mode(
         bulk_declares="static aesmall_gcm_kept hash;\n" * kept,
         bulk_start=c.HASH_START * kept,
         bulk_wiped=("hash",) * kept,
+        bulk_export="gcm_kept" * kept,
     )
 
 
@@ -146,6 +151,7 @@ def _text(name: str, form: str) -> Mode:
         start=c.TWO_KEYS.format(name=name) * two,
         wiped=(f"{name}_mac", f"{name}_ctr") * two,
         own_keys=two,
+        export="text",
     )
 
 

@@ -89,12 +89,18 @@ def _title(request: Request, answer: Answer) -> str:
 def export_command(data: Data, asked: Mapping[str, Any] | Request, answer: Answer) -> str:
     """The command that writes the choice as files of its own."""
     request = check(data, asked)
+    engine = next(
+        e for e in data["targets"][request.target]["engines"] if e["name"] == answer.engine
+    )
+    names: dict[str, None] = {}
+    for mode in request.modes:
+        own, _ = _ways_of(data, request, answer, engine, mode)
+        plain, more = data["modes"][mode]["exports"]
+        names |= dict.fromkeys([*plain, *(more if own else [])])
     words = ["aesmall", "export", "--engine", answer.engine, "--target", request.target]
     words += ["--key-bits", str(answer.key_bits)]
-    if request.modes:
-        words += ["--modes", ",".join(request.modes)]
-    if request.encrypt_only:
-        words.append("--encrypt-only")
+    words += ["--modes", ",".join(names)] if names else []
+    words += ["--encrypt-only"] if request.encrypt_only else []
     return " ".join([*words, "-o", "aes"])
 
 
