@@ -76,8 +76,9 @@ function initOf(data, request) {
   return decrypts ? "init" : "init_enc";
 }
 
-/** The rows of an engine by way, for keys made so. */
-export function rowsOf(key, init) {
+/** The rows of an engine by way, for keys of this size made so. */
+export function rowsOf(engine, keyBits, init) {
+  const key = engine.keys[keyBits] ?? { rows: [], init: [] };
   const rows = new Map(key.rows.map((row) => [row[0], row]));
   for (const row of init === "init" ? key.init : []) {
     rows.set(row[0], row);
@@ -88,8 +89,7 @@ export function rowsOf(key, init) {
 /** null: it has no faster calls by name. */
 function answerOf(data, request, engine, calls) {
   const init = initOf(data, request);
-  const key = engine.keys[request.key_bits] ?? { rows: [], init: [] };
-  const rows = rowsOf(key, init);
+  const rows = rowsOf(engine, request.key_bits, init);
   let asked = wanted(data, request);
   if (calls !== CALLS[0]) {
     if (!asked.some(({ bulk }) => rows.has(bulk))) {

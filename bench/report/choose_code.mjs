@@ -62,7 +62,7 @@ function pieces(data, request, answer, engine) {
 
 /** Whether any call is by the engine's name, and the code of each way. */
 function waysOf(data, request, answer, engine, mode) {
-  const rows = rowsOf(engine.keys[answer.key_bits], answer.init);
+  const rows = rowsOf(engine, answer.key_bits, answer.init);
   const asked = wanted(data, request).filter((w) => w.mode === mode);
   const taken = data.modes[mode].ways.filter(([way]) => asked.some((w) => w.way === way));
   const isOwn = ([, bulk]) => answer.calls !== CALLS[0] && rows.has(bulk);

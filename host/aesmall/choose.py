@@ -128,10 +128,11 @@ def init_of(data: Data, request: Request) -> str:
     return "init" if decrypts else "init_enc"
 
 
-def rows_of(key: Mapping[str, Any], init: str) -> dict[int, Row]:
-    """The rows of an engine by way, for keys made so."""
-    rows = {row[0]: row for row in key["rows"]}
-    if init == "init":
+def rows_of(engine: Mapping[str, Any], key_bits: int, init: str) -> dict[int, Row]:
+    """The rows of an engine by way, for keys of this size made so."""
+    key = engine["keys"].get(str(key_bits))
+    rows = {row[0]: row for row in key["rows"]} if key else {}
+    if key and init == "init":
         rows.update({row[0]: row for row in key["init"]})
     return rows
 
@@ -139,8 +140,7 @@ def rows_of(key: Mapping[str, Any], init: str) -> dict[int, Row]:
 def _answer(data: Data, request: Request, engine: Mapping[str, Any], calls: str) -> Answer | None:
     """None: it has no faster calls by name."""
     init = init_of(data, request)
-    key = engine["keys"].get(str(request.key_bits), {"rows": [], "init": []})
-    rows = rows_of(key, init)
+    rows = rows_of(engine, request.key_bits, init)
     asked = wanted(data, request)
     if calls != CALLS[0]:
         if not any(w.bulk in rows for w in asked):

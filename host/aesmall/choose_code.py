@@ -69,7 +69,7 @@ def _ways_of(
     data: Data, request: Request, answer: Answer, engine: Mapping[str, Any], mode: str
 ) -> tuple[int, list[str]]:
     """Whether any call is by the engine's name, and the code of each way."""
-    rows = rows_of(engine["keys"][str(answer.key_bits)], answer.init)
+    rows = rows_of(engine, answer.key_bits, answer.init)
     asked = {w.way for w in wanted(data, request) if w.mode == mode}
     taken = [way for way in data["modes"][mode]["ways"] if way[0] in asked]
     is_own = [answer.calls != CALLS[0] and way[1] in rows for way in taken]

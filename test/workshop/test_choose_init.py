@@ -22,8 +22,7 @@ def test_it_is_what_is_measured(target: str, name: str) -> None:
     data = choices.data()
     place = [way for way, _ in data["ways"]].index(name)
     on = data["targets"][target]
-    key = next(e for e in on["engines"] if e["name"] == "nano")["keys"]["128"]
-    row = rows_of(key, "init")[place]
+    row = rows_of(next(e for e in on["engines"] if e["name"] == "nano"), 128, "init")[place]
     way = next(way for way in WAYS if way.name == name)
     both = replace(way, does=way.does | {"decrypts"})
     found = _row((target, "nano", 128, name), engines.engine(target, "nano"), both)
