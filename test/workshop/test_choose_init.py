@@ -16,7 +16,7 @@ from aesmall.scale_ways import WAYS
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["ctr", "cmac", "ccm_seal", "eax_open", "ocb_seal", "kw_wrap"])
+@pytest.mark.parametrize("name", ["ctr", "ccm_seal", "kw_wrap"])
 @pytest.mark.parametrize("target", ["atmega328p", "rp2040"])
 def test_it_is_what_is_measured(target: str, name: str) -> None:
     data = choices.data()
