@@ -83,9 +83,10 @@ class _Target:
         self.chunk = 0
 
     def has(self, engine: str, bits: int, operation: str) -> bool:
-        """Whether both the figure and the sections are there."""
+        """Whether its figure, that of the key set-up and its sections are there."""
         is_linked = program_name(engine, bits, operation) in self.programs
-        return is_linked and (engine, bits, operation) in self.figures
+        names = [(engine, bits, name) for name in ("key_setup", operation)]
+        return is_linked and all(name in self.figures for name in names)
 
     def linked(self, engine: str, bits: int, name: str) -> frozenset[Part]:
         program = program_name(engine, bits, name)

@@ -326,7 +326,7 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     """The table of this name."""
     if name in _SIMPLE:
         return _SIMPLE[name](figures)
-    if name.startswith("choose-"):
+    if name.removeprefix("choose-") in choose_doc.EXAMPLES:
         return choose_doc.example(name.removeprefix("choose-"))
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
