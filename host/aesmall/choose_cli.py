@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
+from urllib.parse import parse_qsl, quote
 
 import typer
 from rich.console import Console
@@ -48,8 +49,13 @@ def choose_engine(
     link: Annotated[
         str | None, typer.Option(metavar="LINK", help="What a link of the report asks, instead.")
     ] = None,
+    pick: Annotated[
+        str | None, typer.Option(metavar="ENGINE", help="Take this one of those that fit.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    code: Annotated[bool, typer.Option("--code", help="Print the C code of the best.")] = False,
+    code: Annotated[
+        bool, typer.Option("--code", help="Print the C code of the best, or of --pick.")
+    ] = False,
 ) -> None:
     """Choose an engine by budgets of flash, RAM and cycles.
 
@@ -73,12 +79,14 @@ def choose_engine(
         if link is not None:
             if any(value is not None for value in asked.values()):
                 raise ChooseError("--link says all that is asked: give nothing beside it")
-            asked = from_query(link.rpartition("#")[2])
+            query = link.rpartition("#")[2]
+            asked = from_query(query)
+            pick = pick or dict(parse_qsl(query)).get("pick")
         request = check(data, asked)
     except ChooseError as error:
         raise typer.BadParameter(str(error)) from None
     answers = choose(data, request)
-    best = next((answer for answer in answers if answer.fits), None)
+    best = _picked(answers, pick)
     if as_json:
         sys.stdout.write(_json(data, request, answers))
     elif code and best is not None:
@@ -87,9 +95,17 @@ def choose_engine(
         console = Console(stderr=code, highlight=False)
         if not console.is_terminal:
             console.width = 160
-        show(data, request, answers, console)
+        show(data, request, answers, console, best)
     if best is None:
         raise typer.Exit(1)
+
+
+def _picked(answers: Sequence[Answer], pick: str | None) -> Answer | None:
+    """The best, or the one of this name; None: nothing fits."""
+    fitting = {answer.label: answer for answer in answers if answer.fits}
+    if pick is not None and fitting and pick not in fitting:
+        raise typer.BadParameter(f"{pick!r} does not fit; what fits: {', '.join(fitting)}")
+    return fitting[pick] if pick in fitting else next(iter(fitting.values()), None)
 
 
 def _json(data: Data, request: Request, answers: Sequence[Answer]) -> str:
@@ -102,8 +118,14 @@ def _json(data: Data, request: Request, answers: Sequence[Answer]) -> str:
     return json.dumps(whole, indent=1) + "\n"
 
 
-def show(data: Data, request: Request, answers: Sequence[Answer], console: Console) -> None:
-    """Prints tables of what fits and what does not."""
+def show(
+    data: Data,
+    request: Request,
+    answers: Sequence[Answer],
+    console: Console,
+    picked: Answer | None,
+) -> None:
+    """Prints tables of what fits and what does not, and how to get the one that is picked."""
     fitting = [answer for answer in answers if answer.fits]
     console.print(_asked(request), markup=False)
     if fitting:
@@ -119,9 +141,11 @@ def show(data: Data, request: Request, answers: Sequence[Answer], console: Conso
         "RAM: keys + static + deepest stack, without buffers. "
         "Cycles: at most, of the slowest call; the set-up of a key stands beside them."
     )
-    console.print(f"in the report: {PAGE}#{to_query(request)}", markup=False, soft_wrap=True)
-    if fitting:
-        command = export_command(data, request, fitting[0])
+    pick = "" if picked is None or picked == fitting[0] else f"&pick={quote(picked.label)}"
+    link = f"{PAGE}#{to_query(request)}{pick}"
+    console.print(f"in the report: {link}", markup=False, soft_wrap=True)
+    if picked is not None:
+        command = export_command(data, request, picked)
         console.print(f"as files of its own: {command}", markup=False, soft_wrap=True)
 
 

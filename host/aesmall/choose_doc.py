@@ -31,7 +31,8 @@ def example(name: str) -> str:
     if name == "code":
         commands = f"{choose_command(request)} --code\n{export_command(data, request, answers[0])}"
         return f"```sh\n{commands}\n```\n\n```c\n{snippet(data, request, answers[0])}```\n"
+    best = next((answer for answer in answers if answer.fits), None)
     text = io.StringIO()
-    show(data, request, answers, Console(file=text, width=_WIDTH, highlight=False))
+    show(data, request, answers, Console(file=text, width=_WIDTH, highlight=False), best)
     printed = "".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines())
     return f"```text\n$ {choose_command(request)}\n{printed}```\n"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from aesmall import choices
@@ -79,6 +80,21 @@ def test_when_nothing_fits(option: tuple[str, ...]) -> None:
     assert "would fit with" in shown.output
     assert "bytes more flash: nano" in shown.output
     assert option != ("--code",) or shown.stdout == ""
+
+
+def test_another_than_the_best_can_be_picked() -> None:
+    asked = {"target": "atmega328p", "encrypt_only": True}
+    fitting = choose(choices.data(), asked)
+    other = fitting[-1]
+    shown = _run("--target", "atmega328p", "--encrypt-only", "--pick", other.label)
+    assert f"aesmall export --engine {other.engine} --target" in shown.output
+    link = f"bench/report.html#target=atmega328p&encrypt_only=1&pick={quote(other.label)}"
+    assert f"in the report: {link}\n" in shown.output
+    code = _run("--link", link, "--code").stdout
+    assert code == snippet(choices.data(), asked, other)
+    refused = _run(*ASKED, "--pick", "nobody")
+    assert refused.exit_code == 2
+    assert "'nobody' does not fit; what fits: " in _plain(refused.output)
 
 
 def test_a_link_asks_the_same() -> None:
