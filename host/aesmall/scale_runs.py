@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import elf, fit, parts
-from .engines import Engine, engine, engines_on
+from .engines import KEY_SIZES, Engine, engine, engines_on
 from .figures import CONSTANT_CLASSES, MEASURING_ERRORS, FigureError, library_share
-from .measure import SIMULATORS, Program, run
+from .measure import MAIN, SIMULATORS, Program, Step, run
 from .operations import OPERATIONS, Operation
 from .scale import BLOCKS, Scale, fitted
 from .scale_ways import PAIRS, WAYS, Way
@@ -33,6 +33,8 @@ _STACK = 448
 _CALLER = 64
 _ONE = 1
 _ROOMY = "atmega328p"
+#: Key sizes on the chips that are measured beside the main ones
+_OTHERS_SIZES = KEY_SIZES[:1]
 _SERVICES = ("lorawan_uplink", "lorawan_downlink", "text_", "vault_")
 _BLOCK_OPERATIONS = ("encrypt", "encrypt_only", "decrypt", "encrypt_decrypt")
 
@@ -63,6 +65,7 @@ def wanted(
         for place in SIMULATORS
         for on in engines_on(place)
         for rest in _of(on)
+        if place in MAIN or rest[0] in _OTHERS_SIZES
     ]
     return [
         key
@@ -114,8 +117,7 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
         return Found(key, None, None)
     program, binary = _built(key, on, way, lengths[-1])
     [step] = run(program, SIMULATORS[target], asked=way.cases(key_bits, lengths), binary=binary)
-    if _is_small(target) and step.stack + _CALLER > _left(target, binary):
-        raise FigureError(f"{program}: the stack of {step.stack} bytes runs into the variables")
+    stack = _stack(way, step, binary)
     cycles = {
         blocks: step.cycles[PAIRS * index : PAIRS * (index + 1)]
         for index, blocks in enumerate(lengths)
@@ -129,7 +131,6 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
     share = library_share(program, binary)
     symbols = elf.symbols(binary)
     tables = [symbols[t.symbol] for t in on.tables if t.symbol in symbols and not t.ram]
-    key_ram = symbols["measure_key"].size
     row = Scale(
         target=target,
         engine=engine_name,
@@ -141,13 +142,18 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
         cycles=tuple(most.get(blocks) for blocks in BLOCKS),
         flash_bytes=share.flash,
         table_bytes=sum(table.size for table in tables),
-        key_ram=key_ram,
+        key_ram=symbols["measure_key"].size,
         static_ram=share.static_ram,
-        # The inline call of GCM-SIV has the message's key on its stack.
-        stack=step.stack + (key_ram if way.name.startswith("gcm_siv") else 0),
+        stack=stack,
         timing_class=program.timing_class,
     )
     return Found(key, row, _sections(program, binary))
+
+
+def _stack(way: Way, step: Step, binary: Path) -> int:
+    """Of the call; the inline one of GCM-SIV has the message's key on it."""
+    key = elf.symbols(binary)["measure_key"].size if way.name.startswith("gcm_siv") else 0
+    return step.stack + key
 
 
 def _is_small(target: str) -> bool:
@@ -173,10 +179,10 @@ def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
     if isinstance(one, fit.Unfit):
         return []
     left = _left(target, one)
-    # Where there is room for it, for the stack is the same.
+    # The stack is the same where there is room for it.
     program, binary = _built((_ROOMY, *key[1:]), on, way, _ONE)
     [step] = run(program, SIMULATORS[_ROOMY], asked=way.cases(key_bits, (_ONE,)), binary=binary)
-    left -= step.stack + _CALLER
+    left -= _stack(way, step, one) + _CALLER
     return [blocks for blocks in lengths if 16 * (blocks - _ONE) <= left]
 
 

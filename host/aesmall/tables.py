@@ -7,7 +7,7 @@ ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `cores`, `files
 `lmic`, `lmic-peers`, `peers-avr`, `peers-m0plus`, `peers-pico`, `peers-lmic`, `peers-cores`,
 `claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
 `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `unfit-TARGET`,
-`compilers-TARGET`, `choose-EXAMPLE`, or `KIND-TARGET-BITS` with KIND `block` or
+`compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, or `KIND-TARGET-BITS` with KIND `block` or
 `modes`, such as `block-atmega328p-128`.
 """
 
@@ -29,6 +29,7 @@ from . import (
     peers,
     peers_m0plus,
     proofs,
+    scale_tables,
 )
 from . import compilers as second
 from .comparison import Costs
@@ -337,6 +338,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(*other_tables.blocks(figures, name.removeprefix("others-")), texts=1)
     if name.startswith("unfit-"):
         return _markdown(*other_tables.unfit(fit.load(), name.removeprefix("unfit-")), texts=3)
+    if name.startswith("scale-"):
+        return _markdown(*scale_tables.table(name.removeprefix("scale-")))
     if name.startswith("services-"):
         return _markdown(*mode_tables.services(figures, name.removeprefix("services-")), texts=2)
     if name.startswith("legacy-"):
