@@ -5,7 +5,7 @@
 // host/aesmall/choose.py; test/workshop/test_choose.py holds them together. Answers have the names
 // of Python's Answer. Nothing here touches a page.
 
-import { BLOCK, COSTS, check, grouped } from "./choose_request.mjs";
+import { COSTS, blocksOf, check, grouped } from "./choose_request.mjs";
 
 export const CALLS = ["plain", "bulk"];
 const UNIT = 10; // cycles are kept in tenths
@@ -146,7 +146,7 @@ function costed(data, request, engine, used) {
   const static_ram = sum(linked.map((part) => target.parts[part][1]));
   const key_ram = keyRam(data, used);
   const stack = Math.max(...used.map(([, row]) => row[4]));
-  const blocks = Math.ceil(request.bytes / BLOCK);
+  const blocks = blocksOf(request);
   const steps = used.map(([, row]) => [
     data.ways[row[0]][0],
     Math.ceil((row[1] + row[2] * blocks) / UNIT),

@@ -5,7 +5,7 @@
 // as in host/aesmall/choose_code.py; test/workshop/test_choose.py holds them together.
 
 import { CALLS, rowsOf, wanted } from "./choose.mjs";
-import { check, grouped, to_query } from "./choose_request.mjs";
+import { BLOCK, blocksOf, check, grouped, to_query } from "./choose_request.mjs";
 
 /** A C file with the calls of this answer, which compiles as it stands. */
 export function snippet(data, asked, answer) {
@@ -76,7 +76,7 @@ function title(request, answer) {
   const costs = [
     `${grouped(answer.flash)} bytes of flash`,
     `${grouped(answer.ram)} of RAM`,
-    `${grouped(answer.cycles)} cycles at most for ${grouped(request.bytes)} bytes`,
+    `${grouped(answer.cycles)} cycles for ${grouped(blocksOf(request) * BLOCK)} bytes`,
   ];
   return `/* On ${request.target}: ${costs.join(", ")}. */\n`;
 }

@@ -63,6 +63,11 @@ export function check(data, asked) {
   return request;
 }
 
+/** Blocks of the message, the last one perhaps not full. */
+export function blocksOf(request) {
+  return Math.ceil(request.bytes / BLOCK);
+}
+
 function known(name, value, values) {
   if (!values.includes(value)) {
     throw new ChooseError(`${name}: unknown '${value}'; there are: ${values.join(", ")}`);

@@ -139,7 +139,7 @@ def show(
         console.print(line, markup=False)
     console.print(
         "RAM: keys + static + deepest stack, without buffers. "
-        "Cycles: at most, of the slowest call; the set-up of a key stands beside them."
+        "Cycles: of the slowest call, in whole blocks; the set-up of a key stands beside them."
     )
     pick = "" if picked is None or picked == fitting[0] else f"&pick={quote(picked.label)}"
     link = f"{PAGE}#{to_query(request)}{pick}"

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .choose import CALLS, Answer, Data, rows_of, wanted
-from .choose_request import Request, check, to_query
+from .choose_request import BLOCK, Request, check, to_query
 
 
 def snippet(data: Data, asked: Mapping[str, Any] | Request, answer: Answer) -> str:
@@ -81,7 +81,7 @@ def _title(request: Request, answer: Answer) -> str:
     costs = (
         f"{answer.flash:,} bytes of flash",
         f"{answer.ram:,} of RAM",
-        f"{answer.cycles:,} cycles at most for {request.bytes:,} bytes",
+        f"{answer.cycles:,} cycles for {request.blocks * BLOCK:,} bytes",
     )
     return f"/* On {request.target}: {', '.join(costs)}. */\n"
 
