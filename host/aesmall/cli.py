@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from aesmall import (
+    choose_cli,
     compare_cli,
     compilers_cli,
     demo,
@@ -16,6 +17,7 @@ from aesmall import (
     history_cli,
     lmic_cli,
     peer_builds_cli,
+    scale_cli,
     seal_cli,
 )
 from aesmall.build import REPOSITORY
@@ -53,10 +55,12 @@ def _main(
 demo.register(app)
 figures_cli.register(app)
 compilers_cli.register(app)
+scale_cli.register(app)
 peer_builds_cli.register(app)
 lmic_cli.register(app)
 files_figures.register(app)
 compare_cli.register(app)
 history_cli.register(app)
+choose_cli.register(app)
 export_cli.register(app)
 seal_cli.register(app)

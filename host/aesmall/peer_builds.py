@@ -18,11 +18,11 @@ from . import figures, results
 from .engines import engines_on
 from .measure import SIMULATORS, Program
 from .peer_programs import CBC47, PLACES, Cost, DoesNotFit, Measured, Outcome
-from .results import FIGURES_FILE, Figure, ResultError, checked
+from .results import FIGURES, Figure, ResultError, checked
 
-FILE = FIGURES_FILE.with_name("peers.json")
-LEFT_OUT_FILE = FIGURES_FILE.with_name("peers_left_out.json")
-OURS_FILE = FIGURES_FILE.with_name("peers_ours.json")
+FILE = FIGURES.with_name("peers.json")
+LEFT_OUT_FILE = FIGURES.with_name("peers_left_out.json")
+OURS_FILE = FIGURES.with_name("peers_ours.json")
 
 #: Names of the targets in tables
 TITLES = {"rp2040": "RP2040", "atmega328p": "ATmega328P", "atmega2560": "ATmega2560"}

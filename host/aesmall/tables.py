@@ -7,7 +7,7 @@ ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files
 `peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables), `published`, `published-NAME`,
 `claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
 `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `unfit-TARGET`,
-`compilers-TARGET`, or `KIND-TARGET-BITS` with KIND `block` or
+`compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, or `KIND-TARGET-BITS` with KIND `block` or
 `modes`, such as `block-atmega328p-128`.
 """
 
@@ -18,8 +18,8 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from . import compilers as second
 from . import (
+    choose_doc,
     files_figures,
     fit,
     legacy_operations,
@@ -32,7 +32,9 @@ from . import (
     peers_m0plus,
     proofs,
     published_tables,
+    scale_tables,
 )
+from . import compilers as second
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .manx_operations import MANX
@@ -316,6 +318,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     if name in peer_tables.TABLES:
         make, texts = peer_tables.TABLES[name]
         return _markdown(*make(figures), texts=texts)
+    if name.removeprefix("choose-") in choose_doc.EXAMPLES:
+        return choose_doc.example(name.removeprefix("choose-"))
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
     if name.startswith("compilers-"):
@@ -325,6 +329,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(*other_tables.blocks(figures, name.removeprefix("others-")), texts=1)
     if name.startswith("unfit-"):
         return _markdown(*other_tables.unfit(fit.load(), name.removeprefix("unfit-")), texts=3)
+    if name.startswith("scale-"):
+        return _markdown(*scale_tables.table(name.removeprefix("scale-")))
     if name.startswith("services-"):
         return _markdown(*mode_tables.services(figures, name.removeprefix("services-")), texts=2)
     if name.startswith("legacy-"):

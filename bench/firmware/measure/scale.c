@@ -1,0 +1,120 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * One message of as many blocks as a case says, 1 to MEASURE_BLOCKS, in place: MEASURE_CALL with
+ * the arguments of MEASURE_FORM: 1 an IV or tweak, 2 nothing else, 3 a nonce and no AD, 4 two keys
+ * and no AD. It does so
+ *   MEASURE_NAMED     with the engine's own name for it, which takes the key object
+ *   MEASURE_HASHES    with a kept hash key
+ *   MEASURE_SECTORS   with a tweak key (XTS)
+ * The input is the number of blocks; then come, for this file alone, MEASURE_HEAD bytes of IV,
+ * nonce or tweak, behind a second secret where there is one, and the message, or where
+ * MEASURE_OPENS what it was made to. MEASURE_ADDS are the bytes that this is longer, MEASURE_FRONT
+ * those of them in front. The output is what was made and the returned error, 0. */
+#include "fw.h"
+#include "measure.h"
+
+#define PASTE_CALL(call) aesmall_##call
+#define EXPAND_CALL(call) PASTE_CALL(call)
+#if MEASURE_NAMED
+#define CALL MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_NAME, MEASURE_CALL)
+#define KEY(object) &(object)
+#else
+#define CALL EXPAND_CALL(MEASURE_CALL)
+#define KEY(object) &(object).cipher
+#endif
+
+#define SECOND_SECRET (MEASURE_FORM == 4 || MEASURE_SECTORS ? MEASURE_SECRET_SIZE : 0)
+#define IN_AT (MEASURE_OPENS ? 0 : MEASURE_FRONT)
+#define OUT_AT (MEASURE_OPENS ? MEASURE_FRONT : 0)
+
+uint8_t measure_input[1];
+const uint16_t measure_input_size = sizeof measure_input;
+uint8_t measure_output[1];
+const uint16_t measure_output_size = sizeof measure_output;
+/* What has to be kept: its size is a figure. */
+struct {
+    measure_key_object key;
+#if MEASURE_FORM == 4 || MEASURE_SECTORS
+    measure_key_object second;
+#endif
+#if MEASURE_SECTORS
+    aesmall_xts xts;
+#endif
+#if MEASURE_HASHES
+    aesmall_gcm_kept kept;
+#endif
+} measure_key;
+
+static uint8_t head[SECOND_SECRET + MEASURE_HEAD + 1] MEASURE_ALIGNED;
+static uint8_t room[16 * MEASURE_BLOCKS + MEASURE_ADDS] MEASURE_ALIGNED;
+
+static void receive(uint8_t *to, size_t size)
+{
+    while (size-- > 0) {
+        *to++ = (uint8_t)fw_getc();
+    }
+}
+
+static void send(const uint8_t *from, size_t size)
+{
+    while (size-- > 0) {
+        fw_putc((char)*from++);
+    }
+}
+
+static aesmall_error set_up(void)
+{
+#if MEASURE_DECRYPTS
+    MEASURE_INIT(&measure_key.key, measure_secret);
+#else
+    MEASURE_INIT_ENC(&measure_key.key, measure_secret);
+#endif
+#if MEASURE_FORM == 4 || MEASURE_SECTORS
+    MEASURE_INIT_ENC(&measure_key.second, head);
+#endif
+#if MEASURE_SECTORS
+    return aesmall_xts_init(&measure_key.xts, &measure_key.key.cipher, &measure_key.second.cipher);
+#elif MEASURE_HASHES
+    return aesmall_gcm_kept_init(&measure_key.kept, &measure_key.key.cipher);
+#else
+    return AESMALL_OK;
+#endif
+}
+
+#if MEASURE_SECTORS
+#define FIRST &measure_key.xts
+#elif MEASURE_HASHES
+#define FIRST KEY(measure_key.key), &measure_key.kept.hash
+#else
+#define FIRST KEY(measure_key.key)
+#endif
+
+#if MEASURE_FORM == 1
+#define RUN CALL(FIRST, head + SECOND_SECRET, in, in_len, out, out_len)
+#elif MEASURE_FORM == 2
+#define RUN CALL(FIRST, in, in_len, out, out_len)
+#elif MEASURE_FORM == 3
+#define RUN CALL(FIRST, head, MEASURE_HEAD, NULL, 0, in, in_len, out, out_len, 16)
+#else
+#define RUN CALL(FIRST, KEY(measure_key.second), NULL, 0, in, in_len, out, out_len)
+#endif
+
+void measure_case(void)
+{
+    const size_t size = (size_t)measure_input[0] * 16;
+    const size_t in_len = MEASURE_OPENS ? size + MEASURE_ADDS : size;
+    const size_t out_len = MEASURE_TAGS ? 16 : MEASURE_OPENS ? size : size + MEASURE_ADDS;
+    const uint8_t *const in = room + IN_AT;
+    uint8_t *const out = room + OUT_AT;
+    aesmall_error error;
+
+    receive(head, SECOND_SECRET + MEASURE_HEAD);
+    receive(room + IN_AT, in_len);
+    error = set_up();
+    if (error == AESMALL_OK) {
+        error = RUN;
+    }
+    send(out, out_len);
+    measure_output[0] = (uint8_t)error;
+}

@@ -1,0 +1,113 @@
+// Copyright (c) 2026 the aesmall authors
+// SPDX-License-Identifier: MIT-0
+//
+// The C code of a choice, and the command that writes the same choice as files of its own: the same
+// as in host/aesmall/choose_code.py; test/workshop/test_choose.py holds them together.
+
+import { CALLS, rowsOf, wanted } from "./choose.mjs";
+import { BLOCK, blocksOf, check, grouped, to_query } from "./choose_request.mjs";
+
+/** A C file with the calls of this answer, which compiles as it stands. */
+export function snippet(data, asked, answer) {
+  const request = check(data, asked);
+  const target = data.targets[request.target];
+  const engine = target.engines.find(({ name }) => name === answer.engine);
+  const key = engine.keys[answer.key_bits];
+  if (answer.flash === null) {
+    return "";
+  }
+  const names = {
+    KEY: `aesmall_aes${answer.key_bits}_${answer.engine}`,
+    INIT: answer.init,
+    BITS: answer.key_bits,
+    SECRET: answer.key_bits / 8,
+    ENGINE: answer.engine,
+    CHUNK: target.chunk,
+    SCHEDULE: engine.schedule,
+    LENGTH: key.length,
+  };
+  const text = pieces(data, request, answer, engine).filter((piece) => piece !== "").join("\n");
+  return text.replace(/@([A-Z]+)@/g, (_, name) => String(names[name]));
+}
+
+function pieces(data, request, answer, engine) {
+  const { code } = data;
+  const modes = request.modes.map((mode) => ({
+    ...data.modes[mode],
+    ...waysOf(data, request, answer, engine, mode),
+  }));
+  const shares = modes.filter(({ own_keys }) => !own_keys).length;
+  const isEncrypting = modes.length > 0 ? answer.init === "init_enc" : request.encrypt_only;
+  const begin = engine.start[Number(!isEncrypting)].map((call) => `    ${call}();\n`).join("");
+  const start = modes.length === 0 ? code.expand : shares > 0 ? code.start : "";
+  const blocks = request.encrypt_only ? [code.encrypt_only] : code.blocks;
+  const wiped = [
+    ...(modes.length === 0 ? ["schedule"] : []),
+    ...(shares > 0 ? ["key"] : []),
+    ...modes.flatMap((mode) => mode.wiped[mode.own]),
+  ];
+  const wipes = wiped.map((name) => `    aesmall_wipe(&${name}, sizeof ${name});\n`).join("");
+  return [
+    "#include <aesmall.h>\n",
+    title(request, answer),
+    modes.length === 0 ? code.schedule : "",
+    shares > 1 ? code.shared_key : shares === 1 ? code.key : "",
+    ...modes.map((mode) => mode.declares[mode.own]),
+    (start || (begin && code.start_tables)).replace("@BEGIN@", begin),
+    ...modes.map((mode) => mode.start[mode.own]),
+    ...(modes.length === 0 ? blocks : modes.flatMap((mode) => mode.texts)),
+    code.stop.replace("@WIPES@", wipes),
+  ];
+}
+
+/** Whether any call is by the engine's name, and the code of each way. */
+function waysOf(data, request, answer, engine, mode) {
+  const rows = rowsOf(engine, answer.key_bits, answer.init);
+  const asked = wanted(data, request).filter((w) => w.mode === mode);
+  const taken = data.modes[mode].ways.filter(([way]) => asked.some((w) => w.way === way));
+  const isOwn = ([, bulk]) => answer.calls !== CALLS[0] && rows.has(bulk);
+  return {
+    own: Number(taken.some(isOwn)),
+    texts: taken.map((way) => way[isOwn(way) ? 5 : 4]),
+  };
+}
+
+function title(request, answer) {
+  const costs = [
+    `${grouped(answer.flash)} bytes of flash`,
+    `${grouped(answer.ram)} of RAM`,
+    `${grouped(answer.cycles)} cycles for ${grouped(blocksOf(request) * BLOCK)} bytes`,
+  ];
+  return `/* On ${request.target}: ${costs.join(", ")}. */\n`;
+}
+
+/** The command that writes the choice as files of its own. */
+export function export_command(data, asked, answer) {
+  const request = check(data, asked);
+  const engine = data.targets[request.target].engines.find(({ name }) => name === answer.engine);
+  const names = request.modes.flatMap((mode) => {
+    const [plain, more] = data.modes[mode].exports;
+    return [...plain, ...(waysOf(data, request, answer, engine, mode).own ? more : [])];
+  });
+  const words = ["aesmall", "export", "--engine", answer.engine, "--target", request.target];
+  words.push("--key-bits", answer.key_bits);
+  if (names.length > 0) {
+    words.push("--modes", [...new Set(names)].join(","));
+  }
+  if (request.encrypt_only) {
+    words.push("--encrypt-only");
+  }
+  return [...words, "-o", "aes"].join(" ");
+}
+
+/** The command that asks the same in a terminal. */
+export function choose_command(request) {
+  const words = to_query(request)
+    .split("&")
+    .map((part) => part.split("="))
+    .flatMap(([name, value]) => {
+      const option = `--${name.replaceAll("_", "-")}`;
+      return name === "encrypt_only" ? [option] : [option, value];
+    });
+  return ["aesmall", "choose", ...words].join(" ");
+}

@@ -1,0 +1,143 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The command `aesmall scale`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from . import parts, scale, scale_runs, tables
+from .engines import REPOSITORY
+from .figures import FigureError
+from .scale import Scale
+from .scale_runs import Found, Key
+
+
+def _console(stderr: bool = False) -> Console:
+    # A pipe or a log has no width of its own: never cut a figure there.
+    console = Console(stderr=stderr, highlight=False)
+    if not console.is_terminal:
+        console.width = 160
+    return console
+
+
+def _print(rows: Sequence[Scale]) -> None:
+    table = Table("target", "engine", "bits", "way", header_style="bold")
+    for name in ("a", "b", "off", "flash", "key RAM", "static", "stack"):
+        table.add_column(name, justify="right")
+    table.add_column("class")
+    for row in rows:
+        fitted = (f"{value:,.1f}" for value in (row.a, row.b, row.off))
+        sizes = (row.flash_bytes, row.key_ram, row.static_ram, row.stack)
+        names = (row.target, row.engine, str(row.key_bits), row.way)
+        table.add_row(*names, *fitted, *(f"{size:,}" for size in sizes), row.timing_class)
+    console = _console()
+    console.print(table)
+    console.print("cycles of n blocks: a + b n, and never more than a + off + b n; sizes in bytes")
+
+
+def _measure(keys: Sequence[Key]) -> list[Found]:
+    columns = (
+        TextColumn("measuring"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=_console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=len(keys))
+
+        def heard(key: Key) -> None:
+            bar.update(task, advance=1, description=" ".join(map(str, key)))
+
+        return scale_runs.measure(keys, heard)
+
+
+def _texts(keys: Sequence[Key], found: Sequence[Found]) -> tuple[str, str]:
+    """scale.json and parts.json with what was found in place of what they said of these keys, and
+    without what is not measured any more."""
+    kept = set(scale_runs.wanted()) - set(keys)
+    rows = [row for row in scale.load() if row.key in kept]
+    rows += [one.row for one in found if one.row]
+    programs: dict[str, dict[str, frozenset[parts.Part]]] = {}
+    for target, known in parts.load().items():
+        names = {parts.program_name(*key[1:]) for key in kept if key[0] == target}
+        old = {name: linked for name, linked in known.programs.items() if name in names}
+        programs[target] = old
+    for one in found:
+        if one.sections is not None:
+            name = parts.program_name(*one.key[1:])
+            programs.setdefault(one.key[0], {})[name] = one.sections
+    by_target = {target: parts.of_programs(linked) for target, linked in programs.items()}
+    return scale.render(rows), parts.render(by_target)
+
+
+def _keep(texts: tuple[str, str], is_check: bool) -> None:
+    stale = False
+    for file, text in zip((scale.FILE, parts.FILE), texts, strict=True):
+        name = file.relative_to(REPOSITORY)
+        if file.exists() and file.read_text(encoding="utf-8") == text:
+            typer.echo(f"{name}: as measured")
+        elif is_check:
+            typer.echo(f"{name}: not as measured; `aesmall scale --update` writes it")
+            stale = True
+        else:
+            file.write_text(text, encoding="utf-8")
+            typer.echo(f"{name}: written")
+    if stale:
+        raise typer.Exit(1)
+
+
+def _refresh_tables() -> None:
+    for page, text in tables.stale().items():
+        page.write_text(text, encoding="utf-8")
+        typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
+
+
+def _scale(
+    target: Annotated[str | None, typer.Option(help="Only this chip.")] = None,
+    engine: Annotated[str | None, typer.Option(help="Only this engine.")] = None,
+    key_bits: Annotated[int | None, typer.Option(help="Only this key size.")] = None,
+    way: Annotated[str | None, typer.Option(help="Only this way, such as ccm_seal.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    update: Annotated[
+        bool, typer.Option("--update", help="Measure; write the files and the tables.")
+    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Measure and compare.")] = False,
+) -> None:
+    """Print what the modes cost over messages of 1 to 64 blocks, or measure it anew."""
+    if update and check:
+        raise typer.BadParameter("--update and --check exclude each other")
+    names = (target, engine, key_bits, way)
+    if not (update or check):
+        rows = scale.select(scale.load(), *names)
+        if not rows:
+            raise typer.BadParameter("no such rows; `aesmall scale` prints all that there are")
+        if as_json:
+            sys.stdout.write(scale.render(rows))
+        else:
+            _print(rows)
+        return
+    keys = scale_runs.wanted(*names)
+    if not keys:
+        raise typer.BadParameter("there is no such engine, key size or way")
+    try:
+        texts = _texts(keys, _measure(keys))
+    except (FigureError, parts.PartsError) as error:
+        _console(stderr=True).print(f"error: {error}", style="red", markup=False)
+        raise typer.Exit(1) from error
+    _keep(texts, check)
+    if update:
+        _refresh_tables()
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("scale")(_scale)
