@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from . import legacy_files, published_tables, tables, whole
@@ -15,6 +18,7 @@ from .engines import REPOSITORY
 from .published import OURS, Published
 
 _WIDTH = 160
+T = TypeVar("T")
 
 
 def _console() -> Console:
@@ -64,9 +68,23 @@ def _summarise(every: list[Published]) -> None:
     console.print(f"{beaten} of {rows} rows beaten; `aesmall compare NAME` shows one comparison")
 
 
+def _measured(work: Callable[..., T], jobs: Sequence[tuple[object, ...]], what: str) -> list[T]:
+    """What comes of these jobs, in their order; two at a time, with a bar."""
+    console = Console(stderr=True)
+    with (
+        ThreadPoolExecutor(max_workers=2) as pool,
+        Progress(console=console, transient=True) as bar,
+    ):
+        task = bar.add_task(what, total=len(jobs))
+        running = [pool.submit(work, *job) for job in jobs]
+        for one in running:
+            one.add_done_callback(lambda _: bar.advance(task))
+        return [one.result() for one in running]
+
+
 def _update() -> None:
-    whole.save([whole.measure_one(*row) for row in whole.measured()])
-    legacy_files.save([legacy_files.measure_one(*row) for row in legacy_files.measured()])
+    whole.save(_measured(whole.measure_one, list(whole.measured()), "whole programs"))
+    legacy_files.save(_measured(legacy_files.measure_one, legacy_files.measured(), "files"))
     for page, text in tables.stale().items():
         page.write_text(text, encoding="utf-8")
         typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
