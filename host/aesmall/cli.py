@@ -17,6 +17,7 @@ from aesmall import (
     history_cli,
     lmic_cli,
     peer_builds_cli,
+    report,
     scale_cli,
     seal_cli,
 )
@@ -64,3 +65,4 @@ history_cli.register(app)
 choose_cli.register(app)
 export_cli.register(app)
 seal_cli.register(app)
+report.register(app)

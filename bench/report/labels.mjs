@@ -1,0 +1,60 @@
+// Copyright (c) 2026 the aesmall authors
+// SPDX-License-Identifier: MIT-0
+//
+// Names beside the marks of a plot, where there is room.
+
+import { colour } from "./style.mjs";
+
+const HEIGHT = 12;
+/** What a name may stand outside of the plot's area, to its right and above. */
+const OUTSIDE = 14;
+
+/** Draws the names of marks {x, y, name, rank}; higher ranks first, none for rank 0. */
+export function drawNames(chart, marks, radius) {
+  const { ctx, chartArea } = chart;
+  const taken = marks.map((mark) =>
+    box(mark.x - radius, mark.y - radius, 2 * radius, 2 * radius),
+  );
+  ctx.save();
+  ctx.font = `11px ${globalThis.Chart.defaults.font.family}`;
+  ctx.fillStyle = colour("text");
+  ctx.textBaseline = "middle";
+  const ranked = marks.filter((mark) => mark.rank).sort((a, b) => b.rank - a.rank);
+  for (const { x, y, name } of ranked) {
+    const width = ctx.measureText(name).width;
+    const [right, left] = [x + radius + 2, x - radius - 2 - width];
+    const [above, middle, below] = [y - HEIGHT - radius, y - HEIGHT / 2, y + radius];
+    const places = [
+      [right, middle],
+      [right, above],
+      [right, below],
+      [left, middle],
+      [left, above],
+      [left, below],
+    ];
+    const free = places
+      .map(([from, top]) => box(from, top, width, HEIGHT))
+      .find((spot) => inside(spot, chartArea) && !taken.some(meets(spot)));
+    if (free) {
+      taken.push(free);
+      ctx.fillText(name, free.left, (free.top + free.bottom) / 2);
+    }
+  }
+  ctx.restore();
+}
+
+function box(left, top, width, height) {
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+function inside(spot, area) {
+  return (
+    spot.left >= area.left &&
+    spot.right <= area.right + OUTSIDE &&
+    spot.top >= area.top - OUTSIDE &&
+    spot.bottom <= area.bottom
+  );
+}
+
+const meets = (a) => (b) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -1,0 +1,35 @@
+// Copyright (c) 2026 the aesmall authors
+// SPDX-License-Identifier: MIT-0
+//
+// Starts the page: fills each section for which there are data, and takes the others out.
+
+import { data } from "./data.mjs";
+import { chooser } from "./chooser.mjs";
+import { compilers, figures } from "./figures.mjs";
+import { plots } from "./plots.mjs";
+import { published } from "./published.mjs";
+import { scale } from "./scale.mjs";
+import { prepare } from "./scatter.mjs";
+
+const SECTIONS = {
+  choose: [chooser, Object.keys(data.choose.targets).length],
+  plots: [plots, data.points.length],
+  figures: [figures, data.figures.length],
+  scale: [scale, data.scale.length],
+  published: [published, data.published.length],
+  compilers: [compilers, data.compilers.length],
+};
+
+prepare();
+/** For the tests, and for those who open the console. */
+const page = { data, sections: {} };
+for (const [name, [start, has]] of Object.entries(SECTIONS)) {
+  const section = document.getElementById(name);
+  if (has) {
+    page.sections[name] = start(section.querySelector(".filled"));
+  } else {
+    section.remove();
+    document.querySelector(`nav a[href="#${name}"]`).parentElement.remove();
+  }
+}
+globalThis.aesmallReport = page;

@@ -1,0 +1,81 @@
+// Copyright (c) 2026 the aesmall authors
+// SPDX-License-Identifier: MIT-0
+//
+// The section of the comparisons that others have published, ours beside their rows.
+
+import { el } from "./dom.mjs";
+import { data } from "./data.mjs";
+
+const KIND = {
+  ours: "ours",
+  measured: "measured here",
+  cited: "cited",
+  published: "published",
+};
+
+/** With more columns than these a verdict has a line of its own. */
+const WIDE = 6;
+
+/** Fills the section: what came of all, and a table for each comparison. */
+export function published(place) {
+  const sum = (name) => data.published.reduce((total, each) => total + each[name], 0);
+  const all =
+    `Of ${sum("judged")} published rows ${sum("dominated")} are beaten by one of ours ` +
+    "in every column at once.";
+  place.append(el("p", {}, el("strong", {}, all)), ...data.published.flatMap(comparison));
+}
+
+function comparison(one, index) {
+  const { title, source, device, method, columns, rows, judged, dominated } = one;
+  const id = `published-${index}`;
+  const isWide = columns.length > WIDE;
+  const heads = ["who", "figure", ...columns, ...(isWide ? [] : ["verdict"])];
+  const isNumber = (at) => at >= 2 && heads[at] !== "verdict";
+  const table = el(
+    "table",
+    {},
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        heads.map((head, at) => el("th", { scope: "col", class: isNumber(at) && "number" }, head)),
+      ),
+    ),
+    el("tbody", {}, rows.flatMap((row) => lines(row, isWide))),
+  );
+  return [
+    el("h3", { id }, title),
+    el("p", {}, marked(method)),
+    el("div", { class: "scroll compared", tabindex: 0, role: "region", "aria-labelledby": id }, table),
+    el(
+      "p",
+      { class: "note" },
+      `Beaten: ${dominated} of ${judged} published rows. Device: ${device}. Source: `,
+      marked(source),
+    ),
+  ];
+}
+
+/** A row; its verdict stands in the last column, or where there are many in a line below. */
+function lines({ who, kind, cells, verdict }, isWide) {
+  const row = el(
+    "tr",
+    { class: kind === "ours" && "ours" },
+    el("th", { scope: "row" }, marked(who)),
+    el("td", {}, KIND[kind] ?? kind),
+    cells.map((cell) => el("td", { class: "number" }, cell)),
+    isWide ? null : el("td", { class: "wrap" }, marked(verdict)),
+  );
+  if (!isWide || !verdict) {
+    return [row];
+  }
+  const said = el("td", { colspan: cells.length + 2 }, el("div", {}, marked(verdict)));
+  return [row, el("tr", { class: "verdict" }, said)];
+}
+
+/** A text in which `names` stand between backticks. */
+function marked(text) {
+  return text.split("`").map((part, index) => (index % 2 ? el("code", {}, part) : part));
+}
