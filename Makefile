@@ -30,8 +30,8 @@ quick: setup ## Lint and the tests that are not slow: under two minutes
 fuzz: setup ## Fuzz what reads untrusted data, ten minutes each (FUZZ_SECONDS=3600 ARGS='-k vault')
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) $(BIN)/pytest -n auto test/fuzz $(ARGS)
 
-bench: setup ## Measure everything, rewrite bench/results/figures and the tables in the docs
-	@$(BIN)/aesmall figures --update $(ARGS)
+bench: setup ## Measure everything, rewrite bench/results and the tables, write bench/report.html
+	@$(BIN)/aesmall bench $(ARGS)
 
 prove: setup ## Prove every kernel, rewrite bench/results/proofs.json and doc/claims.md (ARGS='--engine ct')
 	@PYTHONPATH=test $(BIN)/python -m proof $(ARGS)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from aesmall import (
+    bench_cli,
     choose_cli,
     compare_cli,
     compilers_cli,
@@ -61,6 +62,7 @@ peer_builds_cli.register(app)
 lmic_cli.register(app)
 files_figures.register(app)
 compare_cli.register(app)
+bench_cli.register(app)
 history_cli.register(app)
 choose_cli.register(app)
 export_cli.register(app)

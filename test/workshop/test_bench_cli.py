@@ -1,0 +1,54 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""`aesmall bench` runs every step in its order and stops at the first that fails."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+
+import pytest
+import typer
+from aesmall import bench_cli, history
+from aesmall.cli import app
+from typer.testing import CliRunner
+
+Steps = list[list[str]]
+
+
+def _steps(monkeypatch: pytest.MonkeyPatch, failing: str = "") -> Steps:
+    """The steps that are run from now on; one of this name fails."""
+    steps: Steps = []
+
+    def run(command: Sequence[str], **_: object) -> subprocess.CompletedProcess[str]:
+        steps.append(list(command[3:]))
+        return subprocess.CompletedProcess(command, int(command[3] == failing))
+
+    monkeypatch.setattr(bench_cli.subprocess, "run", run)
+    monkeypatch.setattr(history, "rows_at", lambda _: history.rows_now())
+    return steps
+
+
+def test_a_step_that_fails_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = _steps(monkeypatch, "lmic")
+    done = CliRunner().invoke(app, ["bench"])
+    assert done.exit_code == 1
+    assert [words[0] for words in steps] == ["figures", "compilers", "scale", "peers", "lmic"]
+    assert "`aesmall lmic --update` failed" in done.output
+
+
+def test_all_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = _steps(monkeypatch)
+    done = CliRunner().invoke(app, ["bench", "--quiet"])
+    assert done.exit_code == 0
+    assert steps == [list(words) for words, _ in bench_cli.STEPS]
+    assert "every figure is as committed" in done.output
+    assert "open bench/report.html" in done.output
+
+
+def test_every_step_is_a_command_with_these_options() -> None:
+    command = typer.main.get_command(app)
+    for (name, *options), _ in bench_cli.STEPS:
+        known = command.get_command(None, name)  # type: ignore[attr-defined]
+        assert known is not None, name
+        assert set(options) <= {option for p in known.params for option in p.opts}, name
