@@ -9,7 +9,17 @@ import tomllib
 from dataclasses import replace
 
 import pytest
-from aesmall import peer_builds, peer_cited, peer_programs, peer_rows, peer_sources, peers, results
+from aesmall import (
+    peer_builds,
+    peer_builds_cli,
+    peer_cited,
+    peer_programs,
+    peer_rows,
+    peer_sources,
+    peers,
+    results,
+)
+from aesmall.cli import app
 from aesmall.comparison import FOLDER
 from aesmall.engines import REPOSITORY
 from aesmall.figures import figures_of
@@ -17,6 +27,7 @@ from aesmall.peer_programs import PeerProgram
 from aesmall.peer_sources import PeerError
 from aesmall.results import ResultError
 from aesmall.simulators import Call, Run
+from typer.testing import CliRunner
 
 PROGRAMS = list(peer_programs.programs())
 
@@ -223,3 +234,39 @@ def test_the_shims_call_what_is_measured() -> None:
                 for call in calls:
                     text = f"PEER_CALL({call.removeprefix('br_aes_{way}_')})"
                     assert (text if "{way}" in call else call) in shim, call
+
+
+# ---- the command ----
+
+
+def _run(*options: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["peers", *options])
+    return result.exit_code, result.output
+
+
+def test_the_command_prints_the_rows() -> None:
+    code, output = _run()
+    assert code == 0
+    assert output.count("cbc47") == sum(r.operation == "cbc47" for r in peer_builds.load())
+
+
+def test_the_command_names_what_is_not_as_committed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peer_builds_cli, "_measure", lambda: ([], peer_builds.load_ours()))
+    code, output = _run("--check")
+    assert code == 1
+    assert "not as committed: bench/results/peers.json" in output
+    assert "peers_ours.json" not in output
+
+
+def test_the_command_says_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> None:
+        raise PeerError("Mbed TLS: cannot fetch it")
+
+    monkeypatch.setattr(peer_builds_cli, "_measure", fails)
+    code, output = _run("--update")
+    assert code == 1
+    assert "error: Mbed TLS: cannot fetch it" in output
+
+
+def test_the_command_does_one_thing() -> None:
+    assert _run("--update", "--check")[0] == 2
