@@ -3,26 +3,28 @@
 """The figures of other libraries that are built and measured here, beside ours.
 
 bench/results/peers.json has them, peers_left_out.json the programs that do not fit a chip, and
-peers_ours.json what our engines need for the work of `cbc47`, of which figures.json has none.
+peers_ours.json what our engines need for the work of `cbc47`, which is no figure of theirs.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, fields
 from itertools import chain
 from pathlib import Path
 
 from . import figures, results
-from .engines import engines_on
+from .engines import REPOSITORY, engines_on
 from .measure import SIMULATORS, Program
 from .peer_programs import CBC47, PLACES, Cost, DoesNotFit, Measured, Outcome
-from .results import FIGURES, Figure, ResultError, checked
+from .results import ResultError, checked
 
-FILE = FIGURES.with_name("peers.json")
-LEFT_OUT_FILE = FIGURES.with_name("peers_left_out.json")
-OURS_FILE = FIGURES.with_name("peers_ours.json")
+FOLDER = REPOSITORY / "bench" / "results"
+FILE = FOLDER / "peers.json"
+LEFT_OUT_FILE = FOLDER / "peers_left_out.json"
+OURS_FILE = FOLDER / "peers_ours.json"
 
 #: Names of the targets in tables
 TITLES = {"rp2040": "RP2040", "atmega328p": "ATmega328P", "atmega2560": "ATmega2560"}
@@ -151,21 +153,39 @@ def _raw(path: Path) -> list[tuple[object, str]]:
     return [(row, f"{path.name} {number}") for number, row in enumerate(content)]
 
 
-def render(rows: Sequence[Row] | Sequence[LeftOut]) -> str:
+def render(rows: Sequence[Row] | Sequence[LeftOut] | Sequence[Own]) -> str:
     """The text of a file."""
     return results.lines(asdict(row) for row in rows)
 
 
-def texts(done: Sequence[Outcome], own: Sequence[Figure]) -> dict[Path, str]:
+def texts(done: Sequence[Outcome], own: Sequence[Own]) -> dict[Path, str]:
     """The content of each file."""
     return {
         FILE: render(rows_of(done)),
         LEFT_OUT_FILE: render(left_out_of(done)),
-        OURS_FILE: results.render(own),
+        OURS_FILE: render(own),
     }
 
 
 # ---- ours ----
+
+
+@dataclass(frozen=True, order=True)
+class Own:
+    """What the work of `cbc47` costs with an engine of ours, fields as in figures.json."""
+
+    target: str
+    engine: str
+    key_bits: int
+    cycles_min: int
+    cycles_max: int
+    flash_bytes: int
+    table_bytes: int
+    key_ram: int
+    static_ram: int
+    stack: int
+    timing_class: str
+    compiler: str
 
 
 def own_programs() -> list[Program]:
@@ -180,11 +200,25 @@ def own_programs() -> list[Program]:
     ]
 
 
-def measure_ours(progress: Callable[[Program], None] = lambda _: None) -> list[Figure]:
-    """The figures of `own_programs`."""
-    return figures.measure(own_programs(), progress)
+def measure_own(program: Program) -> Own:
+    """What one of `own_programs` costs."""
+    (figure,) = figures.figures_of(program).figures
+    return Own(**{column.name: getattr(figure, column.name) for column in fields(Own)})
 
 
-def load_ours() -> list[Figure]:
-    """The committed figures of ours."""
-    return results.load(OURS_FILE)
+def measure_ours(progress: Callable[[Program], None] = lambda _: None) -> list[Own]:
+    """What all of them cost, two measured at a time; `progress` hears of each."""
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        running = {pool.submit(measure_own, program): program for program in own_programs()}
+        try:
+            for done in as_completed(running):
+                done.result()
+                progress(running[done])
+        finally:
+            pool.shutdown(cancel_futures=True)
+    return sorted(done.result() for done in running)
+
+
+def load_ours() -> list[Own]:
+    """The committed rows of ours."""
+    return [Own(**checked(row, fields(Own), place)) for row, place in _raw(OURS_FILE)]

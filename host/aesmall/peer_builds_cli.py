@@ -14,10 +14,9 @@ from rich.table import Table
 from . import figures, peer_builds, peer_programs, tables
 from .engines import REPOSITORY
 from .peer_sources import PeerError
-from .results import Figure
 
 
-def _measure() -> tuple[list[peer_programs.Outcome], list[Figure]]:
+def _measure() -> tuple[list[peer_programs.Outcome], list[peer_builds.Own]]:
     wanted = list(peer_programs.programs())
     own = peer_builds.own_programs()
     columns = (

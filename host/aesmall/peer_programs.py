@@ -218,7 +218,7 @@ def measured(program: PeerProgram, target: str) -> Measured:
         binary = program.build(target)
     except build.BuildError as error:
         raise _why(error, target) from error
-    symbols = elf.symbols(binary)
+    symbols = _symbols(binary)
     nm = TARGETS[target].compiler.replace("gcc", "nm")
     share = peer_footprint.share(binary.with_suffix(".map"), objects_folder(target).resolve(), nm)
     static = share.static_ram
@@ -259,13 +259,18 @@ def _why(error: build.BuildError, target: str) -> Exception:
     return error
 
 
+@cache
+def _symbols(binary: Path) -> dict[str, elf.Symbol]:
+    return elf.symbols(binary)
+
+
 def _cost(cycles: Sequence[int], stacks: Sequence[int]) -> Cost:
     return Cost(min(cycles), max(cycles), max(stacks))
 
 
 def _static(binary: Path) -> int:
     """The RAM of an AVR program's data, the firmware's and avr-libc's too."""
-    symbols = elf.symbols(binary)
+    symbols = _symbols(binary)
     return symbols["_end"].address - symbols["__data_start"].address
 
 
@@ -309,7 +314,7 @@ def outer_calls(
 
 def _identity(program: PeerProgram, target: str, binary: Path) -> str:
     """A hash of all that cycles and stack follow from."""
-    symbols = elf.symbols(binary)
+    symbols = _symbols(binary)
     digest = hashlib.sha256(repr((target, elf.entry(binary), program.calls)).encode())
     digest.update(simulators_digest())
     for segment in elf.segments(binary):

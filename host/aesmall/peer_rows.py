@@ -13,6 +13,7 @@ from functools import cache
 
 from . import peer_builds, peers_avr, peers_m0plus, results
 from .comparison import Costs, Ours, Row
+from .peer_builds import Own
 from .peers_m0plus import CBC, DECRYPT, DECRYPTION_KEY, ENCRYPT, KEY
 from .results import Figure
 from .targets import TARGETS
@@ -75,12 +76,12 @@ def ours(figures: Sequence[Figure], row: Row) -> list[Ours]:
 
 
 @cache
-def _own(target: str, key_bits: int) -> list[Figure]:
+def _own(target: str, key_bits: int) -> list[Own]:
     every = peer_builds.load_ours()
     return [f for f in every if f.target == target and f.key_bits == key_bits]
 
 
-def _cbc(figure: Figure) -> Iterator[Ours]:
+def _cbc(figure: Own) -> Iterator[Ours]:
     """With the tables as they come and, on the Cortex-M0+, with tables in flash."""
     ram = figure.key_ram + figure.stack
     tables = figure.table_bytes if TARGETS[figure.target].family != "avr" else 0

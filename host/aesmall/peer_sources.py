@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
+import os
 import shutil
 import tarfile
 import tomllib
@@ -154,7 +155,7 @@ def _check(wanted: Source, file: Path) -> None:
     if digest != wanted.sha256:
         raise PeerError(
             f"{wanted.name}: {wanted.file} has the SHA-256 {digest}, {FILE.name} wants "
-            f"{wanted.sha256}; if it lies in {FOLDER.relative_to(REPOSITORY)}/, remove it"
+            f"{wanted.sha256}; if it lies in {os.path.relpath(FOLDER, REPOSITORY)}/, remove it"
         )
 
 

@@ -6,17 +6,26 @@ from __future__ import annotations
 
 import json
 import tomllib
-from dataclasses import replace
 
 import pytest
-from aesmall import peer_builds, peer_cited, peer_programs, peer_rows, peer_sources, peers, results
+from aesmall import (
+    peer_builds,
+    peer_builds_cli,
+    peer_cited,
+    peer_programs,
+    peer_rows,
+    peer_sources,
+    peers,
+    results,
+)
+from aesmall.cli import app
 from aesmall.comparison import FOLDER
 from aesmall.engines import REPOSITORY
-from aesmall.figures import figures_of
 from aesmall.peer_programs import PeerProgram
 from aesmall.peer_sources import PeerError
 from aesmall.results import ResultError
 from aesmall.simulators import Call, Run
+from typer.testing import CliRunner
 
 PROGRAMS = list(peer_programs.programs())
 
@@ -50,10 +59,15 @@ def test_the_rows_are_as_committed(program: PeerProgram) -> None:
 
 @pytest.mark.slow
 def test_ours_is_as_committed() -> None:
-    committed = {figure.key: figure for figure in peer_builds.load_ours()}
-    for program in [p for p in peer_builds.own_programs() if p.engine.name == "compact"]:
-        (figure,) = figures_of(program).figures
-        assert replace(figure, run="", gap_bytes=0) == committed[program.key]
+    own = peer_builds.own_programs()
+    wanted = [p for p in own if p.engine.name == "compact" and p.key_bits == 128]
+    assert {peer_builds.measure_own(p) for p in wanted} <= set(peer_builds.load_ours())
+
+
+def test_all_of_ours_are_there() -> None:
+    own = [(own.target, own.engine, own.key_bits) for own in peer_builds.load_ours()]
+    wanted = [(p.target, p.engine.name, p.key_bits) for p in peer_builds.own_programs()]
+    assert sorted(own) == sorted(wanted)
 
 
 # ---- what is committed is whole ----
@@ -140,7 +154,8 @@ def test_ours_does_the_same_work() -> None:
     for own in peer_builds.load_ours():
         if own.target not in ("atmega328p", "rp2040"):
             continue
-        of = [figures[(*own.key[:3], name)] for name in ("key_setup", "encrypt", "decrypt")]
+        place = (own.target, own.engine, own.key_bits)
+        of = [figures[(*place, name)] for name in ("key_setup", "encrypt", "decrypt")]
         least = of[0].cycles_max + 3 * (of[1].cycles_max + of[2].cycles_max)
         assert least < own.cycles_max < 1.1 * least + 4000, own
 
@@ -223,3 +238,39 @@ def test_the_shims_call_what_is_measured() -> None:
                 for call in calls:
                     text = f"PEER_CALL({call.removeprefix('br_aes_{way}_')})"
                     assert (text if "{way}" in call else call) in shim, call
+
+
+# ---- the command ----
+
+
+def _run(*options: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["peers", *options])
+    return result.exit_code, result.output
+
+
+def test_the_command_prints_the_rows() -> None:
+    code, output = _run()
+    assert code == 0
+    assert output.count("cbc47") == sum(r.operation == "cbc47" for r in peer_builds.load())
+
+
+def test_the_command_names_what_is_not_as_committed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peer_builds_cli, "_measure", lambda: ([], peer_builds.load_ours()))
+    code, output = _run("--check")
+    assert code == 1
+    assert "not as committed: bench/results/peers.json" in output
+    assert "peers_ours.json" not in output
+
+
+def test_the_command_says_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> None:
+        raise PeerError("Mbed TLS: cannot fetch it")
+
+    monkeypatch.setattr(peer_builds_cli, "_measure", fails)
+    code, output = _run("--update")
+    assert code == 1
+    assert "error: Mbed TLS: cannot fetch it" in output
+
+
+def test_the_command_does_one_thing() -> None:
+    assert _run("--update", "--check")[0] == 2

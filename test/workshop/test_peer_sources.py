@@ -134,7 +134,7 @@ def _source(content: bytes, package: str = "") -> Source:
 def packages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Where scripts/setup would have put an archive; what is unpacked goes beside it."""
     monkeypatch.setattr(peer_sources, "PACKAGES", tmp_path)
-    monkeypatch.setattr(peer_sources, "FOLDER", REPOSITORY / "build" / "peers-test" / tmp_path.name)
+    monkeypatch.setattr(peer_sources, "FOLDER", tmp_path / "peers")
     return tmp_path
 
 
