@@ -18,8 +18,10 @@ import typer
 
 from . import report_data
 from .build import appearing
+from .choices import ChoiceError
 from .engines import REPOSITORY
 from .report_bundle import BundleError, bundle
+from .results import ResultError
 
 PARTS = REPOSITORY / "bench" / "report"
 CHART = REPOSITORY / "node_modules" / "chart.js"
@@ -47,7 +49,10 @@ def page() -> str:
         script = "\n" + bundle(PARTS / "main.mjs")
     except BundleError as error:
         raise ReportError(str(error)) from error
-    content = report_data.content()
+    try:
+        content = report_data.content()
+    except (ChoiceError, ResultError) as error:
+        raise ReportError(str(error)) from error
     template, method = _texts("template.html", "method.html")
     parts = {
         "policy": _policy([chart, script], style),

@@ -43,7 +43,7 @@ def test_it_names_no_place_of_this_machine() -> None:
 
 def test_its_policy_forbids_all_else(browser: Browser, address: str) -> None:
     script = """async () => {
-      const forbidden = [];
+      globalThis.forbidden = [];
       const hear = (event) => forbidden.push(event.effectiveDirective);
       document.addEventListener("securitypolicyviolation", hear);
       await fetch("https://example.org/").catch(() => {});
@@ -53,14 +53,15 @@ def test_its_policy_forbids_all_else(browser: Browser, address: str) -> None:
       add("img", { src: "https://example.org/a.png" });
       add("style", { textContent: "body { color: red }" });
       add("iframe", { src: "https://example.org/" });
-      await new Promise((done) => setTimeout(done, 50));
-      return [forbidden.sort(), globalThis.intruded === undefined];
     }"""
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(address)
         forbidden = ["connect-src", "frame-src", "img-src", "script-src-elem", "style-src-elem"]
-        assert page.evaluate(script) == [forbidden, True]
+        page.evaluate(script)
+        page.wait_for_function("forbidden.length === 5")
+        assert sorted(page.evaluate("forbidden")) == forbidden
+        assert page.evaluate("globalThis.intruded === undefined")
 
 
 def test_it_prints(page: Page) -> None:
