@@ -26,6 +26,8 @@ FILE = REPOSITORY / "bench" / "results" / "parts.json"
 #: What a measuring program says of itself under the library's name, for the sake of a figure: its
 #: calls, not the library's code.
 _OWN = (".text.aesmall_measured_text", ".text.aesmall_measured_init")
+#: A copy that the compiler made of an inline call, for the arguments of the one who calls
+_COPY = ".constprop."
 #: What a header's macro makes under a name that the program gives it
 _NAMED_BY_PROGRAM = ".aesmall_measured_"
 #: What key objects point at that are made by _init_enc of such an engine
@@ -79,7 +81,7 @@ def parts_of(share: Footprint, owner: str) -> frozenset[Part]:
     """The sections of a program; `owner` sets apart what it names itself."""
     found: dict[str, Part] = {}
     for section in share.sections:
-        if section.name.startswith(_OWN):
+        if section.name.startswith(_OWN) or (_COPY in section.name and _is_inline(section)):
             continue
         name = _identity(section, owner)
         before = found.get(name, Part(name, 0, 0))
@@ -91,6 +93,11 @@ def parts_of(share: Footprint, owner: str) -> frozenset[Part]:
     return frozenset(found.values())
 
 
+def _is_inline(section: LinkedSection) -> bool:
+    """Whether it is of a header, in the program's own object."""
+    return "/objects/program/" in section.origin
+
+
 def _identity(section: LinkedSection, owner: str) -> str:
     """The same in every program and on every machine that builds them."""
     if _NAMED_BY_PROGRAM in section.name:
@@ -98,8 +105,8 @@ def _identity(section: LinkedSection, owner: str) -> str:
     origin = PurePath(section.origin).name
     if section.origin.endswith(")"):
         return f"{section.name} {origin}"  # a member of an archive
-    if "/objects/program/" in section.origin:
-        return section.name  # inline, and the same wherever it is
+    if _is_inline(section):
+        return section.name  # the same wherever it is
     return f"{section.name} {_HASHED.sub('.o', origin)}"
 
 

@@ -105,7 +105,7 @@ def measured(key: Key) -> Found:
 
 def _sections(program: Program, binary: Path) -> frozenset[parts.Part]:
     # What seals and what opens is one thing there.
-    what = re.sub("_(seal|open|both)_", "_", program.operation.name)
+    what = re.sub(r"_(seal|open|both)_\d+$", "", program.operation.name)
     owner = f"{program.engine.name} {program.key_bits} {what}"
     return parts.parts_of(library_share(program, binary), owner)
 
@@ -128,7 +128,7 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
                 raise FigureError(f"{program}: {blocks} blocks take {each} cycles")
     most = {blocks: max(each) for blocks, each in cycles.items()}
     a, b, off = fitted(most)
-    share = library_share(program, binary)
+    sections = _sections(program, binary)
     symbols = elf.symbols(binary)
     tables = [symbols[t.symbol] for t in on.tables if t.symbol in symbols and not t.ram]
     row = Scale(
@@ -140,14 +140,14 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
         b=b,
         off=off,
         cycles=tuple(most.get(blocks) for blocks in BLOCKS),
-        flash_bytes=share.flash,
+        flash_bytes=sum(part.flash for part in sections),
         table_bytes=sum(table.size for table in tables),
         key_ram=symbols["measure_key"].size,
-        static_ram=share.static_ram,
+        static_ram=sum(part.ram for part in sections),
         stack=stack,
         timing_class=program.timing_class,
     )
-    return Found(key, row, _sections(program, binary))
+    return Found(key, row, sections)
 
 
 def _stack(way: Way, step: Step, binary: Path) -> int:
