@@ -9,6 +9,8 @@ import { COSTS, blocksOf, check, grouped } from "./choose_request.mjs";
 
 export const CALLS = ["plain", "bulk"];
 const UNIT = 10; // cycles are kept in tenths
+const CHIP = "chip"; // exceeded in place of a budget
+const NEVER = 1e9;
 const TITLES = { flash: "flash", ram: "RAM", cycles: "cycles" };
 
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
@@ -47,8 +49,11 @@ function sorted(items, keyOf) {
   return keyed.map(([, item]) => item);
 }
 
-/** The largest part by which a budget is exceeded. */
+/** The largest part by which a budget is exceeded; what a chip has cannot be more. */
 function excess(request, answer) {
+  if (Object.hasOwn(answer.over, CHIP)) {
+    return NEVER;
+  }
   const parts = Object.entries(answer.over).map(([name, by]) => by / Math.max(1, request[name]));
   return Math.max(0, ...parts);
 }
@@ -162,6 +167,14 @@ function costed(data, request, engine, used) {
   const reasons = exceeded.map(
     (name) => `${TITLES[name]} ${grouped(spent[name])} > ${grouped(request[name])}`,
   );
+  const over = Object.fromEntries(exceeded.map((name) => [name, spent[name] - request[name]]));
+  for (const name of ["flash", "ram"]) {
+    if (spent[name] > target[name]) {
+      const most = `${grouped(target[name])} of the chip`;
+      reasons.push(`${TITLES[name]} ${grouped(spent[name])} > ${most}`);
+      over[CHIP] = (over[CHIP] ?? 0) + spent[name] - target[name];
+    }
+  }
   if (timing > data.timing.indexOf(request.timing)) {
     reasons.push(`needs ${request.timing}, has ${data.timing[timing]}`);
   }
@@ -179,7 +192,7 @@ function costed(data, request, engine, used) {
     steps,
     why: [],
     reasons,
-    over: Object.fromEntries(exceeded.map((name) => [name, spent[name] - request[name]])),
+    over,
   };
 }
 

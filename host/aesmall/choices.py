@@ -11,7 +11,7 @@ it once; elsewhere are their places in lists. What it holds:
                         engine's own name or -1, whether it decrypts, whether it opens, the C code
                         of both; and the mode's other C code
     code                the C code around that of the modes (choices_code.py)
-    targets             by name: hertz, bytes of a vault's chunk, and
+    targets             by name: hertz, bytes of flash, RAM and a vault's chunk, and
         parts           flash and RAM of sections that are linked together
         lists           parts
         engines         name, idea, memory of its tables, type of its schedule, calls before the
@@ -276,6 +276,8 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
     place = {sections: index for index, sections in enumerate(lists)}
     return {
         "hertz": TARGETS[target.name].clock_hz,
+        "flash": TARGETS[target.name].flash,
+        "ram": TARGETS[target.name].ram,
         "chunk": target.chunk,
         "parts": together,
         "lists": merged,

@@ -18,6 +18,9 @@ Data = Mapping[str, Any]
 #: Way, cycles a and b in tenths, RAM of keys, stack, place of the timing class, two lists.
 Row = Sequence[int]
 _UNIT = 10
+#: Exceeded in place of a budget
+CHIP = "chip"
+_NEVER = 1e9
 #: Call by the names of the modes, or where the engine has faster ones by its own.
 CALLS = ("plain", "bulk")
 _TITLES = {"flash": "flash", "ram": "RAM", "cycles": "cycles"}
@@ -97,7 +100,9 @@ def _costs(answer: Answer, order: Sequence[str]) -> tuple[int, ...]:
 
 
 def _excess(request: Request, answer: Answer) -> float:
-    """The largest part by which a budget is exceeded."""
+    """The largest part by which a budget is exceeded; what a chip has cannot be more."""
+    if CHIP in answer.over:
+        return _NEVER
     return max((by / max(1, getattr(request, name)) for name, by in answer.over.items()), default=0)
 
 
@@ -210,6 +215,10 @@ def _costed(
         if budget is not None and costs[name] > budget
     }
     reasons = [f"{_TITLES[name]} {costs[name]:,} > {budgets[name]:,}" for name in over]
+    for name in ("flash", "ram"):
+        if costs[name] > target[name]:
+            reasons.append(f"{_TITLES[name]} {costs[name]:,} > {target[name]:,} of the chip")
+            over[CHIP] = over.get(CHIP, 0) + costs[name] - target[name]
     if timing > data["timing"].index(request.timing):
         reasons.append(f"needs {request.timing}, has {data['timing'][timing]}")
     return Answer(

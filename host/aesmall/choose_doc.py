@@ -17,7 +17,7 @@ from .choose_request import check, from_query
 _WIDTH = 100
 #: Name -> what is asked, as a link has it
 EXAMPLES = {
-    "sensor": "target=atmega328p&modes=ccm&timing=T1&bytes=32&flash=2048&prefer=flash",
+    "sensor": "target=atmega328p&modes=ccm&timing=T1&bytes=32&flash=2048&cycles=90000&prefer=flash",
     "nothing": "target=rp2040&encrypt_only=1&modes=ctr&flash=500&cycles=4000",
     "code": "target=atmega328p&modes=ccm&prefer=flash",
 }

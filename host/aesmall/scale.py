@@ -78,8 +78,8 @@ def fitted(measured: Mapping[int, int]) -> tuple[float, float, float]:
     mean_y = Fraction(sum(measured.values()), count)
     spread = sum((x - mean_x) ** 2 for x in measured)
     b = sum(((x - mean_x) * (y - mean_y) for x, y in measured.items()), Fraction()) / spread
-    a = mean_y - b * mean_x
-    b_tenths, a_tenths = round(b * _TENTHS), round(a * _TENTHS)
+    b_tenths = round(b * _TENTHS)
+    a_tenths = round(mean_y * _TENTHS - b_tenths * mean_x)  # the best one for the rounded b
     # All are whole tenths, so nothing is left to round.
     off = max(abs(y * _TENTHS - a_tenths - b_tenths * x) for x, y in measured.items())
     return a_tenths / _TENTHS, b_tenths / _TENTHS, off / _TENTHS

@@ -95,6 +95,27 @@ def test_the_nearest_misses() -> None:
     assert nearest(MADE, choose(MADE, {"target": TARGET})) == []
 
 
+def test_a_chip_has_no_more_than_it_has() -> None:
+    data = json.loads(json.dumps(MADE))
+    data["targets"][TARGET] |= {"flash": 2000, "ram": 180}
+    asked = {"target": TARGET, "encrypt_only": True, "ram": 190}
+    found = _by_label(choose(data, asked))
+    assert found["nano"].fits
+    assert found["compact"].reasons == ("RAM 186 > 180 of the chip",)
+    assert found["ct"].reasons == (
+        "RAM 192 > 190",
+        "flash 2,050 > 2,000 of the chip",
+        "RAM 192 > 180 of the chip",
+    )
+    assert list(found) == ["nano", "compact", "ct"]
+    asked["cycles"] = 10
+    assert nearest(data, choose(data, asked)) == ["would fit with 4,990 cycles more: nano"]
+    asked = {"target": TARGET, "encrypt_only": True, "modes": ["ctr"]}
+    data["targets"][TARGET]["flash"] = 100
+    assert nearest(data, choose(data, asked))[0].startswith("nearest: nano: flash 266 > 100 of")
+    assert in_python(data, asked) == in_javascript(data, requests=[asked])["requests"][0]
+
+
 def test_a_beaten_engine_says_by_which() -> None:
     data = json.loads(json.dumps(MADE))
     engines = data["targets"][TARGET]["engines"]
