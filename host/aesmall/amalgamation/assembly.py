@@ -17,14 +17,16 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from .reading import SOURCE, Piece, Reader, assembly_names
+from .reading import SOURCE, Reader, assembly_names
 
 FOLDERS = {"avr": SOURCE / "avr", "armv6m": SOURCE / "armv6m"}
 #: How a comment begins, beside /*
 _COMMENTS = {"avr": ";", "armv6m": "@"}
-_MACRO = re.compile(r"^\s*\.macro\s+(\w+)[ \t,]*([^\n]*)\n(.*?)^\s*\.endm", re.DOTALL | re.MULTILINE)
+_MACRO = re.compile(r"(?ms)^\s*\.macro\s+(\w+)[ \t,]*([^\n]*)\n(.*?)^\s*\.endm")
 _DEFINE = re.compile(r"^\s*#\s*define\s+(\w+)(.*)$", re.MULTILINE)
 _GLOBAL = re.compile(r"^\s*\.global\s+(\\?\w+)", re.MULTILINE)
+#: What each object says of its stack; one object says it once
+_NOTE = re.compile(r"/\* Linux:[^\n]*\*/\n#ifdef __linux__\n.*?#endif\n?", re.DOTALL)
 _LOCAL = re.compile(r"\.L\w+")
 #: Names of numbers, which may be given anew
 _SET = re.compile(r"^\s*(?:\.set\s+)?(\.L\w+)\s*[,=]", re.MULTILINE)
@@ -56,8 +58,8 @@ def _part(path: Path, family: str) -> Part:
     reader.read(path, follow=True)
     pieces = [p for p in reader.pieces if p.text.strip() and p.file.name != "target.h"]
     first = next(i for i, piece in enumerate(pieces) if _is_own(piece.text, family))
-    definitions = tuple((p.file, tidy(p.text)) for p in pieces[:first])
-    body = tidy("\n".join(p.text for p in pieces[first:]))
+    definitions = tuple((p.file, tidy(_NOTE.sub("", p.text))) for p in pieces[:first])
+    body = tidy(_NOTE.sub("", "\n".join(p.text for p in pieces[first:])))
     known = "\n".join([*(text for _, text in definitions), body])
     symbols, uses = _symbols(without_comments(known, family))
     return Part(path, definitions, body, symbols, uses)
@@ -152,6 +154,8 @@ def joined(chosen: Sequence[Part]) -> str:
     labels = Counter(label for part in chosen for label in _labels(part))
     blocks: list[str] = []
     _write(root, {label for label, count in labels.items() if count > 1}, blocks)
+    while blocks and re.match(r"$|#undef|        \.purgem", blocks[-1]):
+        blocks.pop()  # nothing comes behind the last branch
     return "\n".join(blocks)
 
 

@@ -140,11 +140,10 @@ class _Splitter:
     def _trailing(self) -> str:
         """A comment behind an item on its last line."""
         rest = self._tokens[self._at : self._at + 2]
-        if len(rest) == 2 and rest[0].kind == "space" and "\n" not in rest[0].text:
-            if rest[1].kind == "comment":
-                self._at += 2
-                return rest[0].text + rest[1].text
-        return ""
+        if [token.kind for token in rest] != ["space", "comment"] or "\n" in rest[0].text:
+            return ""
+        self._at += 2
+        return rest[0].text + rest[1].text
 
     def _directive(self) -> None:
         text = self._tokens[self._at].text

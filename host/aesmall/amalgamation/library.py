@@ -115,8 +115,13 @@ def _source(path: Path, family: str) -> Source:
     text = assembly.tidy("\n".join(piece.text for piece in reader.pieces))
     items = tuple(split(text, path))
     made = [item for item in items if item.kind in ("declaration", "conditional")]
-    symbols = [name for item in made if not item.is_static and _is_definition(item)
-               for name in item.defines if name.startswith("aesmall_")]
+    symbols = [
+        name
+        for item in made
+        if not item.is_static and _is_definition(item)
+        for name in item.defines
+        if name.startswith("aesmall_")
+    ]
     own = {name for item in made if item.is_static for name in item.defines}
     own |= {name for item in made for name in item.defines if not name.startswith("aesmall_")}
     return Source(

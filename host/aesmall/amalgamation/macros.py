@@ -93,7 +93,7 @@ _ROUNDS = re.compile(r"\((128|192|256)\) / 32 \+ 6\b")
 
 
 def laid_out(text: str) -> str:
-    """A declaration with the numbers of its key size worked out, and its long lines wrapped anew."""
+    """A declaration with the numbers of its key size worked out, its long lines wrapped anew."""
     text = _KEY_BYTES.sub(lambda m: str(int(m[1]) // 8), text)
     text = _ROUNDS.sub(lambda m: str(int(m[1]) // 32 + 6), text)
     match = re.match(r"([^{;]*)([{;])(.*)", text, re.DOTALL)

@@ -21,6 +21,7 @@ from .reading import SOURCE, stripped
 _NEEDS_DECRYPTION = re.compile(r"(?<!&& )(?:\b\w+(?:->|\.))+decrypt == NULL")
 _DECRYPTS = re.compile(r"decrypt|_init_dec$|_eic")
 _SIZE = re.compile(r"aesmall_aes(128|192|256)?(?![a-z0-9])")
+_SIZES = {str(bits) for bits in KEY_SIZES}
 
 
 class ExportError(Exception):
@@ -97,25 +98,22 @@ def select(request: Request) -> Selection:
     items = [i for i in items if not (i.defines & refused or i.uses & refused) or _is_data(i)]
     wanted = _Roots(request, chosen)
     roots = [n for n, item in enumerate(items) if item.name and wanted.has(item)]
-    kept = _closure(items, roots, {})
+    kept = _Closure(items, roots).kept
     # A header's constants are of use to whoever has its types.
     headers = {path for paths in modes().values() for path in paths}
     files_of = {items[n].file for n in kept} & headers
     roots += [n for n, i in enumerate(items) if i.file in files_of and wanted.is_constant(i)]
-    kept = _closure(items, roots, {})
-    files: dict[Path, Source | Part] = {**lib.sources, **lib.assembly}
-    givers = {name: path for path, file in files.items() for name in file.symbols}
-    used: set[Path] = set()
-    every = _closure(items, roots, givers, files, used)
-    public = _with_groups(items, kept)
-    internal = _with_groups(items, every - kept)
+    kept = _Closure(items, roots).kept
+    every = _Closure(items, roots, lib)
+    public = _with_comments(items, kept)
+    internal = _with_comments(items, every.kept - kept)
     return Selection(
         chosen,
         lib.family,
         public,
         tuple(i for i in internal if i not in set(public)),
-        tuple(source for path, source in lib.sources.items() if path in used),
-        tuple(part for path, part in lib.assembly.items() if path in used),
+        tuple(source for path, source in lib.sources.items() if path in every.files),
+        tuple(part for path, part in lib.assembly.items() if path in every.files),
         lib.system,
     )
 
@@ -136,52 +134,64 @@ def _named(item: Item, name: str) -> Item:
     )
 
 
-def _closure(
-    items: list[Item],
-    roots: Iterable[int],
-    givers: dict[str, Path],
-    files: dict[Path, Source | Part] | None = None,
-    used: set[Path] | None = None,
-) -> set[int]:
-    """The items that these use, and theirs, and so on; through files when they are given."""
-    by_name: dict[str, list[int]] = {}
-    for number, item in enumerate(items):
-        for name in item.defines:
-            by_name.setdefault(name, []).append(number)
-    kept: set[int] = set()
-    names: list[str] = []
-    seen: set[str] = set()
+class _Closure:
+    """Items, all that they use, and so on; through C and assembly files when `lib` is given."""
 
-    def keep(number: int) -> None:
-        if number not in kept:
-            kept.add(number)
-            names.extend(items[number].uses)
+    def __init__(self, items: list[Item], roots: Iterable[int], lib: Library | None = None) -> None:
+        self.kept: set[int] = set()
+        self.files: set[Path] = set()
+        self._items = items
+        self._names: list[str] = []
+        by_name: dict[str, list[int]] = {}
+        for number, item in enumerate(items):
+            for name in item.defines:
+                by_name.setdefault(name, []).append(number)
+        files: dict[Path, Source | Part] = {**lib.sources, **lib.assembly} if lib else {}
+        givers: dict[str, list[Path]] = {}  # of some names several: for processors of a kind
+        for path, file in files.items():
+            for name in file.symbols:
+                givers.setdefault(name, []).append(path)
+        for number in roots:
+            self._keep(number)
+        seen: set[str] = set()
+        while self._names:
+            name = self._names.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            for number in by_name.get(name, ()):
+                self._keep(number)
+            for path in givers.get(name, ()):
+                if path not in self.files:
+                    self.files.add(path)
+                    self._names += files[path].uses | files[path].symbols
 
-    for number in roots:
-        keep(number)
-    while names:
-        name = names.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for number in by_name.get(name, ()):
-            keep(number)
-        if files is not None and used is not None and (path := givers.get(name)) not in (None, *used):
-            assert path is not None
-            used.add(path)
-            names.extend(files[path].uses)
-            names.extend(files[path].symbols)
-    return kept
+    def _keep(self, number: int) -> None:
+        if number not in self.kept:
+            self.kept.add(number)
+            self._names += self._items[number].uses
 
 
-def _with_groups(items: list[Item], kept: set[int]) -> tuple[Item, ...]:
-    """With the comments that stand above groups of items."""
+def _with_comments(items: list[Item], kept: set[int]) -> tuple[Item, ...]:
+    """With the comments above groups of items, and above the macros that they come from."""
     groups = {items[number].group for number in kept}
+    macros = {use.macro for number in kept for use in items[number].origin}
     return tuple(
-        item
+        item if number in kept or item.kind == "comment" else _only_comment(item)
         for number, item in enumerate(items)
-        if number in kept or (item.kind == "comment" and item.group in groups)
+        if number in kept
+        or (item.kind == "comment" and item.group in groups)
+        or (item.kind == "define" and item.name in macros and _is_long(item.comment))
     )
+
+
+def _is_long(comment: str) -> bool:
+    """Whether it is for users; what is said of a macro alone is shorter."""
+    return comment.count("\n") >= 4
+
+
+def _only_comment(item: Item) -> Item:
+    return Item("comment", item.comment, file=item.file, group=item.group)
 
 
 # ---- where it begins ----
@@ -237,9 +247,8 @@ class _Roots:
         if makers & self._others or not self._may(item):
             return False
         given = {argument for use in item.origin for argument in use.arguments}
-        if makers & self._files and not given & {"128", "192", "256"}:
-            if item.file in self._files:
-                return not _SIZE.match(item.name) or self._has_size(item)
+        if item.file in self._files and makers & self._files and not given & _SIZES:
+            return not _SIZE.match(item.name) or self._has_size(item)
         short = any(re.fullmatch(r"aesmall_aes\d*", argument) for argument in given)
         own = bool(self._names & set(item.origin[-1].arguments[:2]))
         return (own or short) and self._has_size(item)

@@ -105,13 +105,14 @@ def _costs(request: Request, chosen: Selection) -> list[str]:
         return []
     titles = ("", "cycles", "flash", "tables", "key", "RAM", "stack")
     table = [titles] + [
-        (f"{r.engine} {r.key_bits} {r.operation}", _span(r), str(r.flash_bytes))
-        + (str(r.table_bytes), str(r.key_ram), str(r.static_ram), str(r.stack))
-        for r in rows
+        (f"{r.engine} {r.key_bits} {r.operation}", *map(str, _measured(r))) for r in rows
     ]
     widths = [max(len(row[column]) for row in table) for column in range(len(titles))]
     body = [
-        "  ".join([row[0].ljust(widths[0]), *(c.rjust(w) for c, w in zip(row[1:], widths[1:]))])
+        "  ".join(
+            cell.rjust(width) if column else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
         for row in table
     ]
     compilers = " and ".join(sorted({row.compiler for row in rows}))
@@ -128,8 +129,9 @@ def _costs(request: Request, chosen: Selection) -> list[str]:
     ]
 
 
-def _span(row: Figure) -> str:
-    return str(row.cycles_max)
+def _measured(row: Figure) -> tuple[int, ...]:
+    sizes = (row.flash_bytes, row.table_bytes, row.key_ram, row.static_ram, row.stack)
+    return (row.cycles_max, *sizes)
 
 
 def _is_wanted(row: Figure, request: Request) -> bool:
@@ -228,23 +230,24 @@ def _program(chosen: Selection, name: str, head: list[str]) -> str:
 
 def _parts(chosen: Selection) -> list[str]:
     """The C files, one behind the other, each with its own names to itself."""
-    sources = chosen.sources
     outside = {name for item in (*chosen.public, *chosen.internal) for name in item.uses}
-    counts = Counter(name for source in sources for name in source.own)
-    shared = {name for name, count in counts.items() if count > 1}
-    shared |= set(counts) & {n for i in (*chosen.public, *chosen.internal) for n in i.defines}
-    texts_of = {source.file: words(source.text) for source in sources}
+    texts_of = {source.file: words(source.text) for source in chosen.sources}
+    counts: Counter[str] = Counter()
+    for item in (*chosen.public, *chosen.internal):
+        counts.update(item.defines & {n for source in chosen.sources for n in source.own})
     parts = []
-    for source in sources:
+    for source in chosen.sources:
         others = outside.union(*(w for file, w in texts_of.items() if file != source.file))
-        parts.append(_part(source, shared, others))
+        parts.append(_part(source, counts, others))
     return parts
 
 
-def _part(source: Source, shared: set[str], others: set[str]) -> str:
-    tag = source.file.stem.removeprefix("aesmall_")
+def _part(source: Source, counts: Counter[str], others: set[str]) -> str:
+    """One file; a name of its own that was there before gets a number."""
     macros = _macros(source)
-    renamed = {name: f"{tag}_{name}" for name in shared & source.own - set(macros)}
+    own = source.own - set(macros)
+    counts.update(own)
+    renamed = {name: f"{name}_{counts[name]}" for name in own if counts[name] > 1}
     text = replaced(source.text, renamed) if renamed else source.text
     undone = [f"#undef {name}" for name in macros if name in others]
     return "\n\n".join([_title(source.file), text, *(["\n".join(undone)] if undone else [])])
