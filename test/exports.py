@@ -43,7 +43,8 @@ def read(path: Path) -> Object:
         for section in elf.iter_sections():
             if section.name.startswith(CODE) and section["sh_type"] == "SHT_PROGBITS":
                 found.sections[section.name] = section.data()
-        for symbol in elf.get_section_by_name(".symtab").iter_symbols():
+        table = elf.get_section_by_name(".symtab")
+        for symbol in table.iter_symbols() if table else ():
             if symbol["st_info"]["bind"] == "STB_GLOBAL":
                 is_given = symbol["st_shndx"] != "SHN_UNDEF"
                 (found.given if is_given else found.wanted).add(symbol.name)

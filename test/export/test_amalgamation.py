@@ -321,7 +321,9 @@ def test_macros_are_expanded_where_they_stand_for_declarations() -> None:
         "#define AESMALL_CALL(bits, name)  \\\n"
         "    static inline int f##bits##_##name(int x[(bits) / 8])  \\\n"
         "    {  \\\n        return name(x);  \\\n    }\n"
-        "#define AESMALL_BOTH(name)  \\\n    AESMALL_CALL(128, name)  \\\n    AESMALL_CALL(256, name)\n"
+        "#define AESMALL_BOTH(name)  \\\n"
+        "    AESMALL_CALL(128, name)  \\\n"
+        "    AESMALL_CALL(256, name)\n"
         "/* Said of it */\nAESMALL_BOTH(g)\n"
     )
     path = Path("x.h")

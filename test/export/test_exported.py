@@ -8,7 +8,9 @@ import random
 import re
 import shlex
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import exports
@@ -43,10 +45,13 @@ def check_whole(objects: list[Object], header: Path) -> None:
     given = set[str]().union(*(o.given for o in objects))
     wanted = set[str]().union(*(o.wanted for o in objects))
     assert {name for name in wanted if name.startswith("aesmall_")} <= given
-    text = header.read_text("utf-8")
-    sources = "\n".join(p.read_text("utf-8") for p in header.parent.glob("*.[cS]"))
-    for name in given:
-        assert re.search(rf"\b{name}\b", text) or len(re.findall(rf"\b{name}\b", sources)) > 1
+    public = _words(header)
+    used = public + _words(header.with_suffix(".c")) + _words(header.with_suffix(".S"))
+    assert [name for name in given if not public[name] and used[name] < 2] == []
+
+
+def _words(path: Path) -> Counter[str]:
+    return Counter(re.findall(r"\w+", path.read_text("utf-8")) if path.exists() else [])
 
 
 # ---- the machine code ----
@@ -57,20 +62,24 @@ def check_whole(objects: list[Object], header: Path) -> None:
 def test_every_engine_is_the_code_of_the_library(tmp_path: Path, target: str, name: str) -> None:
     """Byte for byte, but where C of two files that say the same becomes one."""
     files = export(tmp_path, target, (name,), SIZES)
+    for compiler in COMPILERS[target]:
+        objects = compiled(files, compiler, tmp_path)
+        check_whole(objects, files[0])
+        if target != "host" and name not in ("nano_c", "nano_tableless_c"):
+            ours = _sections(target)
+            for found in objects:
+                for section, content in found.sections.items():
+                    assert content in ours.get(_of_the_library(section), ()), section
+
+
+@cache
+def _sections(target: str) -> dict[str, set[bytes]]:
+    """What the library has under the name of each section."""
     ours: dict[str, set[bytes]] = {}
     for found in exports.library(target).values():
         for section, content in found.sections.items():
             ours.setdefault(section, set()).add(content)
-    for compiler in COMPILERS[target]:
-        objects = compiled(files, compiler, tmp_path)
-        check_whole(objects, files[0])
-        if compiler != COMPILERS[target][0] or name.startswith("nano") and name.endswith("_c"):
-            continue
-        if target == "host":
-            continue
-        for found in objects:
-            for section, content in found.sections.items():
-                assert content in ours.get(_of_the_library(section), ()), section
+    return ours
 
 
 def _of_the_library(section: str) -> str:
@@ -86,7 +95,7 @@ def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: s
     check_whole([c_object, assembly], files[0])
     sources = {p: o for p, o in exports.library(target).items() if p.suffix == ".S"}
     ours = {section: b for found in sources.values() for section, b in found.sections.items()}
-    used = {n for n in assembly.sections}
+    used = set(assembly.sections)
     assert all(assembly.sections[name] == ours[name] for name in used)
     # Every file of the family is part of it, but those for other libraries' interfaces.
     missing = {name for name in set(ours) - used if "lmic" not in name}
@@ -95,8 +104,8 @@ def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: s
 
 @pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS[:2])
-def test_it_takes_no_more_flash_than_the_library(tmp_path: Path, target: str) -> None:
-    """C files that the compiler sees together share what each had for itself."""
+def test_it_takes_the_flash_that_the_library_takes(tmp_path: Path, target: str) -> None:
+    """Files that the compiler sees together share functions: mostly less, hardly ever more."""
     for number, modes in enumerate((("ccm", "ctr"), ("gcm",), ("lorawan", "nonce"), ("vault",))):
         folder = tmp_path / str(number)
         chosen = selection.select(selection.checked(Request(target, ("balanced",), (128,), modes)))
@@ -104,8 +113,8 @@ def test_it_takes_no_more_flash_than_the_library(tmp_path: Path, target: str) ->
         objects = compiled(files, COMPILERS[target][0], folder)
         wanted = [s.file for s in chosen.sources] + [p.file for p in chosen.parts]
         ours = [exports.library(target)[path] for path in wanted]
-        assert sum(map(_size, objects)) <= sum(map(_size, ours))
-        assert sum(map(_size, objects)) > 0.8 * sum(map(_size, ours))
+        ratio = sum(map(_size, objects)) / sum(map(_size, ours))
+        assert 0.8 < ratio < 1.005, modes
 
 
 def _size(found: Object) -> int:
@@ -115,16 +124,16 @@ def _size(found: Object) -> int:
 # ---- compilers ----
 
 
+EVERYWHERE = [(target, compiler) for target in TARGETS for compiler in COMPILERS[target]]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "mode"), list(enumerate(library.modes())))
 def test_every_mode_compiles_alone(tmp_path: Path, number: int, mode: str) -> None:
-    """With one compiler of each kind in turn, as portable C and as what a chip has."""
-    for target, compiler in (
-        ("host", EVERY[number % 4]),
-        (TARGETS[number % 2], EVERY[2:][number % 2]),
-    ):
-        files = export(tmp_path, target, ("ct",), (256,), (mode,), number % 3 == 0)
-        check_whole(compiled(files, compiler, tmp_path), files[0])
+    """With one compiler after the other, as portable C and as what a chip has."""
+    target, compiler = EVERYWHERE[number % len(EVERYWHERE)]
+    files = export(tmp_path, target, ("ct",), (256,), (mode,), number % 4 == 0)
+    check_whole(compiled(files, compiler, tmp_path), files[0])
 
 
 @pytest.mark.slow
@@ -203,7 +212,7 @@ def exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         folder = tmp_path / target
         name = str(dict(options["defines"])["ENGINE"])  # type: ignore[call-overload]
         family = "atmega328p" if target.startswith("at") else target
-        files = export(folder, family, (name,), SIZES, ("all",))
+        files = export(folder, family, (name, "tiny"), SIZES, ("all",))
         options["name"] = f"exported-{options['name']}"
         options["flags"] = ["-iquote", str(folder), *options["flags"]]  # type: ignore[misc]
         return original(target, [*sources, *files[1:]], library=False, **options)  # type: ignore[arg-type]

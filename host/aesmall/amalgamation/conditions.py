@@ -17,7 +17,9 @@ from dataclasses import dataclass, field
 UNDEFINED = "undefined"
 Lookup = Callable[[str], "int | str | None"]
 
-_TOKENS = re.compile(r"defined\s*\(\s*\w+\s*\)|defined\s+\w+|&&|\|\||[=!<>]=|!|[()]|[^\s()&|!=<>]+|.")
+_TOKENS = re.compile(
+    r"defined\s*\(\s*\w+\s*\)|defined\s+\w+|&&|\|\||[=!<>]=|!|[()]|[^\s()&|!=<>]+|."
+)
 _DIRECTIVE = re.compile(r"\s*#\s*(\w+)\s*(.*)", re.DOTALL)
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {

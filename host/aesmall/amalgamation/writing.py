@@ -8,6 +8,7 @@ import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 
 from .. import results
@@ -93,14 +94,16 @@ def _comment(lines: Sequence[str]) -> str:
 
 def _costs(request: Request, chosen: Selection) -> list[str]:
     """The committed figures of the engines and of the modes with them."""
+    order = {engine.name: number for number, engine in enumerate(chosen.engines)}
     rows = [
         row
-        for engine in chosen.engines
-        for row in results.load()
-        if (row.target, row.engine) == (request.target, engine.name)
+        for row in _figures()
+        if row.target == request.target
+        and row.engine in order
         and row.key_bits in request.key_bits
         and _is_wanted(row, request)
     ]
+    rows.sort(key=lambda row: order[row.engine])
     if not rows:
         return []
     titles = ("", "cycles", "flash", "tables", "key", "RAM", "stack")
@@ -127,6 +130,11 @@ def _costs(request: Request, chosen: Selection) -> list[str]:
         "",
         *body,
     ]
+
+
+@cache
+def _figures() -> list[Figure]:
+    return results.load()
 
 
 def _measured(row: Figure) -> tuple[int, ...]:
