@@ -190,7 +190,7 @@ def test_other_avrs(tmp_path: Path, mcu: str) -> None:
 @pytest.mark.slow
 def test_choices_at_random(tmp_path: Path) -> None:
     rng = random.Random("exports")
-    for number in range(10):
+    for number in range(6):
         target = rng.choice(TARGETS)
         engines = tuple(rng.sample([e.name for e in engines_on(target)], rng.randint(1, 3)))
         sizes = tuple(rng.sample(SIZES, rng.randint(1, 3)))
@@ -268,7 +268,7 @@ def test_the_sketch_of_the_page_runs(tmp_path: Path) -> None:
     """As an Arduino user has it: a folder with the sketch and the files, and no library."""
     text = DOCUMENT.read_text("utf-8")
     [line] = [w for w in re.findall(r"^aesmall export .*", text, re.MULTILINE) if "MyAES" in w]
-    [code] = re.findall(r"^```cpp\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    [code] = re.findall(r"^```arduino\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     folder = tmp_path / "MyAES"
     words = shlex.split(line)
     words[words.index("MyAES")] = str(folder)
