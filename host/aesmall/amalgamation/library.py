@@ -87,11 +87,20 @@ def library(family: str) -> Library:
         groups += len(found) + 1
     return Library(
         family,
-        tuple(expanded(items, macros)),
+        tuple(item for item in expanded(items, macros) if not _is_gone(item, texts, names)),
         system,
         {path: source for path, source in sources.items() if source.symbols},
         assembly.parts(family),
     )
+
+
+def _is_gone(item: Item, texts: list[tuple[Path, str]], names: frozenset[str]) -> bool:
+    """Whether it is a macro that its file expands and undefines, or that line."""
+    if item.kind == "directive":
+        return item.text.startswith("#undef")
+    if item.kind != "define" or item.name not in names:
+        return False
+    return any(file == item.file and f"#undef {item.name}\n" in text for file, text in texts)
 
 
 def _chosen(match: re.Match[str]) -> str:

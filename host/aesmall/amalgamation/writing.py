@@ -262,11 +262,13 @@ def _part(source: Source, counts: Counter[str], others: set[str]) -> str:
 
 
 def _macros(source: Source) -> list[str]:
+    """What it defines for itself; an option, which users may define before, is not among it."""
     found: dict[str, None] = {}
     for item in source.items:
         if item.kind in ("define", "conditional"):
             for name in sorted(item.defines):
-                if re.search(rf"#\s*define\s+{name}\b", item.text):
+                is_option = re.search(rf"#\s*ifndef\s+{name}\b", item.text)
+                if not is_option and re.search(rf"#\s*define\s+{name}\b", item.text):
                     found[name] = None
     return list(found)
 
