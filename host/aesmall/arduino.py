@@ -48,16 +48,18 @@ def build_sketch(
     *,
     board: str = "uno",
     link_time_optimisation: bool = True,
+    library: bool = True,
     on_file: OnFile | None = None,
 ) -> Path:
     """Compiles and links an Arduino sketch (the .ino file) and returns the ELF.
 
-    The result is cached under build/ by a hash of every file that takes part and of every
-    flag. Raises BuildError with the compiler's output.
+    Without `library` it has nothing of aesmall but what is in its own folder. The result is
+    cached under build/ by a hash of every file that takes part and of every flag. Raises
+    BuildError with the compiler's output.
     """
     properties = _properties(board, link_time_optimisation)
     core, variant = _core_folders(properties)
-    key = _fingerprint(sketch, (core, variant), properties)
+    key = _fingerprint(sketch, (core, variant), properties, library)
     folder = REPOSITORY / "build" / "arduino" / f"{sketch.stem}-{board}-{key}"
     elf = folder / f"{sketch.stem}.elf"
     if elf.is_file():
@@ -65,7 +67,7 @@ def build_sketch(
     folder.parent.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix=f".{sketch.stem}-", dir=folder.parent))
     try:
-        _build_in(scratch, sketch, (core, variant), properties, on_file)
+        _build_in(scratch, sketch, (core, variant), properties, library, on_file)
         _publish(scratch, folder)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
@@ -77,6 +79,7 @@ def _build_in(
     sketch: Path,
     core_folders: tuple[Path, Path],
     properties: Mapping[str, str],
+    with_library: bool,
     on_file: OnFile | None,
 ) -> None:
     copy = scratch / "sketch"
@@ -84,11 +87,10 @@ def _build_in(
     program = copy / f"{sketch.name}.cpp"
     program.write_text(sketch_to_cpp(sketch.read_text("utf-8"), sketch.name), "utf-8")
     core_jobs = _jobs(_core_sources(core_folders), core_folders, "core")
-    library = (*core_folders, REPOSITORY / "src")
-    sketch_jobs = [
-        *_jobs([(copy, source) for source in _sources_below(copy)], library, "sketch"),
-        *_jobs(_library_sources(), library, "library"),
-    ]
+    folders = (*core_folders, *([REPOSITORY / "src"] if with_library else []))
+    sketch_jobs = _jobs([(copy, source) for source in _sources_below(copy)], folders, "sketch")
+    if with_library:
+        sketch_jobs += _jobs(_library_sources(), folders, "library")
     _compile_all([*sketch_jobs, *core_jobs], scratch, properties, on_file)
     archive = "core.a"
     for job in core_jobs:
@@ -249,7 +251,7 @@ def sketch_to_cpp(text: str, name: str) -> str:
 
 
 def _fingerprint(
-    sketch: Path, core_folders: tuple[Path, Path], properties: Mapping[str, str]
+    sketch: Path, core_folders: tuple[Path, Path], properties: Mapping[str, str], library: bool
 ) -> str:
     compiler = _expand("{compiler.path}{compiler.c.cmd}", properties)
     try:
@@ -259,7 +261,7 @@ def _fingerprint(
     digest = hashlib.sha256(f"{status.st_size} {status.st_mtime_ns}".encode())
     digest.update(Path(__file__).read_bytes())
     digest.update("\n".join(f"{k}={v}" for k, v in sorted(properties.items())).encode())
-    for root in (sketch.parent, *core_folders, REPOSITORY / "src"):
+    for root in (sketch.parent, *core_folders, *([REPOSITORY / "src"] if library else [])):
         for path in sorted(p for p in root.rglob("*") if p.is_file()):
             digest.update(f"\0{path.relative_to(root)}\0".encode())
             digest.update(path.read_bytes())

@@ -1,0 +1,206 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Many assembly files as one.
+
+Each file is what it includes, some definitions first, then its functions. Files that begin with the
+same definitions share them: the definitions are the inner nodes of a tree, the functions its
+leaves. When a branch is done, its names are undefined (#undef, .purgem), so that each function sees
+what its own file saw and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from .reading import SOURCE, Reader, assembly_names
+
+FOLDERS = {"avr": SOURCE / "avr", "armv6m": SOURCE / "armv6m"}
+#: How a comment begins, beside /*
+_COMMENTS = {"avr": ";", "armv6m": "@"}
+_MACRO = re.compile(r"(?ms)^\s*\.macro\s+(\w+)[ \t,]*([^\n]*)\n(.*?)^\s*\.endm")
+_DEFINE = re.compile(r"^\s*#\s*define\s+(\w+)(.*)$", re.MULTILINE)
+_GLOBAL = re.compile(r"^\s*\.global\s+(\\?\w+)", re.MULTILINE)
+#: What each object says of its stack; one object says it once
+_NOTE = re.compile(r"/\* Linux:[^\n]*\*/\n#ifdef __linux__\n.*?#endif\n?", re.DOTALL)
+_LOCAL = re.compile(r"\.L\w+")
+#: Names of numbers, which may be given anew
+_SET = re.compile(r"^\s*(?:\.set\s+)?(\.L\w+)\s*[,=]", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One assembly file for one family: definitions, then functions."""
+
+    file: Path
+    #: The definitions in front: the file they come from and their text
+    definitions: tuple[tuple[Path, str], ...]
+    body: str
+    #: Symbols that it gives, and those that it wants
+    symbols: frozenset[str]
+    uses: frozenset[str]
+
+
+@cache
+def parts(family: str) -> dict[Path, Part]:
+    """Every assembly file of a family."""
+    if family not in FOLDERS:
+        return {}
+    return {path: _part(path, family) for path in sorted(FOLDERS[family].glob("*.S"))}
+
+
+def _part(path: Path, family: str) -> Part:
+    reader = Reader(assembly_names(family), closed=True)
+    reader.read(path, follow=True)
+    pieces = [p for p in reader.pieces if p.text.strip() and p.file.name != "target.h"]
+    first = next(i for i, piece in enumerate(pieces) if _is_own(piece.text, family))
+    definitions = tuple((p.file, tidy(_NOTE.sub("", p.text))) for p in pieces[:first])
+    body = tidy(_NOTE.sub("", "\n".join(p.text for p in pieces[first:])))
+    known = "\n".join([*(text for _, text in definitions), body])
+    symbols, uses = _symbols(without_comments(known, family))
+    return Part(path, definitions, body, symbols, uses)
+
+
+def _is_own(text: str, family: str) -> bool:
+    """Whether anything stands there but definitions, or one with a label: that is no one else's."""
+    code = without_comments(text, family)
+    if set(_LOCAL.findall(code)) - set(_SET.findall(code)):
+        return True
+    left = _MACRO.sub("", code)
+    left = re.sub(r"^\s*#(?:\\\n|[^\n])*$", "", left, flags=re.MULTILINE)
+    left = re.sub(r"^\s*\.(syntax|cpu|thumb|section\s+\.note)\b.*$", "", left, flags=re.MULTILINE)
+    left = re.sub(r"^\s*\.text\s*$", "", left, flags=re.MULTILINE)
+    return bool(left.strip())
+
+
+def without_comments(text: str, family: str) -> str:
+    """Code only."""
+    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
+    return re.sub(_COMMENTS[family] + r"[^\n]*", "", text)
+
+
+def _symbols(code: str) -> tuple[frozenset[str], frozenset[str]]:
+    macros = {m[1]: (_parameters(m[2]), m[3]) for m in _MACRO.finditer(code)}
+    for match in _DEFINE.finditer(code):
+        macros.setdefault(match[1], ((), match[2]))
+    body = _DEFINE.sub("", _MACRO.sub("", code))
+    giving = _giving(macros)
+    given = set(_GLOBAL.findall(body))
+    for name, place in giving.items():
+        for match in re.finditer(rf"^\s*{name}\s+([^\n]*)", body, re.MULTILINE):
+            given.add(re.split(r"[,\s]+", match[1].strip())[place])
+    used, waiting = set[str](), {body}
+    done: set[str] = set()
+    while waiting:
+        found = set(re.findall(r"[A-Za-z_]\w*", waiting.pop()))
+        used |= found
+        waiting |= {macros[name][1] for name in found & set(macros) - done}
+        done |= found
+    uses = {name for name in used if name.startswith("aesmall_")} - given
+    return frozenset(given), frozenset(uses)
+
+
+def _parameters(text: str) -> tuple[str, ...]:
+    return tuple(p.split("=")[0].strip() for p in re.split(r",", text) if p.strip())
+
+
+def _giving(macros: Mapping[str, tuple[tuple[str, ...], str]]) -> dict[str, int]:
+    """The macros that make a global symbol of an argument: which one."""
+    found: dict[str, int] = {}
+    for _ in macros:
+        before = len(found)
+        for name, (parameters, body) in macros.items():
+            for match in _GLOBAL.finditer(body):
+                if match[1][1:] in parameters:
+                    found.setdefault(name, parameters.index(match[1][1:]))
+            for other, place in list(found.items()):
+                for match in re.finditer(rf"^\s*{other}\s+([^\n]*)", body, re.MULTILINE):
+                    given = re.split(r"[,\s]+", match[1].strip())[place].removeprefix("\\")
+                    if given in parameters:
+                        found.setdefault(name, parameters.index(given))
+        if len(found) == before:
+            break
+    return found
+
+
+# ---- one file of many ----
+
+
+@dataclass
+class _Node:
+    file: Path
+    text: str
+    children: list[_Node] = field(default_factory=list)
+    leaves: list[Part] = field(default_factory=list)
+
+
+def joined(chosen: Sequence[Part]) -> str:
+    """The text of all these parts, in one file."""
+    root = _Node(Path(), "")
+    for part in chosen:
+        node = root
+        for file, text in part.definitions:
+            if not node.children or node.children[-1].text != text:
+                match = next((child for child in node.children if child.text == text), None)
+                node.children.append(match or _Node(file, text))
+                if match:
+                    node.children.remove(match)
+            node = node.children[-1]
+        node.leaves.append(part)
+    labels = Counter(label for part in chosen for label in _labels(part))
+    blocks: list[str] = []
+    _write(root, {label for label, count in labels.items() if count > 1}, blocks)
+    while blocks and re.match(r"$|#undef|        \.purgem", blocks[-1]):
+        blocks.pop()  # nothing comes behind the last branch
+    return "\n".join(blocks)
+
+
+def _write(node: _Node, shared: set[str], blocks: list[str]) -> None:
+    if node.text:
+        blocks += [_title(node.file), node.text, ""]
+    for part in node.leaves:
+        blocks += [_title(part.file), _renamed(part, shared), ""]
+        blocks += _undone(part.body)
+    for child in node.children:
+        _write(child, shared, blocks)
+    blocks += _undone(node.text)
+
+
+def _title(file: Path) -> str:
+    name = f"/* ---- {file.relative_to(SOURCE.parent)} "
+    return f"{name:-<76} */\n"
+
+
+def _renamed(part: Part, shared: set[str]) -> str:
+    """The body with labels that no other part has."""
+    mine = shared & _labels(part)
+    suffix = part.file.stem.removeprefix("aesmall_")
+    return _LOCAL.sub(lambda m: f"{m[0]}_{suffix}" if m[0] in mine else m[0], part.body)
+
+
+def _labels(part: Part) -> set[str]:
+    defined = "\n".join(text for _, text in part.definitions)
+    return set(_LOCAL.findall(part.body)) - set(_SET.findall(part.body + "\n" + defined))
+
+
+def _undone(text: str) -> list[str]:
+    names = list(dict.fromkeys(m[1] for m in _DEFINE.finditer(text)))
+    own = [f"#undef {name}" for name in names if not name.startswith("AESMALL_")]
+    macros = dict.fromkeys(m[1] for m in _MACRO.finditer(text))
+    lines = own + [f"        .purgem {name}" for name in macros]
+    return [*lines, ""] if lines else []
+
+
+def tidy(text: str) -> str:
+    """Without empty lines in front, behind and in pairs."""
+    return re.sub(r"\n\s*\n\s*\n", "\n\n", re.sub(r"[ \t]+\n", "\n", text)).strip("\n")
+
+
+def uses_of(chosen: Iterable[Part]) -> set[str]:
+    """What these parts want that none of them gives."""
+    every = list(chosen)
+    return {n for part in every for n in part.uses} - {n for part in every for n in part.symbols}

@@ -1,0 +1,271 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""A C file as a list of its declarations, with the comments that belong to each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from .reading import stripped, words
+
+_TOKEN = re.compile(
+    r"(?P<comment>/\*.*?\*/|//[^\n]*)"
+    r"|(?P<directive>(?<![^\n])[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)"
+    r'|(?P<text>"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\')'
+    r"|(?P<name>[A-Za-z_]\w*)"
+    r"|(?P<space>\s+)"
+    r"|(?P<other>.)",
+    re.DOTALL,
+)
+_DEFINE = re.compile(r"\s*#\s*define\s+(\w+)(\(([^)]*)\))?")
+_ATTRIBUTE = re.compile(r"__attribute__\s*\(\(.*?\)\)|__typeof__\s*\(.*?\)", re.DOTALL)
+#: Macros with a declaration as their arguments, the name last.
+_DECLARING = re.compile(r"AESMALL_FLASH\s*\(.*?\b(\w+)\s*(?:\[[^\]]*\]\s*)*\)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A piece of C."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Use:
+    """The use of a macro that an item comes from."""
+
+    macro: str
+    #: The file that defines it
+    file: Path
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Item:
+    """A declaration, a definition, a #define, or a block of #if ... #endif."""
+
+    #: "declaration", "define", "conditional", "directive", "use" of a macro or "comment"
+    kind: str
+    text: str
+    comment: str = ""
+    file: Path = Path()
+    defines: frozenset[str] = frozenset()
+    #: The first of them: that of a function, a macro, a type
+    name: str = ""
+    uses: frozenset[str] = frozenset()
+    is_static: bool = False
+    #: The comment above the group that it belongs to: its number among the file's items
+    group: int = -1
+    origin: tuple[Use, ...] = ()
+    #: For the use of a macro
+    arguments: tuple[str, ...] = field(default=(), compare=False)
+
+
+def tokens(text: str) -> list[Token]:
+    """All of a text, token by token."""
+    return [Token(str(m.lastgroup), m[0]) for m in _TOKEN.finditer(text)]
+
+
+def replaced(text: str, names: dict[str, str], *, members: bool = False) -> str:
+    """The text with names exchanged; not in comments, and not those of members."""
+    found = []
+    before = ""
+    for token in tokens(text):
+        if token.kind == "directive":
+            found.append(re.sub(r"\b[A-Za-z_]\w*\b", lambda m: names.get(m[0], m[0]), token.text))
+        elif token.kind == "name" and (members or before not in (".", "->")):
+            found.append(names.get(token.text, token.text))
+        else:
+            found.append(token.text)
+        if token.kind not in ("space", "comment"):
+            before = "->" if before == "-" and token.text == ">" else token.text
+    return "".join(found)
+
+
+def split(text: str, file: Path, macros: frozenset[str] = frozenset()) -> list[Item]:
+    """The items of a text; `macros` are those whose use may stand for declarations."""
+    return _Splitter(text, file, macros).items
+
+
+class _Splitter:
+    def __init__(self, text: str, file: Path, macros: frozenset[str]) -> None:
+        self._tokens = tokens(text)
+        self._at = 0
+        self._file = file
+        self._macros = macros
+        self._comment = ""
+        self._group = -1
+        self.items: list[Item] = []
+        while self._at < len(self._tokens):
+            self._step()
+        self._free_comment()
+
+    def _step(self) -> None:
+        token = self._tokens[self._at]
+        if token.kind == "space":
+            if token.text.count("\n") > 1:
+                self._free_comment()
+            self._at += 1
+        elif token.kind == "comment":
+            self._comment += ("\n" if self._comment else "") + token.text
+            self._at += 1
+        elif token.kind == "directive":
+            self._directive()
+        else:
+            self._declaration()
+
+    def _free_comment(self) -> None:
+        if self._comment:
+            self._group = len(self.items)
+            self.items.append(Item("comment", self._comment, file=self._file, group=self._group))
+            self._comment = ""
+
+    def _add(self, item: Item) -> None:
+        text = item.text + self._trailing()
+        self.items.append(
+            replace(
+                item,
+                text=text.strip("\n"),
+                comment=self._comment,
+                file=self._file,
+                uses=frozenset(words(text)),
+                group=self._group,
+            )
+        )
+        self._comment = ""
+
+    def _trailing(self) -> str:
+        """A comment behind an item on its last line."""
+        rest = self._tokens[self._at : self._at + 2]
+        if [token.kind for token in rest] != ["space", "comment"] or "\n" in rest[0].text:
+            return ""
+        self._at += 2
+        return rest[0].text + rest[1].text
+
+    def _directive(self) -> None:
+        text = self._tokens[self._at].text
+        if not re.match(r"\s*#\s*if", text):
+            self._at += 1
+            match = _DEFINE.match(text)
+            name = match[1] if match else ""
+            kind = "define" if match else "directive"
+            self._add(Item(kind, text, defines=frozenset({name} - {""}), name=name))
+            return
+        depth, parts = 0, []
+        while True:
+            token = self._tokens[self._at]
+            self._at += 1
+            parts.append(token.text)
+            if token.kind == "directive":
+                depth += bool(re.match(r"\s*#\s*if", token.text))
+                depth -= bool(re.match(r"\s*#\s*endif", token.text))
+                if depth == 0:
+                    break
+        whole = "".join(parts)
+        inner = "".join(
+            part for part in parts if not re.match(r"\s*#\s*(if|elif|else|endif)", part)
+        )
+        inside = split(inner, self._file, self._macros)
+        defines = frozenset[str]().union(*(item.defines for item in inside))
+        statics = bool(inside) and all(i.is_static or i.kind != "declaration" for i in inside)
+        self._add(Item("conditional", whole, defines=defines, is_static=statics))
+
+    def _declaration(self) -> None:
+        start = self._at
+        if (end := self._use_of_macro()) is not None:
+            parts = self._tokens[start:end]
+            inner = "".join(t.text for t in parts if t.kind != "comment")
+            inside = inner[inner.index("(") + 1 : inner.rindex(")")]
+            self._at = end
+            self._add(Item("use", inner, name=parts[0].text, arguments=_arguments(inside)))
+            return
+        depth = 0
+        body = False
+        last = ""
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.kind in ("space", "comment", "directive"):
+                continue
+            if token.text in "({[":
+                if token.text == "{" and depth == 0:
+                    body = last == ")"
+                depth += 1
+            elif token.text in ")}]":
+                depth -= 1
+                if token.text == "}" and depth == 0 and body:
+                    break
+            elif token.text == ";" and depth == 0:
+                break
+            last = token.text
+        text = "".join(token.text for token in self._tokens[start : self._at])
+        defines, name = declared(text)
+        inline = bool(re.match(r"(?:AESMALL_\w+\s+)*(?:static|AESMALL_INLINE)\b", stripped(text)))
+        self._add(
+            Item("declaration", text, defines=frozenset(defines), name=name, is_static=inline)
+        )
+
+    def _use_of_macro(self) -> int | None:
+        """Behind MACRO(...), where it stands for declarations."""
+        if self._tokens[self._at].text not in self._macros:
+            return None
+        at = self._at + 1
+        if at >= len(self._tokens) or self._tokens[at].text != "(":
+            return None
+        depth = 0
+        while True:
+            depth += (self._tokens[at].text == "(") - (self._tokens[at].text == ")")
+            at += 1
+            if depth == 0:
+                break
+        rest = [t for t in self._tokens[at : at + 3] if t.kind not in ("space", "comment")]
+        if rest and rest[0].text == ";":
+            return at + 1
+        return None if rest and rest[0].text in ("=", "{") else at
+
+
+def _arguments(text: str) -> tuple[str, ...]:
+    found = [""]
+    depth = 0
+    for character in text:
+        depth += (character in "([") - (character in ")]")
+        if character == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += character
+    return tuple(" ".join(argument.split()) for argument in found)
+
+
+def declared(text: str) -> tuple[set[str], str]:
+    """The names that a declaration gives, and the first among them."""
+    code = _ATTRIBUTE.sub(" ", stripped(text))
+    found: set[str] = set()
+    head, brace, rest = code.partition("{")
+    aggregate = re.search(r"\b(struct|union|enum)\s*(\w*)\s*$", head)
+    if brace and aggregate:
+        body, _, behind = rest.rpartition("}")
+        found |= {aggregate[2]} - {""}
+        if aggregate[1] == "enum":
+            found |= set(re.findall(r"(?:^|,)\s*(\w+)", body))
+        name = _last_name(behind) or aggregate[2] or min(found, default="")
+        return found | ({name} - {""}), name
+    if match := re.match(r"\s*(?:struct|union|enum)\s+(\w+)\s*;", head):
+        return {match[1]}, match[1]
+    if match := _DECLARING.search(head):
+        return {match[1]}, match[1]
+    if match := re.search(r"\(\s*\*\s*(\w+)\s*\)\s*\(", head.partition(";")[0]):
+        before = head[: match.start()]
+        if "(" not in before:
+            return {match[1]}, match[1]
+    if match := re.match(r"[^=(;]*?\b(\w+)\s*\(", head):
+        return {match[1]}, match[1]
+    name = _last_name(re.split(r"[=;]", head)[0])
+    return {name} - {""}, name
+
+
+def _last_name(text: str) -> str:
+    names = re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]", " ", text))
+    return names[-1] if names else ""

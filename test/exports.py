@@ -1,0 +1,77 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What the tests of exports share: compilers, and what is in an object."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from aesmall import build
+from elftools.elf.elffile import ELFFile
+
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
+FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", *WARNINGS)
+AVR = ("avr-gcc", "-mmcu=atmega328p")
+ARM = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb")
+GCC = ("gcc",)
+CLANG = ("clang",)
+EVERY = (GCC, CLANG, AVR, ARM)
+#: The compilers that an export for a target is for
+COMPILERS = {"atmega328p": (AVR,), "rp2040": (ARM,), "host": EVERY}
+SIZES = (128, 192, 256)
+#: What holds code or constants
+CODE = (".text.", ".rodata", ".progmem", ".data.")
+
+
+@dataclass
+class Object:
+    """An object file: sections with code and constants, symbols it gives and wants."""
+
+    sections: dict[str, bytes] = field(default_factory=dict)
+    given: set[str] = field(default_factory=set)
+    wanted: set[str] = field(default_factory=set)
+
+
+def read(path: Path) -> Object:
+    """What is in an object."""
+    found = Object()
+    with path.open("rb") as file:
+        elf = ELFFile(file)
+        for section in elf.iter_sections():
+            if section.name.startswith(CODE) and section["sh_type"] == "SHT_PROGBITS":
+                found.sections[section.name] = section.data()
+        table = elf.get_section_by_name(".symtab")
+        for symbol in table.iter_symbols() if table else ():
+            if symbol["st_info"]["bind"] == "STB_GLOBAL":
+                is_given = symbol["st_shndx"] != "SHN_UNDEF"
+                (found.given if is_given else found.wanted).add(symbol.name)
+    return found
+
+
+def compiled(files: list[Path], compiler: tuple[str, ...], folder: Path) -> list[Object]:
+    """The objects of an export's files, without a warning."""
+    objects = []
+    for source in files:
+        if source.suffix == ".h":
+            continue
+        target = folder / f"{source.name}.o"
+        standard = ["-std=c99"] if source.suffix == ".c" else []
+        run([*compiler, *standard, *FLAGS, "-c", str(source), "-o", str(target)])
+        objects.append(read(target))
+    return objects
+
+
+def run(command: list[str]) -> None:
+    """A compiler that must not complain."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stderr == ""
+
+
+@cache
+def library(target: str) -> dict[Path, Object]:
+    """The objects of the library: source -> what is in it."""
+    return {source: read(path) for source, path in build.library(target).items()}
