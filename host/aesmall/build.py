@@ -267,9 +267,7 @@ def _as_archive(driver: str, jobs: Sequence[_Object]) -> list[str]:
 def _call(command: Sequence[str]) -> None:
     try:
         environment = {**os.environ, **_CACHES}
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, env=environment
-        )
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     except FileNotFoundError as error:
         raise BuildError(f"{command[0]} is not installed (run scripts/setup)") from error
     if done.returncode != 0:

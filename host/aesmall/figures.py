@@ -287,7 +287,7 @@ def in_processes(
 
 
 def _start() -> None:
-    """In a process that measures: Ctrl-C ends what it waits for, and its parent sees to the rest."""
+    """In a process that measures: Ctrl-C ends what it waits for; the parent sees to the rest."""
     signal.signal(signal.SIGINT, lambda number, frame: None)
 
 

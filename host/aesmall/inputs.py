@@ -22,7 +22,17 @@ FILE = REPOSITORY / "bench" / "results" / "inputs.json"
 
 #: What measures: beside the modules here, all whose names hold one of these
 _MEASURING = ("operation", "simulator")
-_MODULES = ["build", "elf", "engines", "figures", "fit", "footprint", "inputs", "measure", "targets"]
+_MODULES = [
+    "build",
+    "elf",
+    "engines",
+    "figures",
+    "fit",
+    "footprint",
+    "inputs",
+    "measure",
+    "targets",
+]
 _FOLDERS = ("src", "bench/firmware/measure", "bench/firmware/support", "bench/sim")
 _FILES = ("bench/engines.toml", "package-lock.json")
 #: What a program may take from the compiler's own libraries

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of the AVRs that are measured beside the ATmega328P, and of what does not fit there."""
+"""Tables of the AVRs measured beside the ATmega328P, and of what does not fit there."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from .build import appearing
 from .engines import REPOSITORY, TIMING_CLASSES
-from .operations import KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, SINGLE
 from .measure import OTHERS
+from .operations import KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, SINGLE
 from .results import Figure, ResultError, checked, lines, select
 
 PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from . import compilers as second
 from . import (
     cores,
     files_figures,
@@ -30,7 +31,6 @@ from . import (
     proofs,
     scale_tables,
 )
-from . import compilers as second
 from .comparison import Costs
 from .engines import KEY_SIZES, REPOSITORY, engine, engines_on
 from .manx_operations import MANX

@@ -27,6 +27,22 @@ AESMALL_SHA2_CALL void add(uint8_t *to, const uint8_t *from)
     }
 }
 
+/* x times a power of two. Without MUL a multiplication is a loop that branches on the bits of x. */
+#if defined(__AVR__) && !defined(__AVR_HAVE_MUL__)
+AESMALL_SHA2_CALL uint16_t product(uint8_t x, uint8_t power)
+{
+    uint16_t shifted = x;
+
+    for (; power > 1; power >>= 1) {
+        shifted = (uint16_t)(shifted << 1);
+    }
+    return shifted;
+}
+#define AESMALL_SHA2_PRODUCT(x, power) product(x, power)
+#else
+#define AESMALL_SHA2_PRODUCT(x, power) ((uint16_t)((x) * (power)))
+#endif
+
 /* to ^= x rotated to the right by n, or with AESMALL_SHA2_SHIFT shifted. A byte times 2^(8 - n) is
  * a byte that has what stays in its place, and one with what goes into the place below. */
 AESMALL_SHA2_CALL void xor_moved(uint8_t *to, const uint8_t *x, uint8_t n)
@@ -39,14 +55,14 @@ AESMALL_SHA2_CALL void xor_moved(uint8_t *to, const uint8_t *x, uint8_t n)
     for (i = n & 7; i != 0; i--) {
         factor >>= 1;
     }
-    above = (uint8_t)((uint16_t)(x[from] * factor) >> 8);
+    above = (uint8_t)(AESMALL_SHA2_PRODUCT(x[from], factor) >> 8);
 
     for (i = AESMALL_SHA2_WORD_SIZE; i != 0; i--) {
         uint16_t parts = 0;
 
         from = (uint8_t)((from + 1) & around);
         if (from < AESMALL_SHA2_WORD_SIZE) {
-            parts = (uint16_t)(x[from] * factor);
+            parts = AESMALL_SHA2_PRODUCT(x[from], factor);
         }
         *to++ ^= (uint8_t)(above | (uint8_t)parts);
         above = (uint8_t)(parts >> 8);

@@ -76,9 +76,7 @@ def test_a_compiler_makes_the_engine_and_nothing_else() -> None:
     origins = []
     for driver, level in (("gcc", "-O3"), ("clang", "-O3")):
         program = _program("atmega328p", driver, level)
-        share = footprint.footprint(
-            program.build().with_suffix(".map"), LIBRARY_OBJECTS, "avr-nm"
-        )
+        share = footprint.footprint(program.build().with_suffix(".map"), LIBRARY_OBJECTS, "avr-nm")
         origins.append({Path(s.origin).stem.rpartition("-")[::2] for s in share.sections})
     names = [{name for name, _ in found} for found in origins]
     assert {"aesmall_aes_encrypt_compact_c", "aesmall_sbox_c"} <= names[0] & names[1]

@@ -1,0 +1,131 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Building: what is kept of files is of the files as they are; measuring in processes."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from aesmall import build, simulators
+from aesmall.build import BuildError
+from aesmall.figures import MEASURING_ERRORS, in_processes
+
+SOURCE = '#include "fw.h"\n#include "what.h"\nint main(void) { fw_puts(WHAT); fw_exit(0); }\n'
+
+
+def _says(program: Path) -> bytes:
+    return simulators.run("native", "host", program).output
+
+
+def _build(folder: Path) -> Path:
+    return build.build("host", [folder / "says.c"], name="says", library=False)
+
+
+def test_a_changed_source_or_header_is_seen(tmp_path: Path) -> None:
+    """In one process, which keeps what it has read: also where neither size nor name changes."""
+    source, header = tmp_path / "says.c", tmp_path / "what.h"
+    source.write_text(SOURCE, encoding="utf-8")
+    header.write_text('#define WHAT "one"\n', encoding="utf-8")
+    first = _build(tmp_path)
+    assert _says(first) == b"one"
+    assert _build(tmp_path) == first
+    header.write_text('#define WHAT "two"\n', encoding="utf-8")
+    second = _build(tmp_path)
+    assert _says(second) == b"two"
+    source.write_text(SOURCE.replace("WHAT)", '"six")'), encoding="utf-8")
+    assert _says(_build(tmp_path)) == b"six"
+    source.write_text(SOURCE, encoding="utf-8")
+    assert _build(tmp_path) == second
+
+
+def test_a_replaced_file_is_seen(tmp_path: Path) -> None:
+    """With the same size and time, as a copy that keeps times has."""
+    file, other = tmp_path / "a.c", tmp_path / "b"
+    file.write_text("int a;\n", encoding="utf-8")
+    other.write_text("int b;\n", encoding="utf-8")
+    times = file.stat()
+    before = build._state(file)
+    os.utime(other, ns=(times.st_atime_ns, times.st_mtime_ns))
+    other.replace(file)
+    assert build._content(before) == b"int a;\n" or build._state(file) != before
+    assert build._content(build._state(file)) == b"int b;\n"
+
+
+def test_a_source_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"cannot read .*says\.c: No such file"):
+        _build(tmp_path)
+
+
+def test_defines_of_one_source(tmp_path: Path) -> None:
+    source, other = tmp_path / "says.c", tmp_path / "other.c"
+    (tmp_path / "what.h").write_text("", encoding="utf-8")
+    source.write_text(SOURCE, encoding="utf-8")
+    other.write_text("#ifdef WHAT\n#error no\n#endif\nextern int unused;\n", encoding="utf-8")
+    program = build.build(
+        "host",
+        [source, other],
+        name="says",
+        defines={"WHAT": '"it"'},
+        defines_of={other: {}},
+        library=False,
+    )
+    assert _says(program) == b"it"
+
+
+def test_parts_by_another_compiler_keep_the_order() -> None:
+    machine = build.TARGETS["host"]
+    tree = build._files(build.REPOSITORY / "src", deep=True)
+    parts = build.Parts(("core",), ("clang",), (), ("-O3",))
+    plain = build._library(tree, machine, "gcc", [])
+    mixed = build._library(tree, machine, "gcc", [], parts)
+    changed = [b for a, b in zip(plain, mixed, strict=True) if a.path != b.path]
+    assert [Path(job.command[-1]).name for job in mixed] == [
+        Path(job.command[-1]).name for job in plain
+    ]
+    assert {Path(job.command[-1]).parent.name for job in changed} == {"core"}
+    assert all(job.command[0] == "clang" and "-O3" in job.command for job in changed)
+
+
+# ---- processes ----
+
+
+def test_results_and_errors_come_back() -> None:
+    found, errors = {}, []
+    for text, done in in_processes(int, ["1", "two", "3"]):
+        try:
+            found[text] = done()
+        except ValueError as error:
+            errors.append((text, str(error)))
+    assert found == {"1": 1, "3": 3}
+    assert errors == [("two", "invalid literal for int() with base 10: 'two'")]
+
+
+@pytest.mark.parametrize("error", MEASURING_ERRORS)
+def test_errors_pass_between_processes(error: type[Exception]) -> None:
+    copy = pickle.loads(pickle.dumps(error("what was wrong")))
+    assert (type(copy), str(copy)) == (error, "what was wrong")
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_it_without_a_traceback() -> None:
+    command = [sys.executable, "-m", "aesmall", "figures", "--check", "--engine", "nano_tableless"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+    ) as process:
+        try:
+            time.sleep(4)
+            assert process.poll() is None
+            os.killpg(process.pid, signal.SIGINT)
+            output, _ = process.communicate(timeout=30)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode != 0
+    assert b"Traceback" not in output, output.decode()
