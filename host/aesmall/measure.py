@@ -27,13 +27,14 @@ RANDOM_CASES_OTHERS = 4
 #: The simulator whose cycles are published, and the one that must agree with it.
 SIMULATORS = {"atmega328p": "simavr", "rp2040": "rp2040js"} | dict.fromkeys(OTHERS, "simavr")
 SECOND_OPINIONS = {
-    "atmega328p": "avr8js", "rp2040": "unicorn",
-    "atmega16": "avr8js", "atmega128": "avr8js", "atmega2560": "avr8js",
+    "atmega328p": "avr8js",
+    "rp2040": "unicorn",
+    "atmega16": "avr8js",
+    "atmega128": "avr8js",
+    "atmega2560": "avr8js",
 }
 #: From where to where cycles are counted.
-SPANS = dict.fromkeys(SIMULATORS, "C call to return") | {
-    "rp2040": "first instruction to return"
-}
+SPANS = dict.fromkeys(SIMULATORS, "C call to return") | {"rp2040": "first instruction to return"}
 #: The simulator that records the trace of addresses for class T0.
 TRACERS = {**SECOND_OPINIONS, "rp2040": "rp2040js"}
 
