@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from aesmall import fit, inputs, measure, mode_tables, operations, results
 from aesmall.engines import KEY_SIZES, Engine, default_engine, engines_on
-from aesmall.figures import FigureError, check_class, figures_of, programs
+from aesmall.figures import FigureError, Key, check_class, figures_of, programs
 from aesmall.figures import measure as measure_all
 from aesmall.measure import MAIN, OTHERS, SECOND_OPINIONS, SIMULATORS, Program, identity
 from aesmall.results import Difference, Figure
@@ -264,11 +264,9 @@ def test_bulk_ctr_stays_within_its_limit(target: str, name: str) -> None:
     [("cycles_max", CYCLE_LIMITS), ("flash_bytes", FLASH_LIMITS), ("stack", STACK_LIMITS)],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_figures_stay_within_their_limits(
-    column: str, limits: dict[tuple[str, str, int, str], int]
-) -> None:
-    over = {key: getattr(COMMITTED[key], column) for key in limits}
-    assert {key: value for key, value in over.items() if value > limits[key]} == {}
+def test_figures_stay_within_their_limits(column: str, limits: dict[Key, int]) -> None:
+    have = {key: getattr(COMMITTED[key], column) for key in limits}
+    assert {key: value for key, value in have.items() if value > limits[key]} == {}
 
 
 def test_classes_are_those_claimed_and_constant() -> None:
