@@ -28,6 +28,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "files": ("engine", "size"),
     "files_sizes": ("target", "part"),
 }
+#: Made of what was measured, not measured
+DERIVED = ("a", "b", "off")
 #: What measured figures follow from
 SOURCES = ("src", "bench/firmware", "bench/sim", "bench/engines.toml", "host")
 
@@ -135,14 +137,20 @@ def _gathered(texts: Iterable[tuple[str, str]]) -> dict[str, Rows]:
         for row in json.loads(text):
             rows[tuple(row[key] for key in keys)] = {
                 column: value
-                for column, value in row.items()
-                if column not in keys and (_is_number(value) or column == "timing_class")
+                for name, content in row.items()
+                if name not in keys and name not in DERIVED
+                for column, value in _columns(name, content)
             }
     return found
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _columns(name: str, content: object) -> Iterator[tuple[str, Any]]:
+    """What is compared of a field: a number, a timing class, each number of a list."""
+    if name == "timing_class":
+        yield name, content
+    for number, value in enumerate(content if isinstance(content, list) else [content]):
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            yield (f"{name} {number + 1}" if isinstance(content, list) else name), value
 
 
 # ---- what moved ----
@@ -213,3 +221,15 @@ def suspects() -> list[str]:
     commits = _git("log", "--format=%h %s", range_, "--", *SOURCES).splitlines()
     changed = _git("status", "--porcelain", "--", *SOURCES).splitlines()
     return [*commits, *(f"not committed: {line[3:]}" for line in changed)]
+
+
+def blame(differences: Sequence[object]) -> str:
+    """What to say of figures that are not as committed, and of what may have moved them; nothing
+    where there are none."""
+    if not differences:
+        return ""
+    try:
+        causes = suspects() or ["nothing since the figures were committed"]
+    except HistoryError:
+        causes = ["there is no history to look at"]
+    return "\n".join(map(str, [*differences, "changed since:", *causes]))

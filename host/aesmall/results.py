@@ -126,6 +126,9 @@ class Difference:
     now: str
     verdict: str
 
+    def __str__(self) -> str:
+        return f"{self.figure}: {self.committed} -> {self.now}, {self.verdict}"
+
 
 def _verdict(name: str, old: int | str, new: int | str) -> str:
     if name == "timing_class":

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from aesmall import history
 from aesmall.cli import app
+from aesmall.results import Difference
 from typer.testing import CliRunner
 
 Commit = Callable[..., None]
@@ -86,6 +87,21 @@ def test_a_commit_that_makes_a_figure_worse_is_named(commit: Commit) -> None:
     excuse = f'[[accepted]]\nwhy = "a check"\nrows = ["{NAME} flash_bytes"]\n'
     commit("Say why", excuse, flash_bytes=481, cycles_max=3000)
     assert history.worsened() == []
+
+
+def test_a_figure_that_moved_comes_with_what_may_have_moved_it(commit: Commit) -> None:
+    assert history.blame([]) == ""
+    commit("Begin")
+    source = history.REPOSITORY / "src" / "tiny.S"
+    source.parent.mkdir()
+    source.write_text("", encoding="utf-8")
+    subprocess.run(["git", "-C", str(history.REPOSITORY), "add", "-A"], check=True)
+    subprocess.run(["git", "-C", str(history.REPOSITORY), "commit", "-qm", "Turn it"], check=True)
+    source.write_text("nop", encoding="utf-8")
+    said = history.blame([Difference("tiny encrypt", "1", "2", "worse")])
+    assert said.startswith("tiny encrypt: 1 -> 2, worse\nchanged since:\n")
+    assert "Turn it" in said
+    assert said.endswith("not committed: src/tiny.S")
 
 
 def test_what_moved_since_a_commit_is_printed(commit: Commit) -> None:
