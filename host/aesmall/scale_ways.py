@@ -41,6 +41,12 @@ Make = Callable[[bytes, bytes, bytes], bytes]
 Fits = Callable[[bytes, bytes, bytes], bool]
 
 
+#: Engines that take what another one takes, and the difference of the blocks
+_VARIANTS = ("_nomul", "_c")
+#: It does two blocks in a call, but no mode has a call by its name.
+_UNNAMED = "ct_lean"
+
+
 def _always(secret: bytes, head: bytes, made: bytes) -> bool:
     return True
 
@@ -98,9 +104,10 @@ class Way:
 
     def is_measured(self, engine: Engine, key_bits: int) -> bool:
         """Whether there is a row of it with this engine and key size."""
-        skipped = engine.blocks_only or (engine.slow and key_bits != KEY_SIZES[0])
+        skipped = engine.name.endswith(_VARIANTS) or (engine.slow and key_bits != KEY_SIZES[0])
         sizes = set(self.key_sizes) & set(engine.key_sizes)
-        return key_bits in sizes and set(self.also) <= set(engine.kernels) and not skipped
+        called = not self.also or (set(self.also) <= set(engine.kernels) and engine.name != _UNNAMED)
+        return key_bits in sizes and called and not skipped
 
     def cases(self, key_bits: int, lengths: Iterable[int]) -> list[Case]:
         """Two for each number of blocks, the same ones each time."""
