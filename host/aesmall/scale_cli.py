@@ -91,6 +91,7 @@ def _keep(texts: tuple[str, str], is_check: bool) -> None:
         else:
             file.write_text(text, encoding="utf-8")
             typer.echo(f"{name}: written")
+    parts.load.cache_clear()
     if stale:
         raise typer.Exit(1)
 
