@@ -106,7 +106,9 @@ class Way:
         """Whether there is a row of it with this engine and key size."""
         skipped = engine.name.endswith(_VARIANTS) or (engine.slow and key_bits != KEY_SIZES[0])
         sizes = set(self.key_sizes) & set(engine.key_sizes)
-        called = not self.also or (set(self.also) <= set(engine.kernels) and engine.name != _UNNAMED)
+        called = not self.also or (
+            set(self.also) <= set(engine.kernels) and engine.name != _UNNAMED
+        )
         return key_bits in sizes and called and not skipped
 
     def cases(self, key_bits: int, lengths: Iterable[int]) -> list[Case]:

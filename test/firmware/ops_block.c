@@ -24,17 +24,30 @@ static void block(const request *r, int encrypt)
     protocol_respond_placed(&p, AESMALL_OK, AESMALL_BLOCK_SIZE);
 }
 
+/* Another number when a byte has changed; a copy would not fit on every chip's stack. */
+static uint32_t checksum(const void *from, size_t len)
+{
+    const uint8_t *bytes = (const uint8_t *)from;
+    uint32_t sum = 0;
+
+    while (len-- > 0) {
+        sum = (sum << 5 | sum >> 27) + *bytes++;
+    }
+    return sum;
+}
+
 /* The schedule is an array of bytes or words: its size is known from its type. */
 #define CALLS_OF_SIZE(bits)                                                                        \
     static void calls_##bits(const uint8_t *secret, const uint8_t *in, uint8_t out[33])            \
     {                                                                                              \
-        SUITE_NAME(aesmall_aes##bits##_, ENGINE, ) key, copy;                                      \
+        SUITE_NAME(aesmall_aes##bits##_, ENGINE, ) key;                                            \
+        uint32_t sum;                                                                              \
                                                                                                    \
         SUITE_NAME(aesmall_aes##bits##_, ENGINE, _init)(&key, secret);                             \
-        memcpy(&copy, &key, sizeof key);                                                           \
+        sum = checksum(&key, sizeof key);                                                          \
         SUITE_NAME(aesmall_aes##bits##_encrypt_, ENGINE, )(key.schedule, in, out);                 \
         SUITE_NAME(aesmall_aes##bits##_decrypt_, ENGINE, )(key.schedule, out, out + 16);           \
-        out[32] = memcmp(&copy, &key, sizeof key) != 0;                                            \
+        out[32] = checksum(&key, sizeof key) != sum;                                               \
     }
 
 CALLS_OF_SIZE(128)
