@@ -19,9 +19,10 @@ import ziglang
 
 from . import build, inputs, results
 from .engines import REPOSITORY, engine, engines_on
-from .figures import FigureError, compiler, figures_of, in_processes
+from .figures import FigureError, compiler, figures_of
 from .measure import MAIN, RANDOM_CASES_OTHERS, MeasureError, Program
 from .operations import DECRYPT, ENCRYPT, ENCRYPT_DECRYPT, KEY_SETUP
+from .processes import in_processes
 from .results import Difference, Figure
 from .simulators import SimulationError
 from .targets import TARGETS

@@ -4,17 +4,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 import subprocess
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
 
 from . import elf, fit
 from .build import LIBRARY_OBJECTS, BuildError
@@ -32,6 +27,7 @@ from .operations import (
     KEY_SETUP_EIC,
     OPERATIONS,
 )
+from .processes import in_processes
 from .results import Figure
 from .simulators import SimulationError
 from .targets import TARGETS
@@ -262,33 +258,6 @@ def _measured(job: tuple[Key, Known]) -> Outcome:
     (target, name, key_bits, operation), known = job
     [of] = [candidate for candidate in OPERATIONS if candidate.name == operation]
     return figures_of(Program(target, engine(target, name), key_bits, of), known)
-
-
-Job = TypeVar("Job")
-Result = TypeVar("Result")
-
-
-def in_processes(
-    work: Callable[[Job], Result], jobs: Sequence[Job]
-) -> Iterator[tuple[Job, Callable[[], Result]]]:
-    """Does the jobs in a process for each core; yields each with what returns its result or raises
-    its error, as they end."""
-    with ProcessPoolExecutor(
-        min(os.cpu_count() or 1, max(len(jobs), 1)),
-        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
-        initializer=_start,
-    ) as pool:
-        running = {pool.submit(work, job): job for job in jobs}
-        try:
-            for done in as_completed(running):
-                yield running[done], done.result
-        finally:
-            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no more than the runs under way
-
-
-def _start() -> None:
-    """In a process that measures: Ctrl-C ends what it waits for; the parent sees to the rest."""
-    signal.signal(signal.SIGINT, lambda number, frame: None)
 
 
 def _write_log(outcomes: list[Outcome]) -> None:

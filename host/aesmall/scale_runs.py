@@ -7,12 +7,8 @@ What ran once is kept under build/, as measure.run keeps it.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import re
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +17,7 @@ from .engines import KEY_SIZES, Engine, engine, engines_on
 from .figures import CONSTANT_CLASSES, MEASURING_ERRORS, FigureError, library_share
 from .measure import MAIN, SIMULATORS, Program, Step, run
 from .operations import OPERATIONS, Operation
+from .processes import in_processes
 from .scale import BLOCKS, Scale, fitted
 from .scale_ways import PAIRS, WAYS, Way
 from .targets import TARGETS
@@ -196,26 +193,12 @@ def measure(keys: Sequence[Key], progress: Callable[[Key], None] = lambda key: N
     """What these programs give; `progress` hears of each. Every one is measured even when one
     fails; the error then names all that did."""
     found, failures = [], []
-    with ProcessPoolExecutor(
-        min(os.cpu_count() or 1, max(len(keys), 1)),
-        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
-        initializer=_start,
-    ) as pool:
-        running = {pool.submit(measured, key): key for key in keys}
+    for key, done in in_processes(measured, keys):
         try:
-            for done in as_completed(running):
-                try:
-                    found.append(done.result())
-                except MEASURING_ERRORS as error:
-                    failures.append(str(error))
-                progress(running[done])
-        finally:
-            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no more than the runs under way
+            found.append(done())
+        except MEASURING_ERRORS as error:
+            failures.append(str(error))
+        progress(key)
     if failures:
         raise FigureError("\n".join(sorted(failures)))
     return found
-
-
-def _start() -> None:
-    """In a process that measures: Ctrl-C ends what it waits for, the parent sees to the rest."""
-    signal.signal(signal.SIGINT, lambda number, frame: None)

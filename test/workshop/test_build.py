@@ -10,12 +10,14 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from aesmall import build, simulators
 from aesmall.build import BuildError
-from aesmall.figures import MEASURING_ERRORS, in_processes
+from aesmall.figures import MEASURING_ERRORS
+from aesmall.processes import in_processes
 
 SOURCE = '#include "fw.h"\n#include "what.h"\nint main(void) { fw_puts(WHAT); fw_exit(0); }\n'
 
@@ -113,15 +115,30 @@ def test_errors_pass_between_processes(error: type[Exception]) -> None:
     assert (type(copy), str(copy)) == (error, "what was wrong")
 
 
+def _children(process: int) -> list[int]:
+    """Processes that it has started, by any of its threads."""
+    found = []
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):  # it has ended meanwhile
+            found += [int(child) for child in thread.read_text(encoding="ascii").split()]
+    return found
+
+
 @pytest.mark.slow
 def test_ctrl_c_ends_it_without_a_traceback() -> None:
     command = [sys.executable, "-m", "aesmall", "figures", "--check", "--engine", "nano_tableless"]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        # As from a terminal, whatever this process was started to ignore
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         try:
-            time.sleep(4)
-            assert process.poll() is None
+            while not any(_children(worker) for worker in _children(process.pid)):
+                assert process.poll() is None
+                time.sleep(0.02)
             os.killpg(process.pid, signal.SIGINT)
             output, _ = process.communicate(timeout=30)
         finally:

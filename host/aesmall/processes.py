@@ -1,0 +1,54 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Does many jobs in a process for each core, and ends well when Ctrl-C is pressed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from typing import TypeVar
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+def in_processes(
+    work: Callable[[Job], Result], jobs: Sequence[Job]
+) -> Iterator[tuple[Job, Callable[[], Result]]]:
+    """Does the jobs in a process for each core; yields each with what returns its result or raises
+    its error, as they end."""
+    with ProcessPoolExecutor(
+        min(os.cpu_count() or 1, max(len(jobs), 1)),
+        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
+        initializer=_start,
+    ) as pool:
+        with _undisturbed():
+            running = {pool.submit(work, job): job for job in jobs}
+        try:
+            for done in as_completed(running):
+                yield running[done], done.result
+        finally:
+            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no more than the runs under way
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes that start meanwhile ignore Ctrl-C, until _start sees to it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals are the main thread's
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _start() -> None:
+    """In a process that works: Ctrl-C ends what it waits for; the parent sees to the rest."""
+    signal.signal(signal.SIGINT, lambda number, frame: None)
