@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
@@ -39,12 +38,6 @@ class Segment:
 
 def symbols(elf: Path) -> dict[str, Symbol]:
     """Every defined symbol by name; a global one hides static ones of the same name."""
-    status = elf.stat()
-    return dict(_symbols(elf, status.st_ino, status.st_mtime_ns))
-
-
-@lru_cache(maxsize=64)  # a program is asked about several times before the next one
-def _symbols(elf: Path, _file: int, _time: int) -> dict[str, Symbol]:
     found: dict[str, Symbol] = {}
     with elf.open("rb") as file:
         image = ELFFile(file)
