@@ -9,24 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, TypeVar
 
 import typer
-from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from . import legacy_files, published_tables, tables, whole
-from .engines import REPOSITORY
+from . import legacy_files, published_tables, whole
+from .figures_cli import console, refresh_tables
 from .published import OURS, Published
 
-_WIDTH = 160
 T = TypeVar("T")
-
-
-def _console() -> Console:
-    # A pipe or a log has no width of its own: never cut a figure there.
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console.width = _WIDTH
-    return console
 
 
 def _table(found: Published) -> Table:
@@ -42,13 +32,13 @@ def _table(found: Published) -> Table:
 
 
 def _print(found: Published) -> None:
-    console = _console()
-    console.print(_table(found))
-    console.print(f"{found.device}. {found.source}.\n{found.method}\n", markup=False)
+    out = console()
+    out.print(_table(found))
+    out.print(f"{found.device}. {found.source}.\n{found.method}\n", markup=False)
     for row in found.rows:
         if row.verdict:
-            console.print(f"{row.who}: {row.verdict}", markup=False)
-    console.print(f"\n{len(found.dominated)} of {len(found.judged)} published rows beaten\n")
+            out.print(f"{row.who}: {row.verdict}", markup=False)
+    out.print(f"\n{len(found.dominated)} of {len(found.judged)} published rows beaten\n")
 
 
 def _summarise(every: list[Published]) -> None:
@@ -58,22 +48,21 @@ def _summarise(every: list[Published]) -> None:
     for found in every:
         counts = (str(len(found.judged)), str(len(found.dominated)))
         table.add_row(found.title, found.name, *counts)
-    console = _console()
-    console.print(table)
+    out = console()
+    out.print(table)
     for found in every:
         for row in found.judged:
             if not row.beaten_by:
-                console.print(f"{found.name}, {row.who}: {row.verdict}", markup=False)
+                out.print(f"{found.name}, {row.who}: {row.verdict}", markup=False)
     beaten, rows = published_tables.count(every)
-    console.print(f"{beaten} of {rows} rows beaten; `aesmall compare NAME` shows one comparison")
+    out.print(f"{beaten} of {rows} rows beaten; `aesmall compare NAME` shows one comparison")
 
 
 def _measured(work: Callable[..., T], jobs: Sequence[tuple[object, ...]], what: str) -> list[T]:
     """What comes of these jobs, in their order; two at a time, with a bar."""
-    console = Console(stderr=True)
     with (
         ThreadPoolExecutor(max_workers=2) as pool,
-        Progress(console=console, transient=True) as bar,
+        Progress(console=console(stderr=True), transient=True) as bar,
     ):
         task = bar.add_task(what, total=len(jobs))
         running = [pool.submit(work, *job) for job in jobs]
@@ -85,9 +74,7 @@ def _measured(work: Callable[..., T], jobs: Sequence[tuple[object, ...]], what: 
 def _update() -> None:
     whole.save(_measured(whole.measure_one, list(whole.measured()), "whole programs"))
     legacy_files.save(_measured(legacy_files.measure_one, legacy_files.measured(), "files"))
-    for page, text in tables.stale().items():
-        page.write_text(text, encoding="utf-8")
-        typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
+    refresh_tables()
 
 
 def _compare(

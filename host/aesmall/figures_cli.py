@@ -86,7 +86,9 @@ Answer = TypeVar("Answer")
 
 
 def watched(
-    wanted: Sequence[Job], work: Callable[[Sequence[Job], Callable[[Job], None]], Answer]
+    wanted: Sequence[Job],
+    work: Callable[[Sequence[Job], Callable[[Job], None]], Answer],
+    name: Callable[[Job], str] = str,
 ) -> Answer:
     """Measures programs and shows how far it is."""
     columns = (
@@ -98,7 +100,7 @@ def watched(
     )
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=len(wanted))
-        return work(wanted, lambda job: bar.update(task, advance=1, description=str(job)))
+        return work(wanted, lambda job: bar.update(task, advance=1, description=name(job)))
 
 
 def _print_figures(figures: Sequence[Figure]) -> None:

@@ -11,8 +11,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from . import figures, peer_builds, peer_programs, tables
+from . import figures, peer_builds, peer_programs
 from .engines import REPOSITORY
+from .figures_cli import refresh_tables
 from .peer_sources import PeerError
 
 
@@ -75,9 +76,7 @@ def _peers(
             file.write_text(texts[file], encoding="utf-8")
         typer.echo(f"{'written' if update else 'not as committed'}: {file.relative_to(REPOSITORY)}")
     if update:
-        for page, text in tables.stale().items():
-            page.write_text(text, encoding="utf-8")
-            typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
+        refresh_tables()
     elif stale:
         typer.echo("`aesmall peers --update` writes what was measured now")
         raise typer.Exit(1)

@@ -124,19 +124,3 @@ def render(rows: Iterable[Scale]) -> str:
 def load(path: Path = FILE) -> list[Scale]:
     """The committed rows; none before the first `aesmall scale --update`."""
     return parse(path.read_text(encoding="utf-8")) if path.exists() else []
-
-
-def select(
-    rows: Iterable[Scale],
-    target: str | None = None,
-    engine: str | None = None,
-    key_bits: int | None = None,
-    way: str | None = None,
-) -> list[Scale]:
-    """The rows that have these names; None takes all."""
-    wanted = (target, engine, key_bits, way)
-    return [
-        row
-        for row in rows
-        if all(w is None or w == have for w, have in zip(wanted, row.key, strict=True))
-    ]

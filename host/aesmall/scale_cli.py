@@ -9,23 +9,15 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from . import parts, scale, scale_runs, tables
+from . import parts, scale, scale_runs
 from .engines import REPOSITORY
 from .figures import FigureError
+from .figures_cli import console, refresh_tables, watched
+from .results import select
 from .scale import Scale
 from .scale_runs import Found, Key
-
-
-def _console(stderr: bool = False) -> Console:
-    # A pipe or a log has no width of its own: never cut a figure there.
-    console = Console(stderr=stderr, highlight=False)
-    if not console.is_terminal:
-        console.width = 160
-    return console
 
 
 def _print(rows: Sequence[Scale]) -> None:
@@ -38,26 +30,13 @@ def _print(rows: Sequence[Scale]) -> None:
         sizes = (row.flash_bytes, row.key_ram, row.static_ram, row.stack)
         names = (row.target, row.engine, str(row.key_bits), row.way)
         table.add_row(*names, *fitted, *(f"{size:,}" for size in sizes), row.timing_class)
-    console = _console()
-    console.print(table)
-    console.print("cycles of n blocks: a + b n, and never more than a + off + b n; sizes in bytes")
+    out = console()
+    out.print(table)
+    out.print("cycles of n blocks: a + b n, and never more than a + off + b n; sizes in bytes")
 
 
-def _measure(keys: Sequence[Key]) -> list[Found]:
-    columns = (
-        TextColumn("measuring"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("{task.description}"),
-    )
-    with Progress(*columns, console=_console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=len(keys))
-
-        def heard(key: Key) -> None:
-            bar.update(task, advance=1, description=" ".join(map(str, key)))
-
-        return scale_runs.measure(keys, heard)
+def _name(key: Key) -> str:
+    return " ".join(map(str, key))
 
 
 def _texts(keys: Sequence[Key], found: Sequence[Found]) -> tuple[str, str]:
@@ -96,12 +75,6 @@ def _keep(texts: tuple[str, str], is_check: bool) -> None:
         raise typer.Exit(1)
 
 
-def _refresh_tables() -> None:
-    for page, text in tables.stale().items():
-        page.write_text(text, encoding="utf-8")
-        typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
-
-
 def _scale(
     target: Annotated[str | None, typer.Option(help="Only this chip.")] = None,
     engine: Annotated[str | None, typer.Option(help="Only this engine.")] = None,
@@ -118,7 +91,7 @@ def _scale(
         raise typer.BadParameter("--update and --check exclude each other")
     names = (target, engine, key_bits, way)
     if not (update or check):
-        rows = scale.select(scale.load(), *names)
+        rows = select(scale.load(), *names)
         if not rows:
             raise typer.BadParameter("no such rows; `aesmall scale` prints all that there are")
         if as_json:
@@ -130,13 +103,13 @@ def _scale(
     if not keys:
         raise typer.BadParameter("there is no such engine, key size or way")
     try:
-        texts = _texts(keys, _measure(keys))
+        texts = _texts(keys, watched(keys, scale_runs.measure, _name))
     except (FigureError, parts.PartsError) as error:
-        _console(stderr=True).print(f"error: {error}", style="red", markup=False)
+        console(stderr=True).print(f"error: {error}", style="red", markup=False)
         raise typer.Exit(1) from error
     _keep(texts, check)
     if update:
-        _refresh_tables()
+        refresh_tables()
 
 
 def register(app: typer.Typer) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from .engines import KEY_SIZES, engines_on
 from .measure import MAIN
 from .operation import BLOCK
-from .scale import Scale, load, select
+from .results import select
+from .scale import Scale, load
 from .scale_ways import WAYS
 from .targets import TARGETS
 

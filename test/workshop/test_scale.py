@@ -71,7 +71,7 @@ def test_there_is_a_row_for_every_way_that_fits() -> None:
 def test_the_fit_is_that_of_the_cycles(target: str) -> None:
     """The slope and the height at the middle are those of least squares: what is left is not
     smaller for any other line nearby."""
-    for row in scale.select(ROWS, target):
+    for row in results.select(ROWS, target):
         measured = row.measured
         assert (row.a, row.b, row.off) == scale.fitted(measured), row
         assert all(cycles <= row.at(n) + 1e-6 for n, cycles in measured.items()), row
@@ -107,7 +107,7 @@ def test_it_is_what_the_figures_say() -> None:
     figures = {f.key: f for f in results.load()}
     compared = 0
     for operation, way in same.items():
-        for row in scale.select(ROWS, way=way):
+        for row in results.select(ROWS, operation=way):
             figure = figures.get((row.target, row.engine, row.key_bits, operation))
             if figure is None or 4 not in row.measured:
                 continue
@@ -124,7 +124,7 @@ def test_it_is_what_the_figures_say() -> None:
 )
 def test_a_program_is_as_committed(key: scale_runs.Key) -> None:
     found = scale_runs.measured(key)
-    assert [found.row] == (scale.select(ROWS, *key) or [None])
+    assert [found.row] == (results.select(ROWS, *key) or [None])
     programs = parts.load()[key[0]].programs
     assert found.sections == programs.get(parts.program_name(*key[1:]))
 
@@ -178,7 +178,7 @@ def test_rate_and_energy() -> None:
 
 def test_the_parts_of_a_program_are_its_flash() -> None:
     for target, known in parts.load().items():
-        for row in scale.select(ROWS, target):
+        for row in results.select(ROWS, target):
             name = parts.program_name(*row.key[1:])
             linked = known.programs[name]
             assert sum(part.flash for part in linked) == row.flash_bytes, row

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from aesmall import parts, scale, scale_cli
+from aesmall import parts, results, scale, scale_cli
 from aesmall.cli import app
 from typer.testing import CliRunner, Result
 
@@ -23,11 +23,11 @@ def _run(*arguments: str) -> Result:
 def test_filters_and_json() -> None:
     shown = _run(*ONE, "--json")
     assert shown.exit_code == 0
-    assert shown.stdout == scale.render(scale.select(scale.load(), *KEY))
+    assert shown.stdout == scale.render(results.select(scale.load(), *KEY))
 
 
 def test_the_printed_table_holds_the_line() -> None:
-    [row] = scale.select(scale.load(), *KEY)
+    [row] = results.select(scale.load(), *KEY)
     shown = _run(*ONE)
     assert shown.exit_code == 0
     assert f"{row.a:,.1f}" in shown.stdout
