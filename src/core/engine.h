@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cast.h"
 #include "cipher.h"
 #include "error.h"
 
@@ -84,7 +85,9 @@
         const aesmall_cipher *cipher, const uint8_t in[16], uint8_t out[16])                       \
     {                                                                                              \
         aesmall_aes##bits##_##verb##_##engine(                                                     \
-            ((const aesmall_aes##bits##_##engine *)(const void *)cipher)->schedule, in, out);      \
+            AESMALL_CAST(const aesmall_aes##bits##_##engine *, AESMALL_CAST(const void *, cipher)) \
+                ->schedule,                                                                        \
+            in, out);                                                                              \
     }
 
 /* What an engine adds that can prepare a schedule for decryption alone, which makes decryption
@@ -100,7 +103,9 @@
         const aesmall_cipher *cipher, const uint8_t in[16], uint8_t out[16])                       \
     {                                                                                              \
         aesmall_aes##bits##_decrypt_eic_##engine(                                                  \
-            ((const aesmall_aes##bits##_##engine *)(const void *)cipher)->schedule, in, out);      \
+            AESMALL_CAST(const aesmall_aes##bits##_##engine *, AESMALL_CAST(const void *, cipher)) \
+                ->schedule,                                                                        \
+            in, out);                                                                              \
     }                                                                                              \
                                                                                                    \
     static inline void aesmall_aes##bits##_##engine##_init_dec(aesmall_aes##bits##_##engine *key,  \

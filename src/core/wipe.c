@@ -25,7 +25,7 @@ void aesmall_wipe(void *data, size_t len)
 #if BY_WORDS
     if (((uintptr_t)p & 3) == 0) {
         for (; len >= 4; len -= 4) {
-            *(volatile word_of_any *)p = 0;
+            *(volatile word_of_any *)(volatile void *)p = 0;
             p += 4;
         }
     }

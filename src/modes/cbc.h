@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 
@@ -40,7 +41,7 @@ extern "C" {
 
 /* Bytes that n bytes of text become: 1 to 16 more. A constant expression; n MUST
  * be at most SIZE_MAX - 16. */
-#define AESMALL_CBC_PKCS7_SIZE(n) ((size_t)(n) / 16 * 16 + 16)
+#define AESMALL_CBC_PKCS7_SIZE(n) ((n) / AESMALL_CAST(size_t, 16) * 16 + 16)
 
 /* Encrypts in_len bytes of any number to *out_len = AESMALL_CBC_PKCS7_SIZE(in_len)
  * bytes, of which out_cap must have room. *out_len is 0 on error. */

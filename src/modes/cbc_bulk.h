@@ -3,6 +3,7 @@
 #ifndef AESMALL_MODES_CBC_BULK_H
 #define AESMALL_MODES_CBC_BULK_H
 
+#include "../core/cast.h"
 #include "cbc.h"
 
 #ifdef __cplusplus
@@ -41,7 +42,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_bulk_decrypt_pkcs7(
         const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],                            \
         uint8_t out[2 * AESMALL_BLOCK_SIZE])                                                       \
     {                                                                                              \
-        aesmall_aes##bits##_decrypt2_##engine((const schedule_type *)schedule, in, out);           \
+        aesmall_aes##bits##_decrypt2_##engine(AESMALL_CAST(const schedule_type *, schedule), in,   \
+                                              out);                                                \
     }                                                                                              \
                                                                                                    \
     AESMALL_MUST_CHECK static inline aesmall_error                                                 \

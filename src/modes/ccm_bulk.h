@@ -3,6 +3,7 @@
 #ifndef AESMALL_MODES_CCM_BULK_H
 #define AESMALL_MODES_CCM_BULK_H
 
+#include "../core/cast.h"
 #include "ccm.h"
 
 #ifdef __cplusplus
@@ -42,7 +43,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_open_parts(const aesmall_ciphe
         const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],                            \
         uint8_t out[2 * AESMALL_BLOCK_SIZE])                                                       \
     {                                                                                              \
-        aesmall_aes##bits##_encrypt2_##engine((const schedule_type *)schedule, in, out);           \
+        aesmall_aes##bits##_encrypt2_##engine(AESMALL_CAST(const schedule_type *, schedule), in,   \
+                                              out);                                                \
     }                                                                                              \
                                                                                                    \
     AESMALL_ENGINE_CCM_CALL(bits, engine, seal)                                                    \

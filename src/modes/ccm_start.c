@@ -20,7 +20,8 @@ void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
     }
     aesmall_ctr_mac_absorb(state, counter, AESMALL_BLOCK_SIZE);
     for (; msg_len != 0; msg_len >>= 8) {
-        *--end ^= (uint8_t)msg_len;
+        end--;
+        *end = (uint8_t)(*end ^ msg_len);
     }
     /* 8 ((tag_len - 2) / 2) */
     state->mac[0] = (uint8_t)(state->mac[0] + 4 * (aesmall_aead_tag_len(parts) - 2));

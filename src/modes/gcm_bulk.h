@@ -3,6 +3,7 @@
 #ifndef AESMALL_MODES_GCM_BULK_H
 #define AESMALL_MODES_GCM_BULK_H
 
+#include "../core/cast.h"
 #include "ctr_bulk.h"
 #include "gcm_kept.h"
 
@@ -43,7 +44,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_bulk_open_parts(const aesmall_ciphe
         uint8_t *out, size_t blocks)                                                               \
     {                                                                                              \
         const aesmall_aes##bits##_##engine *const key =                                            \
-            (const aesmall_aes##bits##_##engine *)schedule;                                        \
+            AESMALL_CAST(const aesmall_aes##bits##_##engine *, schedule);                          \
                                                                                                    \
         aesmall_aes##bits##_ctr_blocks_##engine(key->schedule, counter, in, out, blocks);          \
     }                                                                                              \

@@ -83,7 +83,7 @@ static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm
         len -= done;
     }
     while (len != 0) {
-        uint8_t left = len < AESMALL_BLOCK_SIZE ? (uint8_t)len : AESMALL_BLOCK_SIZE;
+        uint8_t left = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
         const uint8_t *keystream = state->block;
 
         aesmall_gcm_keystream(tools->cipher, state->counter, state->block);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "aead.h"
@@ -70,8 +71,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_open_run(const aesmall_cipher *
     static inline void aesmall_aes##bits##_##engine##_gcm_siv_init(aesmall_cipher *cipher,         \
                                                                    const uint8_t *secret)          \
     {                                                                                              \
-        aesmall_aes##bits##_##engine##_init_enc((aesmall_aes##bits##_##engine *)(void *)cipher,    \
-                                                secret);                                           \
+        aesmall_aes##bits##_##engine##_init_enc(                                                   \
+            AESMALL_CAST(aesmall_aes##bits##_##engine *, AESMALL_CAST(void *, cipher)), secret);   \
     }                                                                                              \
                                                                                                    \
     AESMALL_ENGINE_GCM_SIV_CALL(bits, engine, seal)                                                \

@@ -14,7 +14,7 @@ void aesmall_gcm_siv_crypt(aesmall_gcm_siv_state *state, const aesmall_cipher *c
     memcpy(counter, tag, AESMALL_BLOCK_SIZE);
     counter[AESMALL_BLOCK_SIZE - 1] |= 0x80;
     while (len != 0) {
-        uint8_t left = len < AESMALL_BLOCK_SIZE ? (uint8_t)len : AESMALL_BLOCK_SIZE;
+        uint8_t left = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
         const uint8_t *keystream = state->block;
         uint8_t i = 0;
 

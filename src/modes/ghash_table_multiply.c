@@ -43,7 +43,7 @@ void aesmall_ghash_table_multiply(uint8_t y[AESMALL_BLOCK_SIZE], const aesmall_g
  */
 static void step(uint8_t z[AESMALL_BLOCK_SIZE], const uint8_t row[AESMALL_BLOCK_SIZE])
 {
-    const uint16_t out = (uint16_t)(z[AESMALL_BLOCK_SIZE - 1] << 12);
+    const uint16_t out = (uint16_t)((unsigned)z[AESMALL_BLOCK_SIZE - 1] << 12);
     const uint16_t back = (uint16_t)(out ^ out >> 1 ^ out >> 2 ^ out >> 7);
     uint8_t carry = 0;
     uint8_t i;

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 
@@ -32,8 +33,8 @@ extern "C" {
  * and the result of the call. */
 
 /* Bytes that n become. Constant expressions; n MUST be at most SIZE_MAX - 15. */
-#define AESMALL_KW_SIZE(n) ((size_t)(n) + 8)
-#define AESMALL_KWP_SIZE(n) (((size_t)(n) + 7) / 8 * 8 + 8)
+#define AESMALL_KW_SIZE(n) ((n) + AESMALL_CAST(size_t, 8))
+#define AESMALL_KWP_SIZE(n) (((n) + AESMALL_CAST(size_t, 7)) / 8 * 8 + 8)
 
 /* in_len bytes to AESMALL_KW_SIZE(in_len). */
 AESMALL_MUST_CHECK aesmall_error aesmall_kw_wrap(const aesmall_cipher *cipher, const uint8_t *in,

@@ -26,7 +26,8 @@ void aesmall_kw_rounds(const aesmall_cipher *cipher, uint8_t *data, size_t len)
             cipher->encrypt(cipher, block, block);
             memcpy(data + at, block + AESMALL_KW_UNIT, AESMALL_KW_UNIT);
             for (i = AESMALL_KW_UNIT; t != 0; t >>= 8) {
-                block[--i] ^= (uint8_t)t;
+                i--;
+                block[i] = (uint8_t)(block[i] ^ t);
             }
         }
     }

@@ -26,7 +26,8 @@ void aesmall_kw_rounds_back(const aesmall_cipher *cipher, uint8_t first[AESMALL_
 
             at -= AESMALL_KW_UNIT;
             for (i = AESMALL_KW_UNIT; t != 0; t >>= 8) {
-                block[--i] ^= (uint8_t)t;
+                i--;
+                block[i] = (uint8_t)(block[i] ^ t);
             }
             memcpy(block + AESMALL_KW_UNIT, out + at, AESMALL_KW_UNIT);
             cipher->decrypt(cipher, block, block);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 
@@ -79,12 +80,12 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx2_init(aesmall_manx_params *params,
 /* The most bits of a message; -1: the set is of the other mode or was refused. */
 static inline int aesmall_manx1_max_bits(const aesmall_manx_params *params)
 {
-    return (int)params->limit1 - 1;
+    return params->limit1 - 1;
 }
 
 static inline int aesmall_manx2_max_bits(const aesmall_manx_params *params)
 {
-    return (int)params->limit2 - 1;
+    return params->limit2 - 1;
 }
 
 /* ---- What all four share ----
@@ -141,7 +142,7 @@ aesmall_manx1_open(const aesmall_cipher *cipher, const aesmall_manx_params *para
 /* Bits of ciphertext of a message: 128 or 256. */
 static inline size_t aesmall_manx2_sealed_bits(const aesmall_manx_params *params, size_t msg_bits)
 {
-    return msg_bits > (size_t)(8 * AESMALL_BLOCK_SIZE) - params->head ? 256 : 128;
+    return msg_bits > AESMALL_CAST(size_t, 8 * AESMALL_BLOCK_SIZE) - params->head ? 256 : 128;
 }
 
 /* A call of the cipher for each block; encryption only. out_cap is bytes: 16 or 32 are needed, as

@@ -25,7 +25,7 @@ aesmall_error aesmall_manx2_init(aesmall_manx_params *params, size_t nonce_bits,
         return AESMALL_ERROR_CAPACITY;
     }
     params->nonce_bits = (uint8_t)nonce_bits;
-    params->ad_least = options & AESMALL_MANX_VARIABLE_AD ? 0 : (uint8_t)ad_max_bits;
+    params->ad_least = (uint8_t)(options & AESMALL_MANX_VARIABLE_AD ? 0 : ad_max_bits);
     params->ad_most = (uint8_t)ad_max_bits;
     params->limit2 = (uint8_t)(room + room - taken);
     params->head = (uint8_t)(AESMALL_MANX_BLOCK_BITS - room + taken);

@@ -3,6 +3,7 @@
 #ifndef AESMALL_MODES_MANX_BULK_H
 #define AESMALL_MODES_MANX_BULK_H
 
+#include "../core/cast.h"
 #include "manx.h"
 
 #ifdef __cplusplus
@@ -39,7 +40,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx2_bulk_open(
         const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],                            \
         uint8_t out[2 * AESMALL_BLOCK_SIZE])                                                       \
     {                                                                                              \
-        aesmall_aes##bits##_##verb##_##engine((const schedule_type *)schedule, in, out);           \
+        aesmall_aes##bits##_##verb##_##engine(AESMALL_CAST(const schedule_type *, schedule), in,   \
+                                              out);                                                \
     }
 
 #define AESMALL_ENGINE_MANX_PAIRS_SIZE(bits, engine, schedule_type)                                \

@@ -11,13 +11,13 @@ uint8_t aesmall_manx_unpad(uint8_t *text, uint8_t size)
         uint8_t byte = text[size];
         uint8_t lowest = (uint8_t)(byte & (0u - byte) & ~(unsigned)aesmall_manx_mask(found));
 
-        text[size] = byte ^ lowest;
+        text[size] = (uint8_t)(byte ^ lowest);
         found |= lowest;
-        place |= size & aesmall_manx_mask(lowest);
+        place |= (uint8_t)(size & aesmall_manx_mask(lowest));
     }
     place = (uint8_t)(place << 3); /* and the bits above the 1 */
-    place |= aesmall_manx_mask(found & 0x0f) & 4;
-    place |= aesmall_manx_mask(found & 0x33) & 2;
-    place |= aesmall_manx_mask(found & 0x55) & 1;
+    place |= (uint8_t)(aesmall_manx_mask(found & 0x0f) & 4);
+    place |= (uint8_t)(aesmall_manx_mask(found & 0x33) & 2);
+    place |= (uint8_t)(aesmall_manx_mask(found & 0x55) & 1);
     return (uint8_t)(place | ~(unsigned)aesmall_manx_mask(found));
 }

@@ -39,7 +39,7 @@ void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len,
     uint8_t *const block = state->block;
 
     while (len != 0) {
-        uint8_t size = len < AESMALL_BLOCK_SIZE ? (uint8_t)len : AESMALL_BLOCK_SIZE;
+        uint8_t size = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
         int is_whole = size == AESMALL_BLOCK_SIZE;
 
         if (what == AESMALL_OCB_SEAL) {

@@ -3,6 +3,7 @@
 #ifndef AESMALL_MODES_OCB_BULK_H
 #define AESMALL_MODES_OCB_BULK_H
 
+#include "../core/cast.h"
 #include "ocb.h"
 
 #ifdef __cplusplus
@@ -55,7 +56,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_open_parts(const aesmall_ciphe
         const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],                            \
         uint8_t out[2 * AESMALL_BLOCK_SIZE])                                                       \
     {                                                                                              \
-        aesmall_aes##bits##_##verb##_##engine((const schedule_type *)schedule, in, out);           \
+        aesmall_aes##bits##_##verb##_##engine(AESMALL_CAST(const schedule_type *, schedule), in,   \
+                                              out);                                                \
     }
 
 #define AESMALL_ENGINE_OCB_CALL(bits, engine, verb, from, call)                                    \

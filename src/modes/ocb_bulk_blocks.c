@@ -15,7 +15,7 @@ void aesmall_ocb_bulk_blocks(aesmall_ocb_state *state, const void *schedule,
     uint8_t i;
 
     while (len >= sizeof both) {
-        for (i = 0; i < sizeof both; i += AESMALL_BLOCK_SIZE) {
+        for (i = 0; i < sizeof both; i = (uint8_t)(i + AESMALL_BLOCK_SIZE)) {
             aesmall_ocb_move(state, state->l_0, ++state->count);
             memcpy(offsets + i, state->offset, AESMALL_BLOCK_SIZE);
             if (what == AESMALL_OCB_SEAL) {

@@ -35,7 +35,7 @@ void aesmall_ocb_start(aesmall_ocb_state *state, const aesmall_cipher *cipher, c
     for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
         const uint8_t *from = block + bottom / 8 + i;
 
-        state->offset[i] = (uint8_t)((uint16_t)(from[0] << 8 | from[1]) << bits >> 8);
+        state->offset[i] = (uint8_t)((uint16_t)((unsigned)from[0] << 8 | from[1]) << bits >> 8);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 
@@ -29,7 +30,7 @@ extern "C" {
 
 /* Bytes that n bytes of text become: the tag, called V, and the ciphertext behind it. A
  * constant expression. */
-#define AESMALL_SIV_SIZE(n) ((size_t)(n) + 16)
+#define AESMALL_SIV_SIZE(n) ((n) + AESMALL_CAST(size_t, 16))
 
 /* The most AD strings (RFC 5297 section 2.4: 127 with the text). */
 #define AESMALL_SIV_MAX_ADS 126

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../core/cast.h"
 #include "../core/error.h"
 
 #ifdef __cplusplus
@@ -26,12 +27,14 @@ extern "C" {
 
 /* Bytes of memory for the text of n bytes, its NUL included. Constant
  * expressions; n MUST be at most SIZE_MAX / 2. */
-#define AESMALL_BASE64_SIZE(n) (((size_t)(n) + 2) / 3 * 4 + 1)
-#define AESMALL_BASE64URL_SIZE(n) ((size_t)(n) / 3 * 4 + ((size_t)(n) % 3 * 4 + 2) / 3 + 1)
+#define AESMALL_BASE64_SIZE(n) (((n) + AESMALL_CAST(size_t, 2)) / 3 * 4 + 1)
+#define AESMALL_BASE64URL_SIZE(n)                                                                  \
+    ((n) / AESMALL_CAST(size_t, 3) * 4 + ((n) % AESMALL_CAST(size_t, 3) * 4 + 2) / 3 + 1)
 
 /* Bytes that n characters decode to, at most; of base64url exactly. Constant expressions. */
-#define AESMALL_BASE64_DECODED_SIZE(n) ((size_t)(n) / 4 * 3)
-#define AESMALL_BASE64URL_DECODED_SIZE(n) ((size_t)(n) / 4 * 3 + (size_t)(n) % 4 * 3 / 4)
+#define AESMALL_BASE64_DECODED_SIZE(n) ((n) / AESMALL_CAST(size_t, 4) * 3)
+#define AESMALL_BASE64URL_DECODED_SIZE(n)                                                          \
+    ((n) / AESMALL_CAST(size_t, 4) * 3 + (n) % AESMALL_CAST(size_t, 4) * 3 / 4)
 
 /* Behind the calls below: is_url 1 is base64url, 0 base64. */
 AESMALL_MUST_CHECK aesmall_error aesmall_base64_encode_as(uint8_t is_url, const uint8_t *in,

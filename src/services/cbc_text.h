@@ -3,6 +3,7 @@
 #ifndef AESMALL_SERVICES_CBC_TEXT_H
 #define AESMALL_SERVICES_CBC_TEXT_H
 
+#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "base64.h"
 
@@ -44,8 +45,9 @@ extern "C" {
 
 /* Bytes of memory for the text of n bytes, its NUL included; the least out_cap to decrypt a text of
  * in_len characters. Constant expressions; n MUST be at most SIZE_MAX / 4. */
-#define AESMALL_CBC_TEXT_SIZE(n) AESMALL_BASE64_SIZE((size_t)(n) / 16 * 16 + 16)
-#define AESMALL_CBC_TEXT_WITH_IV_SIZE(n) AESMALL_BASE64_SIZE((size_t)(n) / 16 * 16 + 32)
+#define AESMALL_CBC_TEXT_SIZE(n) AESMALL_BASE64_SIZE((n) / AESMALL_CAST(size_t, 16) * 16 + 16)
+#define AESMALL_CBC_TEXT_WITH_IV_SIZE(n)                                                           \
+    AESMALL_BASE64_SIZE((n) / AESMALL_CAST(size_t, 16) * 16 + 32)
 #define AESMALL_CBC_TEXT_DECRYPTED_SIZE(in_len) AESMALL_BASE64_DECODED_SIZE(in_len)
 
 /* Behind the calls below: with_iv is 0 or 1; decrypting with it reads no iv. */

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "../aesmall_select.h"
+#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/wipe.h"
@@ -120,7 +121,7 @@ void aesmall_drbg_add(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const 
                                                                                                    \
     static inline void name##_set_key(aesmall_drbg *drbg, const uint8_t *secret)                   \
     {                                                                                              \
-        init_enc(&((name *)(void *)drbg)->key, secret);                                            \
+        init_enc(&AESMALL_CAST(name *, AESMALL_CAST(void *, drbg))->key, secret);                  \
     }                                                                                              \
                                                                                                    \
     AESMALL_DRBG_INIT(name, init, aesmall_drbg_derive, size)                                       \
@@ -141,7 +142,7 @@ void aesmall_drbg_add(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const 
         rng->drbg.entropy = entropy;                                                               \
         rng->drbg.context = context;                                                               \
         rng->drbg.key_size = (size);                                                               \
-        rng->drbg.key_offset = (uint8_t)offsetof(name, key);                                       \
+        rng->drbg.key_offset = AESMALL_CAST(uint8_t, offsetof(name, key));                         \
         return aesmall_drbg_instantiate(&rng->drbg, personalization, personalization_len);         \
     }
 

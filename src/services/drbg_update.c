@@ -34,7 +34,7 @@ void aesmall_drbg_stream(aesmall_drbg *drbg, uint8_t *out, size_t len)
     uint8_t block[AESMALL_BLOCK_SIZE];
 
     while (len != 0) {
-        const uint8_t n = len < AESMALL_BLOCK_SIZE ? (uint8_t)len : AESMALL_BLOCK_SIZE;
+        const uint8_t n = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
 
         next(drbg->v);
         cipher->encrypt(cipher, drbg->v, block);

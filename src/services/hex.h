@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../core/cast.h"
 #include "../core/error.h"
 
 #ifdef __cplusplus
@@ -20,8 +21,8 @@ extern "C" {
 
 /* Bytes of memory for the text of n bytes, its NUL included; bytes that n digits decode to.
  * Constant expressions; n MUST be at most SIZE_MAX / 4. */
-#define AESMALL_HEX_SIZE(n) ((size_t)(n)*2 + 1)
-#define AESMALL_HEX_DECODED_SIZE(n) ((size_t)(n) / 2)
+#define AESMALL_HEX_SIZE(n) ((n)*AESMALL_CAST(size_t, 2) + 1)
+#define AESMALL_HEX_DECODED_SIZE(n) ((n) / AESMALL_CAST(size_t, 2))
 
 /* The text of in_len bytes in lower case, with a NUL behind it that *out_len does not count.
  * AESMALL_ERROR_CAPACITY, and out untouched, when out_cap has no room for text and NUL. */

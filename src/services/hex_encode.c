@@ -6,7 +6,7 @@
 /* The digit of a value below 16, without a branch. */
 static char digit(uint8_t value)
 {
-    return (char)(value + (uint8_t)'0' + ((9u - value) >> 8 & (uint8_t)('a' - '9' - 1)));
+    return (char)(value + (unsigned)'0' + ((9u - value) >> 8 & (uint8_t)('a' - '9' - 1)));
 }
 
 /* From the last byte to the first: its digits lie behind what is still to be read. */

@@ -49,7 +49,7 @@ aesmall_error aesmall_kdf_run(const aesmall_cipher *cipher, uint8_t counter_size
         return error;
     }
     while (out_len != 0) {
-        const uint8_t n = out_len < AESMALL_BLOCK_SIZE ? (uint8_t)out_len : AESMALL_BLOCK_SIZE;
+        const uint8_t n = (uint8_t)(out_len < AESMALL_BLOCK_SIZE ? out_len : AESMALL_BLOCK_SIZE);
         uint8_t used = 0;
 
         for (i = 4; ++counter[--i] == 0 && i != 0;) {

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "../aesmall_select.h"
+#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/wipe.h"
@@ -72,7 +73,8 @@ extern "C" {
 #define AESMALL_LEGACY_KEY_SIZE 32
 
 /* Bytes of the file for n bytes of content, n at most 2^32 - 97. */
-#define AESMALL_LEGACY_SIZE(n, digest_size) (((uint32_t)(n) / 16 + 2) * 16 + (digest_size))
+#define AESMALL_LEGACY_SIZE(n, digest_size)                                                        \
+    (((n) / AESMALL_CAST(uint32_t, 16) + 2) * 16 + (digest_size))
 
 /* The members are private. */
 typedef struct aesmall_legacy {
@@ -149,12 +151,12 @@ AESMALL_MUST_CHECK aesmall_error aesmall_legacy_seal_named(aesmall_legacy *legac
                                                                                                    \
     static inline void name##_set_open_key(aesmall_legacy *legacy)                                 \
     {                                                                                              \
-        init(&((name *)(void *)legacy)->key, legacy->key);                                         \
+        init(&AESMALL_CAST(name *, AESMALL_CAST(void *, legacy))->key, legacy->key);               \
     }                                                                                              \
                                                                                                    \
     static inline void name##_set_seal_key(aesmall_legacy *legacy)                                 \
     {                                                                                              \
-        init_enc(&((name *)(void *)legacy)->key, legacy->key);                                     \
+        init_enc(&AESMALL_CAST(name *, AESMALL_CAST(void *, legacy))->key, legacy->key);           \
     }                                                                                              \
                                                                                                    \
     static inline aesmall_legacy *name##_prepare(name *object,                                     \
@@ -164,7 +166,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_legacy_seal_named(aesmall_legacy *legac
         object->legacy.cipher = &object->key.cipher;                                               \
         object->legacy.hash = &hash_object;                                                        \
         object->legacy.context = &object->context;                                                 \
-        object->legacy.whole = (uint16_t)sizeof(name);                                             \
+        object->legacy.whole = sizeof(name);                                                       \
         return &object->legacy;                                                                    \
     }                                                                                              \
                                                                                                    \

@@ -3,6 +3,7 @@
 #ifndef AESMALL_SERVICES_TEXT_H
 #define AESMALL_SERVICES_TEXT_H
 
+#include "../core/cast.h"
 #include "../modes/aead.h"
 #include "../modes/siv.h"
 #include "base64.h"
@@ -58,9 +59,9 @@ extern "C" {
 
 /* Bytes of memory for the text of n bytes, its NUL included. Constant expressions; n MUST be at
  * most SIZE_MAX / 4. */
-#define AESMALL_TEXT_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((size_t)(n) + 17)
-#define AESMALL_TEXT_CCM_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((size_t)(n) + 29)
-#define AESMALL_TEXT_OCB_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((size_t)(n) + 29)
+#define AESMALL_TEXT_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((n) + AESMALL_CAST(size_t, 17))
+#define AESMALL_TEXT_CCM_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((n) + AESMALL_CAST(size_t, 29))
+#define AESMALL_TEXT_OCB_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((n) + AESMALL_CAST(size_t, 29))
 
 /* The least out_cap to open a text of in_len characters, in any form: its message has 17 (SIV) or
  * 29 bytes fewer. A constant expression. */
@@ -91,13 +92,25 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_open_parts(const aesmall_ciphe
                                                              aesmall_aead_parts *parts,
                                                              size_t *out_len);
 
+/* Internal: characters as the bytes that they are. */
+static inline uint8_t *aesmall_text_out(char *out)
+{
+    return AESMALL_CAST(uint8_t *, AESMALL_CAST(void *, out));
+}
+
+static inline const uint8_t *aesmall_text_in(const char *in)
+{
+    return AESMALL_CAST(const uint8_t *, AESMALL_CAST(const void *, in));
+}
+
 /* ---- SIV ---- */
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_seal(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {NULL, 0, ad, ad_len, msg, msg_len, (uint8_t *)out, out_cap, 16};
+    aesmall_aead_parts parts = {NULL,    0, ad, ad_len, msg, msg_len, aesmall_text_out(out),
+                                out_cap, 16};
 
     return aesmall_text_seal_parts(mac_cipher, ctr_cipher, &parts, out_len);
 }
@@ -107,7 +120,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_open(
     size_t ad_len, const char *in, size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len)
 {
     aesmall_aead_parts parts = {
-        NULL, 0, ad, ad_len, (const uint8_t *)in, in_len, out, out_cap, 16,
+        NULL, 0, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16,
     };
 
     return aesmall_text_open_parts(mac_cipher, ctr_cipher, &parts, out_len);
@@ -124,7 +137,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_open(
         size_t out_cap, size_t *out_len)                                                           \
     {                                                                                              \
         aesmall_aead_parts parts = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,        \
-                                    msg_len, (uint8_t *)out,          out_cap, 16};                \
+                                    msg_len, aesmall_text_out(out),   out_cap, 16};                \
                                                                                                    \
         return aesmall_text_##mode##_seal_parts(cipher, &parts, out_len);                          \
     }                                                                                              \
@@ -134,7 +147,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_open(
         size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len)                              \
     {                                                                                              \
         aesmall_aead_parts parts = {                                                               \
-            NULL, AESMALL_TEXT_NONCE_SIZE, ad, ad_len, (const uint8_t *)in, in_len, out, out_cap,  \
+            NULL, AESMALL_TEXT_NONCE_SIZE, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap,  \
             16};                                                                                   \
                                                                                                    \
         return aesmall_text_##mode##_open_parts(cipher, &parts, out_len);                          \

@@ -3,6 +3,7 @@
 #ifndef AESMALL_SERVICES_TEXT_BULK_H
 #define AESMALL_SERVICES_TEXT_BULK_H
 
+#include "../core/cast.h"
 #include "../modes/ccm_bulk.h"
 #include "../modes/ocb_bulk.h"
 #include "text.h"
@@ -85,7 +86,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_bulk_open_parts(
         const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],                            \
         uint8_t out[2 * AESMALL_BLOCK_SIZE])                                                       \
     {                                                                                              \
-        aesmall_aes##bits##_##verb##_##engine((const schedule_type *)schedule, in, out);           \
+        aesmall_aes##bits##_##verb##_##engine(AESMALL_CAST(const schedule_type *, schedule), in,   \
+                                              out);                                                \
     }
 
 /* Seals and opens by these calls. */
@@ -95,8 +97,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_bulk_open_parts(
         const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len, char *out,           \
         size_t out_cap, size_t *out_len)                                                           \
     {                                                                                              \
-        aesmall_aead_parts parts = {                                                               \
-            NULL, 0, ad, ad_len, msg, msg_len, (uint8_t *)out, out_cap, 16};                       \
+        aesmall_aead_parts parts = {NULL,    0, ad, ad_len, msg, msg_len, aesmall_text_out(out),   \
+                                    out_cap, 16};                                                  \
                                                                                                    \
         return seal_call;                                                                          \
     }                                                                                              \
@@ -106,7 +108,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_bulk_open_parts(
         const uint8_t *ad, size_t ad_len, const char *in, size_t in_len, uint8_t *out,             \
         size_t out_cap, size_t *out_len)                                                           \
     {                                                                                              \
-        aesmall_aead_parts parts = {NULL,   0,   ad,      ad_len, (const uint8_t *)in,             \
+        aesmall_aead_parts parts = {NULL,   0,   ad,      ad_len, aesmall_text_in(in),             \
                                     in_len, out, out_cap, 16};                                     \
                                                                                                    \
         return open_call;                                                                          \
@@ -120,7 +122,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_bulk_open_parts(
             size_t out_cap, size_t *out_len)                                                       \
     {                                                                                              \
         aesmall_aead_parts parts = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,        \
-                                    msg_len, (uint8_t *)out,          out_cap, 16};                \
+                                    msg_len, aesmall_text_out(out),   out_cap, 16};                \
                                                                                                    \
         return seal_call;                                                                          \
     }                                                                                              \
@@ -131,7 +133,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_bulk_open_parts(
             const char *in, size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len)          \
     {                                                                                              \
         aesmall_aead_parts parts = {                                                               \
-            NULL, AESMALL_TEXT_NONCE_SIZE, ad, ad_len, (const uint8_t *)in, in_len, out, out_cap,  \
+            NULL, AESMALL_TEXT_NONCE_SIZE, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap,  \
             16};                                                                                   \
                                                                                                    \
         return open_call;                                                                          \

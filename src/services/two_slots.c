@@ -15,7 +15,8 @@
 /* Where the record of a slot begins. */
 static uint32_t place(const aesmall_two_slots *slots, uint8_t slot)
 {
-    return slots->first + (slot != 0 ? slots->capacity + AESMALL_TWO_SLOTS_RECORD_SIZE : (size_t)0);
+    return (uint32_t)(slots->first +
+                      (slot != 0 ? slots->capacity + AESMALL_TWO_SLOTS_RECORD_SIZE : (size_t)0));
 }
 
 static int is_within(uint32_t offset, size_t len, size_t size)
@@ -137,7 +138,8 @@ aesmall_error aesmall_two_slots_copy(aesmall_two_slots *slots)
         const size_t left = slots->size - done;
         const size_t len = left < sizeof part ? left : sizeof part;
 
-        if (read_file(slots, done, part, len) != 0 || write_file(slots, done, part, len) != 0) {
+        if (read_file(slots, (uint32_t)done, part, len) != 0 ||
+            write_file(slots, (uint32_t)done, part, len) != 0) {
             slots->is_begun = 0;
             return AESMALL_ERROR_STORAGE;
         }

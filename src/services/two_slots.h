@@ -3,6 +3,7 @@
 #ifndef AESMALL_SERVICES_TWO_SLOTS_H
 #define AESMALL_SERVICES_TWO_SLOTS_H
 
+#include "../core/cast.h"
 #include "../core/error.h"
 #include "file.h"
 
@@ -22,7 +23,7 @@ extern "C" {
 #define AESMALL_TWO_SLOTS_RECORD_SIZE 12
 
 /* Bytes of memory for files of up to n bytes. */
-#define AESMALL_TWO_SLOTS_SIZE(n) (2 * ((size_t)(n) + AESMALL_TWO_SLOTS_RECORD_SIZE))
+#define AESMALL_TWO_SLOTS_SIZE(n) (2 * ((n) + AESMALL_CAST(size_t, AESMALL_TWO_SLOTS_RECORD_SIZE)))
 
 /* `file` goes to the services, the other members are private. Nothing secret is in them. */
 typedef struct aesmall_two_slots {

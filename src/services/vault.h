@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "../aesmall_select.h"
+#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../modes/ccm.h"
@@ -66,16 +67,17 @@ extern "C" {
 #define AESMALL_VAULT_TAG_SIZE 16
 
 /* Bytes of the buffer, constant if chunk_size is. */
-#define AESMALL_VAULT_BUFFER_SIZE(chunk_size) ((size_t)(chunk_size) + AESMALL_VAULT_TAG_SIZE)
+#define AESMALL_VAULT_BUFFER_SIZE(chunk_size)                                                      \
+    ((chunk_size) + AESMALL_CAST(size_t, AESMALL_VAULT_TAG_SIZE))
 
 /* Bytes of the header; key_size: of the file key, 16, 24 or 32. */
 #define AESMALL_VAULT_HEADER_SIZE(key_size) ((key_size) + 28)
 
 /* Bytes of the file that n bytes of content become. */
 #define AESMALL_VAULT_SIZE(n, chunk_size, key_size)                                                \
-    (AESMALL_VAULT_HEADER_SIZE(key_size) + (uint32_t)(n) +                                         \
+    ((n) + AESMALL_CAST(uint32_t, AESMALL_VAULT_HEADER_SIZE(0)) + (key_size) +                     \
      AESMALL_VAULT_TAG_SIZE *                                                                      \
-         ((n) == 0 ? 1 : ((uint32_t)(n) + (uint32_t)(chunk_size)-1) / (uint32_t)(chunk_size)))
+         ((n) == 0 ? 1 : ((n)-AESMALL_CAST(uint32_t, 1) + (chunk_size)) / (chunk_size)))
 
 /* Modes, as a header names them. */
 enum { AESMALL_VAULT_CCM = 1, AESMALL_VAULT_OCB = 2, AESMALL_VAULT_GCM = 3 };
@@ -314,13 +316,14 @@ void aesmall_vault_wipe(aesmall_vault *vault);
 #define AESMALL_VAULT_DIRECTION(name, key_type, init, verb, expression)                            \
     static inline void name##_set_key_to_##verb(aesmall_vault *vault, const uint8_t *secret)       \
     {                                                                                              \
-        init(&((name *)(void *)vault)->key, secret);                                               \
+        init(&AESMALL_CAST(name *, AESMALL_CAST(void *, vault))->key, secret);                     \
     }                                                                                              \
                                                                                                    \
     static inline aesmall_error name##_##verb##_chunk(const aesmall_vault *vault,                  \
                                                       const aesmall_aead_parts *parts)             \
     {                                                                                              \
-        const key_type *const key = &((const name *)(const void *)vault)->key;                     \
+        const key_type *const key =                                                                \
+            &AESMALL_CAST(const name *, AESMALL_CAST(const void *, vault))->key;                   \
                                                                                                    \
         return expression;                                                                         \
     }
@@ -331,8 +334,8 @@ void aesmall_vault_wipe(aesmall_vault *vault);
     v->vault.file = file;                                                                          \
     v->vault.buffer = buffer;                                                                      \
     v->vault.stride = buffer_cap;                                                                  \
-    v->vault.object_size = (uint16_t)sizeof *v;                                                    \
-    v->vault.algorithm = (uint8_t)((bits) / 64 << 4 | (mode));
+    v->vault.object_size = sizeof *v;                                                              \
+    v->vault.algorithm = (bits) / 64 << 4 | (mode);
 
 #define AESMALL_VAULT_MODE_ccm AESMALL_VAULT_CCM
 #define AESMALL_VAULT_MODE_ocb AESMALL_VAULT_OCB

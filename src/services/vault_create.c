@@ -43,7 +43,7 @@ aesmall_error aesmall_vault_create(aesmall_vault *vault, const aesmall_cipher *m
     if (vault->stride < chunk_size + AESMALL_VAULT_TAG_SIZE) {
         return aesmall_vault_fail(vault, AESMALL_ERROR_CAPACITY);
     }
-    vault->stride = AESMALL_VAULT_BUFFER_SIZE(chunk_size);
+    vault->stride = (size_t)AESMALL_VAULT_BUFFER_SIZE(chunk_size);
     vault->chunk_log = log;
     aesmall_put_32(head, AESMALL_VAULT_MAGIC);
     head[AESMALL_VAULT_AT_VERSION] = AESMALL_VAULT_VERSION;

@@ -28,7 +28,7 @@ aesmall_error aesmall_vault_unlock(aesmall_vault *vault, const aesmall_cipher *m
         return aesmall_vault_fail(vault, error);
     }
     aesmall_wipe(head, AESMALL_VAULT_MAX_HEADER);
-    vault->stride = AESMALL_VAULT_BUFFER_SIZE(info.chunk_size);
+    vault->stride = (size_t)AESMALL_VAULT_BUFFER_SIZE(info.chunk_size);
     vault->chunk_log = info.chunk_log;
     vault->header_size = info.header_size;
     vault->size = info.size;

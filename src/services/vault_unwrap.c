@@ -8,7 +8,7 @@ uint8_t *aesmall_vault_unwrap(uint8_t head[AESMALL_VAULT_MAX_HEADER],
                               const aesmall_vault_info *info, const aesmall_cipher *master,
                               aesmall_error *error)
 {
-    const size_t len = AESMALL_KW_SIZE(AESMALL_VAULT_BOUND_SIZE + info->key_size);
+    const size_t len = AESMALL_KW_SIZE((size_t)AESMALL_VAULT_BOUND_SIZE + info->key_size);
     uint8_t *const wrapped = head + info->header_size - len;
 
     *error = aesmall_kw_unwrap(master, wrapped, len, wrapped, len);
