@@ -52,6 +52,7 @@ TABLE = (
     ("sbiw", "10010111kkddkkkk", 2),
     ("lpm", "1001000ddddd010k", 3),
     ("elpm", "1001000ddddd011k", 3),
+    ("lds", "1001000ddddd0000", 2),
     ("ld", "1001000dddddkkkk", 2),  # X+, -X, Y+, ...; POP and LPM stand before it or are told apart
     ("ldd", "10k0kk0dddddkkkk", 2),
     ("st", "1001001dddddkkkk", 2),
@@ -66,6 +67,8 @@ TABLE = (
     ("jmp", "1001010kkkkk110k", 3),  # to another function
     ("ret", "1001010100001000", 4),
 )
+SKIPS = ("cpse", "sbrc", "sbrs")
+LONG = ("call", "jmp", "lds")
 EXACT = (("pop", "1001000ddddd1111", 2), ("push", "1001001ddddd1111", 2))
 
 
@@ -74,10 +77,18 @@ def decode(code: bytes, address: int) -> Instruction:
     word = int.from_bytes(code[address : address + 2], "little")
     for name, bits, cycles in (*EXACT, *TABLE):
         if fits(word, bits):
-            size = 4 if name in ("call", "jmp") else 2
+            size = 4 if name in LONG else 2
             ways = _ways(name, word, cycles, address, address + size)
+            if name in SKIPS:
+                ways = (ways[0], _skip(code, address + size))
             return Instruction(address, name, size, ways, _registers(word, bits))
     raise ValueError(f"no row of the opcode table for {word:04x} at {address:#x}")
+
+
+def _skip(code: bytes, after: int) -> tuple[int, int]:
+    """Where a skip of the instruction there leads, and its cycles."""
+    size = decode(code, after).size
+    return after + size, 1 + size // 2
 
 
 def _registers(word: int, bits: str) -> tuple[int, ...]:
@@ -100,8 +111,6 @@ def _ways(
     name: str, word: int, cycles: int, address: int, after: int
 ) -> tuple[tuple[int | None, int], ...]:
     """Where an instruction may lead, and its cycles on that way."""
-    if name in ("cpse", "sbrc", "sbrs"):
-        return (after, 1), (after + 2, 2)  # no CALL is behind it
     if name == "br":
         return (after, 1), (address + 2 + 2 * signed(word >> 3, 7), 2)
     if name == "rjmp":

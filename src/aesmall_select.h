@@ -25,10 +25,10 @@
 #if AESMALL_AVR_ASM
 AESMALL_ENGINE_ALIAS(fast, fast_avr, uint8_t)
 AESMALL_ENGINE_ALIAS_EIC(fast, fast_avr, uint8_t)
-AESMALL_ENGINE_ALIAS(fastram, fastram_avr, uint8_t)
-AESMALL_ENGINE_ALIAS_EIC(fastram, fastram_avr, uint8_t)
+AESMALL_ENGINE_ALIAS_READY(fastram, fastram_avr, uint8_t, aesmall_fastram_ready_dec())
+AESMALL_ENGINE_ALIAS_EIC_READY(fastram, fastram_avr, uint8_t, aesmall_fastram_ready_dec())
 AESMALL_ENGINE_ALIAS(balanced, balanced_avr, uint8_t)
-AESMALL_ENGINE_ALIAS(balancedram, balancedram_avr, uint8_t)
+AESMALL_ENGINE_ALIAS_READY(balancedram, balancedram_avr, uint8_t, aesmall_fastram_ready_dec())
 AESMALL_ENGINE_ALIAS(compact, compact_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(tiny, tiny_avr, uint8_t)
 AESMALL_ENGINE_ALIAS(leastram, leastram_avr, uint8_t)

@@ -206,7 +206,6 @@ def _build(target: str, platform: Platform, engine: Engine, program: Program) ->
         defines={
             "ENGINE": engine.name,
             "DATA_MAX": str(platform.data_max),
-            "ENGINE_START": engine.started(engine.kernels),
             **({"ENGINE_EIC": "1"} if "decrypt_eic" in engine.kernels else {}),
             **({"ENGINE_CTR": str(int(CTR in engine.kernels))} if has_ctr_crypt(engine) else {}),
             **({"ENGINE_CBC": "1"} if has_cbc_decrypt(engine) else {}),

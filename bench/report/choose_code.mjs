@@ -37,8 +37,6 @@ function pieces(data, request, answer, engine) {
     ...waysOf(data, request, answer, engine, mode),
   }));
   const shares = modes.filter(({ own_keys }) => !own_keys).length;
-  const isEncrypting = modes.length > 0 ? answer.init === "init_enc" : request.encrypt_only;
-  const begin = engine.start[Number(!isEncrypting)].map((call) => `    ${call}();\n`).join("");
   const start = modes.length === 0 ? code.expand : shares > 0 ? code.start : "";
   const blocks = request.encrypt_only ? [code.encrypt_only] : code.blocks;
   const wiped = [
@@ -53,7 +51,7 @@ function pieces(data, request, answer, engine) {
     modes.length === 0 ? code.schedule : "",
     shares > 1 ? code.shared_key : shares === 1 ? code.key : "",
     ...modes.map((mode) => mode.declares[mode.own]),
-    (start || (begin && code.start_tables)).replace("@BEGIN@", begin),
+    start,
     ...modes.map((mode) => mode.start[mode.own]),
     ...(modes.length === 0 ? blocks : modes.flatMap((mode) => mode.texts)),
     code.stop.replace("@WIPES@", wipes),

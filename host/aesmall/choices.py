@@ -288,10 +288,6 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
                 "memory": engine.memory,
                 "default": int(engine.is_default),
                 "schedule": engine.schedule_type,
-                "start": [
-                    _start(engine, ("expand", "encrypt")),
-                    _start(engine, ("expand", "encrypt", "decrypt")),
-                ],
                 "keys": {
                     str(bits): {
                         "set_up": target.figures[engine.name, bits, "key_setup"].cycles_max,
@@ -328,10 +324,6 @@ def _packed(
     timing = TIMING_CLASSES.index(row.timing)
     lists = [place[common], place[row.sections - common]]
     return [way, row.fixed, row.per_block, row.key_ram, row.stack, timing, *lists]
-
-
-def _start(engine: Engine, verbs: tuple[str, ...]) -> list[str]:
-    return re.findall(r"\w+", engine.started(verbs))
 
 
 def _length(engine: Engine, bits: int) -> int:

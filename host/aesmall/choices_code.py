@@ -198,20 +198,14 @@ static @KEY@ key;
     "expand": """\
 void crypto_start(const uint8_t secret[@SECRET@])
 {
-@BEGIN@    aesmall_aes@BITS@_expand_@ENGINE@(schedule, secret);
+    aesmall_aes@BITS@_expand_@ENGINE@(schedule, secret);
 }
 """,
     "start": """\
 void crypto_start(const uint8_t secret[@SECRET@])
 {
-@BEGIN@    @KEY@_@INIT@(&key, secret);
+    @KEY@_@INIT@(&key, secret);
 }
-""",
-    "start_tables": """\
-/* Before all else. */
-void crypto_start(void)
-{
-@BEGIN@}
 """,
     "encrypt_only": """\
 void crypto_encrypt(const uint8_t in[16], uint8_t out[16])

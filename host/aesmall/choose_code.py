@@ -44,9 +44,6 @@ def _pieces(data: Data, request: Request, answer: Answer, engine: Mapping[str, A
         for mode in request.modes
     ]
     shares = sum(not mode["own_keys"] for mode, *_ in modes)
-    is_encrypting = answer.init == "init_enc" if modes else request.encrypt_only
-    begin = "".join(f"    {call}();\n" for call in engine["start"][not is_encrypting])
-    start = code["start"] if shares else begin and code["start_tables"]
     blocks = [code["encrypt_only"]] if request.encrypt_only else code["blocks"]
     wiped = [] if modes else ["schedule"]
     wiped += ["key"] if shares else []
@@ -58,7 +55,7 @@ def _pieces(data: Data, request: Request, answer: Answer, engine: Mapping[str, A
         "" if modes else code["schedule"],
         code["shared_key"] if shares > 1 else code["key"] if shares else "",
         *(mode["declares"][own] for mode, own, _ in modes),
-        (start if modes else code["expand"]).replace("@BEGIN@", begin),
+        (code["start"] if shares else "") if modes else code["expand"],
         *(mode["start"][own] for mode, own, _ in modes),
         *([text for *_, texts in modes for text in texts] if modes else blocks),
         code["stop"].replace("@WIPES@", wipes),

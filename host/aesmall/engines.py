@@ -118,7 +118,7 @@ class Engine:
     #: Takes so long that all but single blocks are measured over fewer pairs, and
     #: modes with keys of 128 bits only.
     slow: bool = False
-    #: C function -> the verbs that need it called once before them.
+    #: C function -> the verbs before which it is called once, so that no key is the first.
     start: Mapping[str, tuple[str, ...]] = field(hash=False, default_factory=dict)
     #: All key sizes together take more flash than an ATmega328P has.
     large: bool = False
@@ -135,7 +135,7 @@ class Engine:
         return None if pattern is None else pattern.format(bits=key_bits)
 
     def started(self, verbs: Iterable[str]) -> str:
-        """C statements that must run once before these verbs."""
+        """C statements before these verbs that do what the first key would."""
         wanted = set(verbs)
         return "".join(
             f"{call}();" for call, needed_by in self.start.items() if wanted & set(needed_by)

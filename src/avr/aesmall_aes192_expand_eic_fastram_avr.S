@@ -13,8 +13,8 @@
  * Stack:    2 + return address, and what aesmall_aes192_expand_fastram_avr takes
  * Tables:   aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM
  * Wipes:    no secret was on the stack; r0, r18-r22 hold bytes of round keys
- * Cost:     AVRe+: CALL 4 + entry 8 + aesmall_aes192_expand_fastram_avr 828 - 4 + begin 9
- *           + 44 x columns 35 - 1 + exit 4 = 2388 cycles
+ * Cost:     AVRe+: CALL 4 + entry 8 + aesmall_aes192_expand_fastram_avr 833 - 4 + begin 9
+ *           + 44 x columns 35 - 1 + exit 4 = 2393 cycles
  * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME and HALF; table index
  *           secret, memory: SRAM. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */

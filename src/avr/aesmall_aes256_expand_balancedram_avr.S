@@ -14,12 +14,16 @@
  * Tables:   aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM
  * Wipes:    no secret was on the stack; r0, r18-r21 and r30 hold bytes of the last words, which
  *           are in the schedule, and of their making
- * Cost:     AVRe+: CALL 4 + entry 8 + 8 x copy 19 - 1 + page 2 + 7 x (sub 14 + rotate 7)
- *           + 6 x sub 15 + 13 x (words 45 + words 44 + more 2) - 1 + exit 8 = 1592 cycles
+ * Cost:     AVRe+: CALL 4 + filled 5 + entry 8 + 8 x copy 19 - 1 + page 2 + 7 x (sub 14 + rotate 7)
+ *           + 6 x sub 15 + 13 x (words 45 + words 44 + more 2) - 1 + exit 8 = 1597 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
  */
 
 FUNCTION aesmall_aes256_expand_balancedram_avr
+        IF_NO_SBOX
+; = filled: 5 cycles taken, 3 on, 6 bytes
+        FILL_SBOX
+; = fill: 4 cycles, 4 bytes
         ENTER_EXPAND
 ; = entry: 8 cycles, 12 bytes
 

@@ -7,7 +7,7 @@
  * C:        void f(void);
  * Does:     fills the S-box in RAM, FIPS 197 5.1.1, without a table in flash
  * Args:     none
- * Clobbers: r18-r24 r26 r27 SREG
+ * Clobbers: r0 r18-r21 r26 r27 r30 r31 SREG
  * Saves:    none
  * Stack:    0 + return address, twice
  * Tables:   writes aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM
@@ -23,25 +23,28 @@
 ; L goes along: doubling is a rotation, and + 0x1a if a bit left at the top, so L(2q) is the rotated
 ; L(q), and + L(0x1a). With 0x63 added, + 0x63 and its rotation.
 ;
+; The last walk ends with the last entry, which FILL_SBOX looks at: an interrupt that comes before
+; fills the table too. r22 to r25 stay, arguments of the key set-up.
+;
 ; REGISTERS.
 ;
+;   r0           : start             : p at the start            : step
 ;   r1           : 0                 : as C has it               : all
 ;   r18          : y                 : L(q) + 0x63               : step
 ;   r19          : q                 : 1/p                       : step
 ;   r20          : reduction         : 0x1b, an LDI needs r16 or above  : all
 ;   r21          : halving           : 0x8d, likewise            : all
-;   r22          : rotation          : 0x63 + its rotation, likewise    : all
-;   r23          : wrap              : L(0x1a), likewise         : all
-;   r24          : start             : p at the start            : step
+;   r30          : rotation          : 0x63 + its rotation, likewise    : all
+;   r31          : wrap              : L(0x1a), likewise         : all
 ;   r26     = XL : p                 : index of the entry        : step
 ;   r27     = XH : page of the S-box : high byte of the pointer  : all
 #define y         r18
 #define q         r19
 #define reduction r20
 #define halving   r21
-#define rotation  r22
-#define wrap      r23
-#define start     r24
+#define rotation  r30
+#define wrap      r31
+#define start     r0
 #define p         r26
 
 ; FROM p_, q_, y_   where a walk starts.
@@ -68,10 +71,10 @@ FUNCTION aesmall_fastram_compute_avr
         rcall .Lcompute_walk
         FROM  0xf6, 0x03, 0x42
         rcall .Lcompute_walk
-        FROM  0x05, 0x52, 0x6b
+        FROM  0x52, 0x05, 0x00
         rcall .Lcompute_walk
 ; = starts: 25 cycles, 34 bytes
-        FROM  0x52, 0x05, 0x00
+        FROM  0xf2, 0x38, 0x89          ; of the walk of 5
 ; = last: 3 cycles, 6 bytes
 
 .Lcompute_walk:

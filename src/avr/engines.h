@@ -221,8 +221,8 @@ static inline void aesmall_aes128_decrypt_leastram_avr(const uint8_t schedule[16
 }
 
 AESMALL_ENGINE_ENCRYPT_ONLY(128, leastram_avr, uint8_t, 16)
-AESMALL_ENGINE_ALIAS_SIZE(192, leastram_avr, tiny_avr, uint8_t)
-AESMALL_ENGINE_ALIAS_SIZE(256, leastram_avr, tiny_avr, uint8_t)
+AESMALL_ENGINE_ALIAS_SIZE(192, leastram_avr, tiny_avr, uint8_t, (void)0)
+AESMALL_ENGINE_ALIAS_SIZE(256, leastram_avr, tiny_avr, uint8_t, (void)0)
 AESMALL_ENGINE_ANY_SIZE(leastram_avr)
 
 /* ---- nano_avr ----
@@ -262,9 +262,11 @@ AESMALL_ENGINE_ANY_SIZE(nano_tableless_avr)
 /* ---- fastram_avr ----
  * As fast_avr, with the tables in RAM: a lookup takes 2 cycles there, not 3.
  * Tables:   S-box, 256 bytes, and for decryption the inverse, 256 bytes more; in RAM, each at a
- *           multiple of 256, shared by all keys. Call aesmall_fastram_init once before the first
- *           key, and aesmall_fastram_init_dec behind it if anything is decrypted. Without them
- *           the results are rubbish, and tell about the key.
+ *           multiple of 256, shared by all keys. Key set-up fills the S-box if nobody has, and the
+ *           inverse for a key object that decrypts; block calls to decrypt by the names `fastram`
+ *           and `balancedram` fill it too. Who has a schedule that was not made since the program's
+ *           start, or calls the decryptions here, calls aesmall_fastram_init or
+ *           aesmall_fastram_init_dec before: else the results are rubbish, and tell about the key.
  *           Whoever can write to the tables can make them tell the key.
  * Timing:   as fast_avr, with the tables in SRAM. */
 
@@ -272,26 +274,24 @@ AESMALL_UNROLLED_AVR(128, fastram_avr, 176)
 AESMALL_UNROLLED_AVR(192, fastram_avr, 208)
 AESMALL_UNROLLED_AVR(256, fastram_avr, 240)
 
-AESMALL_ENGINE(128, fastram_avr, uint8_t, 176)
-AESMALL_ENGINE(192, fastram_avr, uint8_t, 208)
-AESMALL_ENGINE(256, fastram_avr, uint8_t, 240)
-AESMALL_ENGINE_ANY_SIZE(fastram_avr)
-AESMALL_ENGINE_EIC(128, fastram_avr)
-AESMALL_ENGINE_EIC(192, fastram_avr)
-AESMALL_ENGINE_EIC(256, fastram_avr)
-AESMALL_ENGINE_ANY_SIZE_INIT(fastram_avr, init_dec)
+/* The tables; the last entry that is written is no 0, as all are before. */
+extern uint8_t aesmall_sbox_ram_avr[256], aesmall_inv_sbox_ram_avr[256];
 
-/* The S-box in RAM, computed or copied from flash, and the inverse, made from the S-box in RAM. */
+/* The S-box in RAM, computed or copied from flash, and the inverse, made from the S-box in RAM,
+ * which is filled before if it is not. */
 void aesmall_fastram_compute_avr(void);
 void aesmall_fastram_copy_avr(void);
 void aesmall_fastram_invert_avr(void);
 
 /* AESMALL_FASTRAM_COPY: 1 copies the S-box from flash, in half the time, for a program that has it
- * there anyway; 0, the default, computes it, which takes 4,140 cycles and no table. */
+ * there anyway; 0, the default, computes it, which takes 4,140 cycles and no table. Give it to the
+ * whole build. */
 #ifndef AESMALL_FASTRAM_COPY
 #define AESMALL_FASTRAM_COPY 0
 #endif
 
+/* They fill the tables now, for encryption and for both directions, so that the first key set-up
+ * takes no longer than others. */
 static inline void aesmall_fastram_init(void)
 {
 #if AESMALL_FASTRAM_COPY
@@ -306,16 +306,33 @@ static inline void aesmall_fastram_init_dec(void)
     aesmall_fastram_invert_avr();
 }
 
+/* Entry 0x16 of the inverse is written last. */
+static inline void aesmall_fastram_ready_dec(void)
+{
+    if (aesmall_inv_sbox_ram_avr[0x16] == 0) {
+        aesmall_fastram_invert_avr();
+    }
+}
+
+AESMALL_ENGINE_READY(128, fastram_avr, uint8_t, 176, aesmall_fastram_ready_dec())
+AESMALL_ENGINE_READY(192, fastram_avr, uint8_t, 208, aesmall_fastram_ready_dec())
+AESMALL_ENGINE_READY(256, fastram_avr, uint8_t, 240, aesmall_fastram_ready_dec())
+AESMALL_ENGINE_ANY_SIZE(fastram_avr)
+AESMALL_ENGINE_EIC_READY(128, fastram_avr, aesmall_fastram_ready_dec())
+AESMALL_ENGINE_EIC_READY(192, fastram_avr, aesmall_fastram_ready_dec())
+AESMALL_ENGINE_EIC_READY(256, fastram_avr, aesmall_fastram_ready_dec())
+AESMALL_ENGINE_ANY_SIZE_INIT(fastram_avr, init_dec)
+
 /* ---- balancedram_avr ----
  * As balanced_avr, with the tables of fastram_avr in RAM: a lookup takes 2 cycles there, not 3.
- * Tables:   those of fastram_avr, and filled by the same calls.
+ * Tables:   those of fastram_avr, filled in the same way.
  * Timing:   as balanced_avr, with the tables in SRAM. */
 
 AESMALL_LOOPED_AVR(balancedram_avr)
 
-AESMALL_ENGINE(128, balancedram_avr, uint8_t, 176)
-AESMALL_ENGINE(192, balancedram_avr, uint8_t, 208)
-AESMALL_ENGINE(256, balancedram_avr, uint8_t, 240)
+AESMALL_ENGINE_READY(128, balancedram_avr, uint8_t, 176, aesmall_fastram_ready_dec())
+AESMALL_ENGINE_READY(192, balancedram_avr, uint8_t, 208, aesmall_fastram_ready_dec())
+AESMALL_ENGINE_READY(256, balancedram_avr, uint8_t, 240, aesmall_fastram_ready_dec())
 AESMALL_ENGINE_ANY_SIZE(balancedram_avr)
 
 /* ---- ct_avr ----

@@ -39,21 +39,26 @@
  * They are inline functions here, not functions in a library, so that _init_enc
  * links no decryption whatever the compiler and linker flags are. */
 #define AESMALL_ENGINE(bits, engine, schedule_type, schedule_length)                               \
+    AESMALL_ENGINE_READY(bits, engine, schedule_type, schedule_length, (void)0)
+
+/* `ready` is what must be done before a decryption, once for all keys; mostly nothing. What makes a
+ * key object that decrypts does it, and so do block calls by a short name. */
+#define AESMALL_ENGINE_READY(bits, engine, schedule_type, schedule_length, ready)                  \
     static inline void aesmall_aes##bits##_encrypt_only_##engine(                                  \
         const schedule_type *schedule, const uint8_t in[16], uint8_t out[16])                      \
     {                                                                                              \
         aesmall_aes##bits##_encrypt_##engine(schedule, in, out);                                   \
     }                                                                                              \
                                                                                                    \
-    AESMALL_ENGINE_KEY(bits, engine, schedule_type, schedule_length, encrypt)
+    AESMALL_ENGINE_KEY(bits, engine, schedule_type, schedule_length, encrypt, ready)
 
 /* The same for an engine with an encryption of its own for programs that never
  * decrypt, which it declares before. */
 #define AESMALL_ENGINE_ENCRYPT_ONLY(bits, engine, schedule_type, schedule_length)                  \
-    AESMALL_ENGINE_KEY(bits, engine, schedule_type, schedule_length, encrypt_only)
+    AESMALL_ENGINE_KEY(bits, engine, schedule_type, schedule_length, encrypt_only, (void)0)
 
 /* `form` is the encryption of keys without decryption. */
-#define AESMALL_ENGINE_KEY(bits, engine, schedule_type, schedule_length, form)                     \
+#define AESMALL_ENGINE_KEY(bits, engine, schedule_type, schedule_length, form, ready)              \
     typedef struct aesmall_aes##bits##_##engine {                                                  \
         aesmall_cipher cipher;                                                                     \
         schedule_type schedule[schedule_length];                                                   \
@@ -77,6 +82,7 @@
         key->cipher.encrypt = aesmall_aes##bits##_##engine##_cipher_encrypt;                       \
         key->cipher.decrypt = aesmall_aes##bits##_##engine##_cipher_decrypt;                       \
         aesmall_aes##bits##_expand_##engine(key->schedule, secret);                                \
+        ready;                                                                                     \
     }
 
 /* What a key object's pointer calls. */
@@ -98,7 +104,9 @@
  *   aesmall_aesN_E_init_dec(&key, secret)          a key object that only decrypts: modes that
  *                                                  encrypt return AESMALL_ERROR_KEY
  *   aesmall_aes_E_init_dec                         the same with the size chosen at run time */
-#define AESMALL_ENGINE_EIC(bits, engine)                                                           \
+#define AESMALL_ENGINE_EIC(bits, engine) AESMALL_ENGINE_EIC_READY(bits, engine, (void)0)
+
+#define AESMALL_ENGINE_EIC_READY(bits, engine, ready)                                              \
     static inline void aesmall_aes##bits##_##engine##_cipher_decrypt_eic(                          \
         const aesmall_cipher *cipher, const uint8_t in[16], uint8_t out[16])                       \
     {                                                                                              \
@@ -114,6 +122,7 @@
         key->cipher.encrypt = NULL;                                                                \
         key->cipher.decrypt = aesmall_aes##bits##_##engine##_cipher_decrypt_eic;                   \
         aesmall_aes##bits##_expand_eic_##engine(key->schedule, secret);                            \
+        ready;                                                                                     \
     }
 
 /* The key object whose size is chosen at run time. */
@@ -146,12 +155,15 @@
 /* A short name for one implementation: every name of `implementation` again
  * under `engine`. A target names its best implementation of each engine so. */
 #define AESMALL_ENGINE_ALIAS(engine, implementation, schedule_type)                                \
-    AESMALL_ENGINE_ALIAS_SIZE(128, engine, implementation, schedule_type)                          \
-    AESMALL_ENGINE_ALIAS_SIZE(192, engine, implementation, schedule_type)                          \
-    AESMALL_ENGINE_ALIAS_SIZE(256, engine, implementation, schedule_type)                          \
+    AESMALL_ENGINE_ALIAS_READY(engine, implementation, schedule_type, (void)0)
+
+#define AESMALL_ENGINE_ALIAS_READY(engine, implementation, schedule_type, ready)                   \
+    AESMALL_ENGINE_ALIAS_SIZE(128, engine, implementation, schedule_type, ready)                   \
+    AESMALL_ENGINE_ALIAS_SIZE(192, engine, implementation, schedule_type, ready)                   \
+    AESMALL_ENGINE_ALIAS_SIZE(256, engine, implementation, schedule_type, ready)                   \
     AESMALL_ENGINE_ANY_SIZE(engine)
 
-#define AESMALL_ENGINE_ALIAS_SIZE(bits, engine, implementation, schedule_type)                     \
+#define AESMALL_ENGINE_ALIAS_SIZE(bits, engine, implementation, schedule_type, ready)              \
     typedef aesmall_aes##bits##_##implementation aesmall_aes##bits##_##engine;                     \
                                                                                                    \
     static inline void aesmall_aes##bits##_expand_##engine(schedule_type *schedule,                \
@@ -175,6 +187,7 @@
     static inline void aesmall_aes##bits##_decrypt_##engine(const schedule_type *schedule,         \
                                                             const uint8_t in[16], uint8_t out[16]) \
     {                                                                                              \
+        ready;                                                                                     \
         aesmall_aes##bits##_decrypt_##implementation(schedule, in, out);                           \
     }                                                                                              \
                                                                                                    \
@@ -192,12 +205,15 @@
 
 /* Likewise the names of AESMALL_ENGINE_EIC, behind AESMALL_ENGINE_ALIAS. */
 #define AESMALL_ENGINE_ALIAS_EIC(engine, implementation, schedule_type)                            \
-    AESMALL_ENGINE_ALIAS_EIC_SIZE(128, engine, implementation, schedule_type)                      \
-    AESMALL_ENGINE_ALIAS_EIC_SIZE(192, engine, implementation, schedule_type)                      \
-    AESMALL_ENGINE_ALIAS_EIC_SIZE(256, engine, implementation, schedule_type)                      \
+    AESMALL_ENGINE_ALIAS_EIC_READY(engine, implementation, schedule_type, (void)0)
+
+#define AESMALL_ENGINE_ALIAS_EIC_READY(engine, implementation, schedule_type, ready)               \
+    AESMALL_ENGINE_ALIAS_EIC_SIZE(128, engine, implementation, schedule_type, ready)               \
+    AESMALL_ENGINE_ALIAS_EIC_SIZE(192, engine, implementation, schedule_type, ready)               \
+    AESMALL_ENGINE_ALIAS_EIC_SIZE(256, engine, implementation, schedule_type, ready)               \
     AESMALL_ENGINE_ANY_SIZE_INIT(engine, init_dec)
 
-#define AESMALL_ENGINE_ALIAS_EIC_SIZE(bits, engine, implementation, schedule_type)                 \
+#define AESMALL_ENGINE_ALIAS_EIC_SIZE(bits, engine, implementation, schedule_type, ready)          \
     static inline void aesmall_aes##bits##_expand_eic_##engine(schedule_type *schedule,            \
                                                                const uint8_t secret[(bits) / 8])   \
     {                                                                                              \
@@ -207,6 +223,7 @@
     static inline void aesmall_aes##bits##_decrypt_eic_##engine(                                   \
         const schedule_type *schedule, const uint8_t in[16], uint8_t out[16])                      \
     {                                                                                              \
+        ready;                                                                                     \
         aesmall_aes##bits##_decrypt_eic_##implementation(schedule, in, out);                       \
     }                                                                                              \
                                                                                                    \

@@ -10,7 +10,6 @@ int main(void)
 {
     request r;
 
-    ENGINE_START
     while (protocol_read(&r) && r.op != 'Q') {
         if (!ops_block(&r) && !ops_modes(&r) && !ops_run(&r) && !ops_ctr(&r) && !ops_cbc(&r) &&
             !ops_ghash(&r) && !ops_services(&r)) {

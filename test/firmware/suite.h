@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The test firmware: requests in, answers of the library out. One build per
- * engine (-DENGINE=balanced, -DENGINE_START= what it needs to be called first); see protocol.h for
- * the line protocol. */
+ * engine (-DENGINE=balanced), with nothing called before the first key; see protocol.h for the line
+ * protocol. */
 #ifndef SUITE_H
 #define SUITE_H
 

@@ -13,7 +13,6 @@ int main(void)
 {
     request r;
 
-    ENGINE_START
     while (protocol_read(&r) && r.op != 'Q') {
         if (!ops_block(&r) && !ops_keys(&r) && !ops_drbg(&r) && !ops_nonce(&r)) {
             fw_puts("ff  !unknown\n");

@@ -10,7 +10,6 @@ int main(void)
 {
     request r;
 
-    ENGINE_START
     while (protocol_read(&r) && r.op != 'Q') {
         if (!ops_hash(&r) && !ops_legacy(&r)) {
             fw_puts("ff  !unknown\n");

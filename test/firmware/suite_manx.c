@@ -164,7 +164,6 @@ int main(void)
 {
     request r;
 
-    ENGINE_START
     while (protocol_read(&r) && r.op != 'Q') {
         if (r.op == 'F') {
             manx(&r);

@@ -16,7 +16,6 @@ int main(void)
 {
     request r;
 
-    ENGINE_START
     while (protocol_read(&r) && r.op != 'Q') {
         if (r.op == 'K' || r.op == 'k') {
             suite_secret_len = r.fields[0].len;

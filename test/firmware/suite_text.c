@@ -355,7 +355,6 @@ int main(void)
 {
     request r;
 
-    ENGINE_START
     while (protocol_read(&r) && r.op != 'Q') {
         if (!answer(&r)) {
             fw_puts("ff  !unknown\n");

@@ -12,7 +12,6 @@ int main(void)
 {
     request r;
 
-    ENGINE_START
     while (protocol_read(&r) && r.op != 'Q') {
         if (!ops_master(&r) && !ops_files(&r) && !ops_vault(&r)) {
             fw_puts("ff  !unknown\n");

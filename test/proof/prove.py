@@ -74,7 +74,7 @@ def program(routines: Sequence[Routine]) -> Path:
         flags.append("-Wl,--defsym=__TEXT_REGION_LENGTH__=0x10000")
     if any(table.ram for table in first.engine.tables):
         place = elf.AVR_DATA + MEMORY[first.target].tables
-        flags.append(f"-Wl,--section-start=.noinit={place:#x}")
+        flags.append(f"-Wl,--section-start=.bss={place:#x}")
         flags.append("-Wl,--defsym=__DATA_REGION_LENGTH__=0x8000")  # MEMORY says where it lies
     name = f"proof_{first.engine.implementation}"
     return build.build(first.target, [PROGRAM], name=name, flags=flags)

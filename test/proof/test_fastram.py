@@ -36,7 +36,7 @@ FLAGS = ((), ("-DAESMALL_AVR_BRANCH_FREE=1",))
 def _program(target: str, flags: tuple[str, ...]) -> Path:
     names = [*FILLING, *TABLES]
     link = [f"-Wl,--undefined={name}" for name in names]
-    place = f"-Wl,--section-start=.noinit={elf.AVR_DATA + MEMORY[target].tables:#x}"
+    place = f"-Wl,--section-start=.bss={elf.AVR_DATA + MEMORY[target].tables:#x}"
     return build.build(target, [PROGRAM], name="fastram", flags=[*link, place, *flags])
 
 
