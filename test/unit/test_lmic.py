@@ -146,6 +146,15 @@ def test_incomplete_blocks_are_refused(platform: Platform) -> None:
 
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+def test_many_blocks_come_to_an_end(platform: Platform) -> None:
+    """One engine counts the bytes of AES_ENC in one byte, and never returns at 256 and more."""
+    source = random.Random("many blocks")
+    calls = [call(source, ENC, n) for n in (240, 256, 272, 496, 512)]
+    assert all(c.answer[4:-1] != c.buf for c in calls)
+    ask(platform, default_engine(platform).name, calls)
+
+
+@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_nothing_to_do(platform: Platform) -> None:
     source = random.Random("nothing")
     calls = [call(source, mode, 0) for mode in (*GOOD_MODES, DEC)]

@@ -5,7 +5,9 @@ sample on the simulated chips."""
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -71,6 +73,18 @@ SEALED += [("aes_gcm_siv", GCM_SIV, 202)]
 @pytest.mark.parametrize(("name", "count"), [(name, count) for name, _, count in SEALED])
 def test_the_vectors_are_all_there(name: str, count: int) -> None:
     assert len(sealed(name)) == count
+
+
+def test_the_files_are_those_of_the_provenance() -> None:
+    named = re.findall(
+        r"^\| `(\w+_test\.json)` \| `([0-9a-f]{64})` \|$",
+        (FOLDER.parent / "PROVENANCE.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    assert sorted(named) == [
+        (path.name, hashlib.sha256(path.read_bytes()).hexdigest())
+        for path in sorted(FOLDER.glob("*.json"))
+    ]
 
 
 @everywhere

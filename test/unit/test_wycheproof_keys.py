@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Project Wycheproof, the modes with firmware of their own: key wrap, XTS and SIV."""
+"""Project Wycheproof, what has firmware of its own: key wrap, XTS, SIV and HMAC."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from suite import (
     APART,
     AUTH,
     KEYS,
+    LEGACY,
     LENGTH,
     OK,
     SIV,
@@ -24,6 +25,9 @@ from test_wycheproof import Case, cases, every, everywhere, field
 
 #: Files and how many tests they hold
 COUNTS = {"aes_wrap": 165, "aes_kwp": 254, "aes_xts": 123, "aead_aes_siv_cmac": 900}
+COUNTS |= {"aes_siv_cmac": 442, "hmac_sha256": 174, "hmac_sha512": 174}
+#: As ops_hash.c calls them
+HASHES = {"hmac_sha256": b"\1", "hmac_sha512": b"\2"}
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -89,3 +93,38 @@ def test_siv(platform: Platform) -> None:
         else:
             expected.append((opening, Response(AUTH, b"")))
     check(platform, default_engine(platform), expected, SIV)
+
+
+@everywhere
+def test_siv_without_nonce(platform: Platform) -> None:
+    """Always one string of AD, empty or not; keys of 256, 384 and 512 bits."""
+    expected: Expected = []
+    for case in every(platform, "aes_siv_cmac"):
+        secret, ad, msg, sealed = (field(case, name) for name in ("key", "aad", "msg", "ct"))
+        fields = (secret, bytes([len(ad)]) + ad)
+        opening = request(">", APART, number(len(msg)), *fields, sealed)
+        if case["result"] == "valid":
+            sealing = request("<", APART, number(len(sealed)), *fields, msg)
+            expected.append((sealing, Response(OK, sealed)))
+            expected.append((opening, Response(OK, msg)))
+        else:
+            expected.append((opening, Response(AUTH, b"")))
+    assert {len(line.split()[3]) for line, _ in expected} == {64, 96, 128}
+    check(platform, default_engine(platform), expected, SIV)
+
+
+@everywhere
+@pytest.mark.parametrize("name", HASHES)
+def test_hmac(platform: Platform, name: str) -> None:
+    expected: Expected = []
+    for case in every(platform, name):
+        secret, msg, tag = (field(case, name) for name in ("key", "msg", "tag"))
+        right = case["result"] == "valid"
+        verdict = Response(OK if right else AUTH, b"")
+        expected.append((request("v", HASHES[name], b"", tag, secret, msg), verdict))
+        if right:
+            size = bytes([len(tag)])
+            line = request("m", HASHES[name], b"", size, secret, msg)
+            expected.append((line, Response(OK, tag + b"\0")))
+    assert {code.error for _, code in expected} == {OK, AUTH}
+    check(platform, default_engine(platform), expected, LEGACY)
