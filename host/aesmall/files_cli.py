@@ -8,11 +8,10 @@ import io
 import os
 import shutil
 import signal
-import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
@@ -28,7 +27,7 @@ from rich.progress import (
 )
 from rich.progress import Progress as Bar
 
-from .atomic import appearing, shown
+from .atomic import Access, appearing, said, shown
 from .formats import Unchanged, Work
 from .sealing import Progress, SealingError
 from .trees import Job, Plan, make_folders, opened
@@ -58,7 +57,7 @@ def reported(command: str) -> Iterator[None]:
         typer.echo(f"aesmall {command}: {error}", err=True)
         raise typer.Exit(error.exit_code) from None
     except OSError as error:
-        typer.echo(f"aesmall {command}: {_said(error)}", err=True)
+        typer.echo(f"aesmall {command}: {said(error)}", err=True)
         raise typer.Exit(1) from None
     except _Stopped as stopped:
         typer.echo(f"aesmall {command}: interrupted", err=True)
@@ -76,33 +75,56 @@ def carry_out(plan: Plan, work: Work, *, command: str, overwrite: bool, many: bo
 
     if work.remark:
         say(work.remark)
+    make_folders(plan)
     for skipped in plan.skipped:
         say(f"left out: {skipped}")
-    make_folders(plan)
-    failed: list[SealingError | OSError] = []
+    for message in plan.failed:
+        say(message)
+    codes = [SealingError.exit_code] * len(plan.failed)
     done = 0
+    made: set[tuple[int, int]] = set()
     with _progress(plan, work) as progress:
         for job in plan.jobs:
             try:
-                _do(job, work, progress, overwrite=overwrite, follow=not many)
+                _refuse_made(job, made)
+                _do(job, work, progress, plan.access, overwrite=overwrite, follow=not many)
+                made |= _found(job)
                 done += 1
             except Unchanged as why:
                 say(f"left as it is: {_name(job)}: {why}")
             except (SealingError, OSError) as error:
                 if not many:
                     raise
-                say(f"{_name(job)}: {_said(error)}")
-                failed.append(error)
+                say(_line(job, error))
+                codes.append(getattr(error, "exit_code", SealingError.exit_code))
     if many:
-        say(f"files done: {done}, failed: {len(failed)}, left out: {len(plan.skipped)}")
-    if failed:
-        codes = [error.exit_code for error in failed if isinstance(error, SealingError)]
-        raise typer.Exit(max(codes, default=1))
+        say(f"files done: {done}, failed: {len(codes)}, left out: {len(plan.skipped)}")
+    if codes:
+        raise typer.Exit(max(codes))
 
 
-def _do(job: Job, work: Work, progress: Progress, *, overwrite: bool, follow: bool) -> None:
+def _refuse_made(job: Job, made: set[tuple[int, int]]) -> None:
+    """Where a file system takes two names for one, one file must not take the other's place."""
+    if made & _found(job):
+        where = shown(str(job.target))
+        raise SealingError(f"{where} would replace what was made of another file")
+
+
+def _found(job: Job) -> set[tuple[int, int]]:
+    """Which file is at the target."""
+    if job.target is None:
+        return set()
+    with suppress(OSError):
+        found = job.target.lstat()
+        return {(found.st_dev, found.st_ino)}
+    return set()
+
+
+def _do(
+    job: Job, work: Work, progress: Progress, access: Access, *, overwrite: bool, follow: bool
+) -> None:
     try:
-        _do_one(job, work, progress, overwrite=overwrite, follow=follow)
+        _do_one(job, work, progress, access, overwrite=overwrite, follow=follow)
     except OSError as error:
         if error.filename:
             raise
@@ -110,24 +132,31 @@ def _do(job: Job, work: Work, progress: Progress, *, overwrite: bool, follow: bo
         raise SealingError(f"{_name(job)} to {to}: {error.strerror or error}") from None
 
 
-def _do_one(job: Job, work: Work, progress: Progress, *, overwrite: bool, follow: bool) -> None:
+def _do_one(
+    job: Job, work: Work, progress: Progress, access: Access, *, overwrite: bool, follow: bool
+) -> None:
     with ExitStack() as stack:
         source, mode = _source(job, work, stack, follow=follow)
         if job.target is None:
             with _standard_output() as target:
                 work.run(source, target, progress, True)
         else:
-            with appearing(job.target, mode, overwrite=overwrite) as target:
+            mode = access.of_file(mode)
+            exact = access.asked
+            with appearing(job.target, mode, overwrite=overwrite, exact=exact) as target:
                 work.run(source, target, progress, False)
 
 
 def _source(job: Job, work: Work, stack: ExitStack, *, follow: bool) -> tuple[BinaryIO, int]:
-    """The file to read, and the permission bits for what is made of it."""
+    """The file to read, and its permission bits."""
     if job.given is not None:
         return io.BytesIO(job.given), 0o600
     if job.source is not None:
         file = stack.enter_context(opened(job.source, follow=follow))
-        return file, stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+        mode = os.fstat(file.fileno()).st_mode
+        if job.target is None and work.copies:
+            file = stack.enter_context(spooled(file))
+        return file, mode
     if not work.seeks:
         return standard_input(), 0o600
     return stack.enter_context(spooled(standard_input())), 0o600
@@ -205,8 +234,7 @@ def _name(job: Job) -> str:
     return shown(job.source if job.source is not None else Path("-"))
 
 
-def _said(error: SealingError | OSError) -> str:
-    if isinstance(error, SealingError):
-        return str(error)
-    place = f"{shown(Path(os.fsdecode(error.filename)))}: " if error.filename else ""
-    return f"{place}{error.strerror or error}"
+def _line(job: Job, error: SealingError | OSError) -> str:
+    """What is said of a file that fails; its name comes once."""
+    name, message = _name(job), said(error)
+    return message if message.startswith((f"{name}:", f"{name} ")) else f"{name}: {message}"

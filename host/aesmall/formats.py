@@ -14,6 +14,7 @@ from typing import BinaryIO
 from . import legacy, openssl_enc, text, vault
 from .key_sources import KeySource, parse_cost, parse_hex
 from .sealing import (
+    MOST_MEBIBYTES,
     BadFormat,
     BadKey,
     NotAuthentic,
@@ -22,11 +23,13 @@ from .sealing import (
     SealingError,
     Secret,
     UsageProblem,
+    pieces,
 )
 from .vault_header import Header
 
-#: Bytes of a string; what is longer is a file
-_MOST_TEXT = 1 << 24
+#: Characters of a sealed string, and bytes that fit into one; what is longer is a file
+_MOST_SEALED = 1 << 24
+_MOST_TEXT = _MOST_SEALED // 4 * 3 - 64
 
 
 class Format(StrEnum):
@@ -129,7 +132,10 @@ class Options:
         """A vault's."""
         with _usage():
             cost = ScryptCost() if self.scrypt is None else parse_cost(self.scrypt)
-        limit = max(1024, cost.mebibytes) if self.scrypt_limit is None else self.scrypt_limit
+        # What is new costs what was asked for; what a file asks for is not.
+        limit = max(MOST_MEBIBYTES, cost.mebibytes) if new else MOST_MEBIBYTES
+        if self.scrypt_limit is not None:
+            limit = self.scrypt_limit
         return keys.secret(new=new, cost=cost, limit=limit)
 
 
@@ -143,6 +149,8 @@ class Work:
     seeks: bool = False
     #: How often the source is read for a file, and where nothing can be taken back
     passes: tuple[int, int] = (1, 1)
+    #: Whether the latter is of a copy: what is verified first must be what is opened then
+    copies: bool = False
     #: What there is to say once about the format
     remark: str = ""
 
@@ -155,7 +163,9 @@ def sealing(options: Options, keys: KeySource) -> Work:
         ad = os.fsencode(options.ad or "")
 
         def seal_text(source: BinaryIO, target: BinaryIO, _done: Progress, _whole: bool) -> None:
-            target.write(text.seal(key, _short(source), form=form, ad=ad).encode() + b"\n")
+            target.write(
+                text.seal(key, _short(source, _MOST_TEXT), form=form, ad=ad).encode() + b"\n"
+            )
 
         return Work(seal_text)
     if options.format is Format.LEGACY:
@@ -178,8 +188,11 @@ def sealing(options: Options, keys: KeySource) -> Work:
     chunk_size = CHIP_CHUNK if options.for_chip else 65536
     if options.chunk_size is not None:
         chunk_size = options.chunk_size
+    key_bits = 128 if options.key_bits is None else options.key_bits
+    if key_bits not in (128, 192, 256):
+        raise UsageProblem(f"AES keys have 128, 192 or 256 bits, not {key_bits}")
     with _usage():
-        Header(str(algorithm), (options.key_bits or 128) // 8, chunk_size, options.key_id or 0)
+        Header(str(algorithm), key_bits // 8, chunk_size, options.key_id or 0)
     master = options.secret(keys, new=True)
     return Work(
         lambda source, target, done, _: vault.seal(
@@ -198,13 +211,17 @@ def sealing(options: Options, keys: KeySource) -> Work:
 def opening(options: Options, keys: KeySource) -> Work:
     """For `aesmall open`."""
     if options.format is Format.TEXT:
+        form = str(options.form or Form.SIV)
         key = keys.key(_text_key_sizes(options.form))
         ad = os.fsencode(options.ad or "")
-        form = None if options.form is None else str(options.form)
 
         def open_text(source: BinaryIO, target: BinaryIO, _done: Progress, _whole: bool) -> None:
-            sealed = _short(source).decode("ascii", "replace").strip()
-            target.write(text.open(key, sealed, form=form, ad=ad))
+            sealed = _short(source, _MOST_SEALED).decode("ascii", "replace").strip()
+            try:
+                target.write(text.open(key, sealed, form=form, ad=ad))
+            except text.OtherForm as error:
+                hint = "" if options.form else f": --form {error.found}, if that is what you expect"
+                raise BadFormat(f"{error}{hint}") from None
 
         return Work(open_text)
     if options.format is Format.LEGACY:
@@ -216,6 +233,7 @@ def opening(options: Options, keys: KeySource) -> Work:
             ),
             seeks=True,
             passes=(2, 2),
+            copies=True,
         )
     if options.format is Format.OPENSSL:
         key_or_passphrase = _openssl_key(options, keys, new=False)
@@ -238,6 +256,8 @@ def opening(options: Options, keys: KeySource) -> Work:
 
 def rekeying(options: Options, keys: KeySource, new_keys: KeySource, *, in_place: bool) -> Work:
     """For `aesmall rekey`. A file that has the new key already is left: it was done before."""
+    with _usage():
+        Header("gcm", 16, 65536, options.key_id or 0)
     old = options.secret(keys, new=False)
     new = options.secret(new_keys, new=True)
 
@@ -297,8 +317,10 @@ def _text_key_sizes(form: Form | None) -> tuple[int, ...]:
     return tuple(sorted({size for sizes in text.KEY_SIZES.values() for size in sizes}))
 
 
-def _short(source: BinaryIO) -> bytes:
-    data = source.read(_MOST_TEXT + 1)
-    if len(data) > _MOST_TEXT:
-        raise BadFormat("too long for a string: take a vault")
+def _short(source: BinaryIO, most: int) -> bytes:
+    data = b""
+    for piece in pieces(source):
+        data += piece
+        if len(data) > most:
+            raise BadFormat("too long for a string: take a vault")
     return data

@@ -8,7 +8,7 @@ import os
 from typing import BinaryIO
 
 from . import legacy, openssl_enc, text
-from .sealing import BadFormat
+from .sealing import BadFormat, pieces
 from .vault_header import MAGIC, Header, read_header
 
 #: Facts by their names, in the order in which they are shown
@@ -20,7 +20,7 @@ def inspect(source: BinaryIO) -> Facts:
     """The facts of a file that can be sought in; BadFormat says why a vault cannot be one."""
     size = source.seek(0, os.SEEK_END)
     source.seek(0)
-    start = source.read(_MOST_TEXT)
+    start = b"".join(pieces(source, min(size, _MOST_TEXT)))
     source.seek(0)
     if start.startswith(MAGIC):
         header = read_header(source)

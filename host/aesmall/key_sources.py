@@ -28,7 +28,10 @@ def ask(prompt: str) -> str:
             "no key is given, and there is no terminal to ask for one: take --key-file, --key-env "
             "or --passphrase-file"
         ) from None
-    return getpass.getpass(prompt)
+    try:
+        return getpass.getpass(prompt)
+    except EOFError:
+        raise BadKey("no key was typed") from None
 
 
 @dataclass(frozen=True)
@@ -72,8 +75,8 @@ class KeySource:
         if self.key_env is not None:
             text = os.environ.get(self.key_env)
             if text is None:
-                raise BadKey(f"there is no environment variable {self.key_env}")
-            return _from_digits(text, f"the environment variable {self.key_env}", sizes)
+                raise BadKey(f"there is no environment variable {shown(self.key_env)}")
+            return _from_digits(text, f"the environment variable {shown(self.key_env)}", sizes)
         return _from_digits(ask(f"{self.name}key (hexadecimal): ".capitalize()), "the key", sizes)
 
     def legacy_secret(self, *, new: bool) -> bytes:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from .atomic import check_target, shown
+from .atomic import PRIVATE, Access, check_target, shown
 from .files_cli import carry_out, reported, spooled, standard_input
 from .formats import (
     SUFFIXES,
@@ -107,6 +108,10 @@ Iv = Annotated[
     typer.Option("--iv", metavar="HEX", help="The IV, with a key.", rich_help_panel=_OPENSSL),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that are there.")]
+Mode = Annotated[
+    str | None,
+    typer.Option(metavar="OCTAL", help="Permission bits of what is opened, such as 640; 600."),
+]
 Suffix = Annotated[
     str | None,
     typer.Option(metavar=".ENDING", help="Of the names of sealed files in a folder; .aesv."),
@@ -223,6 +228,7 @@ def open_(
     digest: DigestName = None,
     iv: Iv = None,
     suffix: Suffix = None,
+    mode: Mode = None,
     force: Force = False,
 ) -> None:
     """Open what was sealed. Nothing that is not authentic comes out, nor the half of a file."""
@@ -242,6 +248,7 @@ def open_(
             raise UsageProblem("--key-bits: a vault's header has them")
         ending = _ending(suffix, options.format)
         plan, many = _plan(source, output, text, options, remove=ending, overwrite=force)
+        plan.access = _access(mode, plan)
         work = opening(options, KeySource(key_file, key_env, passphrase, passphrase_file))
         carry_out(plan, work, command="open", overwrite=force, many=many)
         if text is not None and output is None and _is_terminal():
@@ -321,6 +328,17 @@ def _ending(suffix: str | None, named: Format) -> str:
     if not suffix.startswith(".") or "/" in suffix or suffix == ".":
         raise UsageProblem("--suffix is a dot and what follows it in a file's name")
     return suffix
+
+
+def _access(mode: str | None, plan: Plan) -> Access:
+    """Of what is opened. Sealed files are no secret, so theirs says nothing about it."""
+    if mode is None:
+        return PRIVATE
+    if not re.fullmatch("0?[0-7]{3}", mode):
+        raise UsageProblem("--mode is three octal digits, such as 640")
+    if any(job.target is None for job in plan.jobs):
+        raise UsageProblem("--mode is for a file that is made: give -o")
+    return Access(int(mode, 8), asked=True)
 
 
 def _format(named: Format, text: str | None) -> Format:

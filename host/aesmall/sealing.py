@@ -12,6 +12,8 @@ from typing import BinaryIO
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 AES_KEY_SIZES = (16, 24, 32)
+#: What scrypt may cost that others ask for, as ScryptCost.mebibytes has it
+MOST_MEBIBYTES = 1024
 #: Bytes that are read at a time
 READ_SIZE = 1 << 20
 #: Called with the number of bytes of input done since the last call
@@ -85,6 +87,12 @@ class ScryptCost:
                 f"scrypt with N = 2^{self.log_n}, r = {self.r}, p = {self.p} is out of range: "
                 "N is 2^10 to 2^22, r 1 to 32, p 1 to 16"
             )
+        # RFC 7914, section 2; its limit to p lies above 16.
+        if self.log_n >= 16 * self.r:
+            raise BadFormat(
+                f"there is no scrypt with N = 2^{self.log_n} and r = {self.r}: "
+                f"N is less than 2^{16 * self.r} then"
+            )
 
     @property
     def mebibytes(self) -> int:
@@ -102,7 +110,7 @@ class Passphrase:
 
     secret: bytes = field(repr=False)
     cost: ScryptCost = ScryptCost()
-    limit: int = 1024
+    limit: int = MOST_MEBIBYTES
     #: Of what is sealed; files that are sealed with one object share it, not their file keys
     salt: bytes = field(default_factory=lambda: os.urandom(16))
     _made: dict[tuple[ScryptCost, bytes], bytes] = field(default_factory=dict, repr=False)

@@ -30,13 +30,21 @@ from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESOCB3, AESSIV
 
 from .sealing import AES_KEY_SIZES, BadFormat, BadKey, NotAuthentic
 
-__all__ = ["FORMS", "KEY_SIZES", "form_of", "open", "raw", "seal"]
+__all__ = ["FORMS", "KEY_SIZES", "OtherForm", "form_of", "open", "raw", "seal"]
 
 FORMS = {"siv": 1, "ccm": 2, "ocb": 3}
 KEY_SIZES = {"siv": (32, 48, 64), "ccm": AES_KEY_SIZES, "ocb": AES_KEY_SIZES}
 NONCE_SIZE = 12
 TAG_SIZE = 16
 _AEADS = {"ccm": AESCCM, "ocb": AESOCB3}
+
+
+class OtherForm(BadFormat):
+    """The string is sealed with another form than was asked for."""
+
+    def __init__(self, found: str, asked: str) -> None:
+        super().__init__(f"the string is sealed with {found}, not with {asked}")
+        self.found = found
 
 
 def seal(
@@ -49,6 +57,8 @@ def seal(
     """
     _check_key(form, key)
     data = content.encode("utf-8") if isinstance(content, str) else content
+    if form == "ccm" and len(data) >= 1 << 24:  # a nonce of 12 bytes leaves 3: SP 800-38C, A.1
+        raise BadFormat("too long for ccm: a text has fewer than 16777216 bytes")
     if form == "siv":
         body = AESSIV(key).encrypt(data, [ad] if ad else None)
     else:
@@ -57,12 +67,15 @@ def seal(
     return _encode(bytes((FORMS[form],)) + body)
 
 
-def open(key: bytes, sealed: str, *, form: str | None = None, ad: bytes = b"") -> bytes:
-    """The content of a sealed string of this form, or of any form that the key fits."""
+def open(key: bytes, sealed: str, *, form: str | None = "siv", ad: bytes = b"") -> bytes:
+    """The content of a sealed string of this form.
+
+    With None, the string chooses among the forms that the key fits: not for strings of strangers.
+    """
     data = raw(sealed)
     found = form_of(data)
     if form is not None and form != found:
-        raise BadFormat(f"the string is sealed with {found}, not with {form}")
+        raise OtherForm(found, form)
     _check_key(found, key)
     try:
         if found == "siv":

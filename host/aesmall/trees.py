@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from .atomic import PREFIX, check_target, shown
+from .atomic import AS_THE_SOURCE, PREFIX, Access, check_target, said, shown
 from .sealing import SealingError
 
 
@@ -32,10 +32,14 @@ class Plan:
     """All that a command does, before it does any of it."""
 
     jobs: list[Job] = field(default_factory=list)
-    #: Folders to make, outer ones first, each like another
-    folders: list[tuple[Path, Path]] = field(default_factory=list)
+    #: Folders to make, outer ones first, with the permission bits of what they are made of
+    folders: list[tuple[Path, int]] = field(default_factory=list)
     #: What is left out, and why
     skipped: list[str] = field(default_factory=list)
+    #: What cannot be done, and why: the others are done all the same
+    failed: list[str] = field(default_factory=list)
+    #: Of all that is made
+    access: Access = AS_THE_SOURCE
 
 
 def single(source: Path | None, target: Path | None, *, overwrite: bool) -> Plan:
@@ -49,71 +53,121 @@ def single(source: Path | None, target: Path | None, *, overwrite: bool) -> Plan
 def tree(source: Path, target: Path, *, add: str = "", remove: str = "", overwrite: bool) -> Plan:
     """All files of a folder. Their names get or lose an ending; files without it are left out.
 
-    Symbolic links are left out, too. Anything that is neither file nor folder is refused.
+    Symbolic links are left out, too. What is neither file nor folder cannot be done, nor what
+    cannot be read or has no place to go to: each for itself.
     """
-    here, there = source.resolve(), target.resolve()
+    # Path.resolve has an exception of its own for links that go in a circle.
+    here, there = (Path(os.path.realpath(path)) for path in (source, target))
     if here != there and (there.is_relative_to(here) or here.is_relative_to(there)):
         raise SealingError(f"{shown(source)} and {shown(target)}: one lies inside the other")
     if here == there and add != remove:
         raise SealingError(f"{shown(target)} is what is read; give another folder")
     if target.exists() and not target.is_dir():
         raise SealingError(f"{shown(target)} is there already and is no folder")
-    plan = Plan(folders=[(target, source)])
-    for path in _walk(source, plan):
-        inner = path.relative_to(source)
-        if path.is_dir():
-            plan.folders.append((target / inner, path))
+    plan = Plan(folders=[(target, source.stat().st_mode)])
+    files = []
+    for path, found in _walk(source, plan):
+        if stat.S_ISDIR(found.st_mode):
+            plan.folders.append((target / path.relative_to(source), found.st_mode))
         elif remove and (not path.name.endswith(remove) or path.name == remove):
-            plan.skipped.append(f"{shown(path)}: its name does not end in {remove}")
+            plan.skipped.append(f"{shown(path)}: its name does not end in {shown(remove)}")
         else:
-            name = path.name.removesuffix(remove) + add
-            plan.jobs.append(Job(path, (target / inner).with_name(name), path.lstat().st_size))
-    taken = {folder for folder, _ in plan.folders}
-    for job in plan.jobs:
-        assert job.target is not None
-        if job.target in taken:
-            raise SealingError(f"{shown(job.target)} would be a file and a folder")
-        check_target(job.target, overwrite=overwrite)
+            files.append((path, found.st_size))
+    folders = {folder for folder, _ in plan.folders}
+    for path, size in files:
+        name = path.name.removesuffix(remove) + add
+        place = target / path.relative_to(source).parent / name
+        try:
+            if name in (".", ".."):
+                raise SealingError(f"no file can be called {name!r}")
+            if place in folders:
+                raise SealingError(f"{shown(place)} would be a file and a folder")
+            check_target(place, overwrite=overwrite)
+        except (SealingError, OSError) as error:
+            plan.failed.append(f"{shown(path)}: {said(error)}")
+        else:
+            plan.jobs.append(Job(path, place, size))
     return plan
 
 
-def _walk(folder: Path, plan: Plan) -> Iterator[Path]:
+def _walk(folder: Path, plan: Plan) -> Iterator[tuple[Path, os.stat_result]]:
     """Files and folders, outer ones first, those of a folder in the order of their names."""
     waiting = [folder]
     while waiting:
-        with os.scandir(waiting.pop()) as entries:
-            ordered = sorted(entries, key=lambda entry: entry.name)
+        within = waiting.pop()
+        try:
+            with os.scandir(within) as entries:
+                ordered = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            if within is folder:
+                raise
+            plan.failed.append(said(error))
+            continue
         for entry in ordered:
             path = Path(entry.path)
-            if entry.is_symlink():
+            try:
+                found = entry.stat(follow_symlinks=False)
+            except OSError as error:
+                plan.failed.append(said(error))
+                continue
+            if stat.S_ISLNK(found.st_mode):
                 plan.skipped.append(f"{shown(path)}: a symbolic link")
-            elif entry.is_dir(follow_symlinks=False):
+            elif stat.S_ISDIR(found.st_mode):
                 waiting.append(path)
-                yield path
-            elif not entry.is_file(follow_symlinks=False):
-                raise SealingError(f"{shown(path)} is neither a file nor a folder")
+                yield path, found
+            elif not stat.S_ISREG(found.st_mode):
+                plan.failed.append(f"{shown(path)} is neither a file nor a folder")
             elif entry.name.startswith(PREFIX):
                 plan.skipped.append(f"{shown(path)}: left over from an interrupted run")
             else:
-                yield path
+                yield path, found
 
 
 def make_folders(plan: Plan) -> None:
-    """Those of the plan that are missing, with the permission bits of their models."""
-    for folder, like in plan.folders:
-        if not folder.is_dir():
-            folder.mkdir(mode=stat.S_IMODE(like.stat().st_mode) | 0o700)
+    """Those of the plan that are missing. Where one cannot be made, its files fail."""
+    missing: set[Path] = set()
+    for folder, mode in plan.folders:
+        is_inner = folder != plan.folders[0][0]
+        if is_inner and folder.parent in missing:
+            missing.add(folder)
+            continue
+        try:
+            _make_folder(folder, plan.access, mode, is_inner=is_inner)
+        except (SealingError, OSError) as error:
+            if not is_inner:
+                raise
+            plan.failed.append(said(error))
+            missing.add(folder)
+    jobs, plan.jobs = plan.jobs, []
+    for job in jobs:
+        if job.target is not None and job.target.parent in missing:
+            where = shown(job.target.parent)
+            plan.failed.append(f"{shown(str(job.source))}: its folder {where} cannot be made")
+        else:
+            plan.jobs.append(job)
+
+
+def _make_folder(folder: Path, access: Access, mode: int, *, is_inner: bool) -> None:
+    try:
+        folder.mkdir(access.of_folder(mode))
+    except FileExistsError:
+        # A link would lead out of the target; the target itself may be one.
+        is_folder = stat.S_ISDIR(folder.lstat().st_mode) if is_inner else folder.is_dir()
+        if not is_folder:
+            raise SealingError(f"{shown(folder)} is there already and is no folder") from None
+    else:
+        if access.asked:
+            folder.chmod(access.of_folder(mode))
 
 
 def opened(path: Path, *, follow: bool = True) -> BinaryIO:
     """An ordinary file to read; the one of a plan, even if something else has taken its name."""
     flags = os.O_RDONLY | os.O_NONBLOCK | (0 if follow else os.O_NOFOLLOW)
     number = os.open(path, flags)
-    file = os.fdopen(number, "rb", buffering=0)
     if not stat.S_ISREG(os.fstat(number).st_mode):
-        file.close()
+        os.close(number)
         raise SealingError(f"{shown(path)} is no ordinary file")
-    return file
+    return os.fdopen(number, "rb", buffering=0)
 
 
 def _regular_size(path: Path) -> int:

@@ -75,6 +75,8 @@ class Writer:
     ) -> None:
         if key_bits is None:
             key_bits = 256 if isinstance(secret, Passphrase) else 8 * len(checked_aes_key(secret))
+        if key_bits % 8:
+            raise BadKey(f"a file key has 128, 192 or 256 bits, not {key_bits}")
         plan = Header(algorithm, key_bits // 8, chunk_size, key_id)
         file_key = os.urandom(plan.file_key_size) if file_key is None else file_key
         if len(file_key) != plan.file_key_size:

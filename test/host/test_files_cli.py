@@ -17,10 +17,8 @@ from pathlib import Path
 import pytest
 from aesmall import atomic
 from aesmall.atomic import PREFIX, appearing
-from aesmall.cli import app
 from aesmall.sealing import SealingError
 from host_tool import COMMAND, KEY, MIB, bad, good, names, process, working_folder
-from typer.testing import CliRunner
 
 
 @pytest.fixture(autouse=True)
@@ -87,29 +85,13 @@ def _no_links(*_names: object) -> None:
         (0o600, 0o644, 0o644),
     ],
 )
-def test_permissions(source: int, old: int | None, wanted: int) -> None:
+def test_permissions_of_what_is_sealed(source: int, old: int | None, wanted: int) -> None:
     Path("in").chmod(source)
     if old is not None:
         Path("out").touch()
         Path("out").chmod(old)
     good("seal", *KEY, "in", "-o", "out", "--force")
     assert stat.S_IMODE(Path("out").stat().st_mode) == wanted
-    good("open", *KEY, "out", "-o", "back")
-    assert stat.S_IMODE(Path("back").stat().st_mode) == wanted
-
-
-def test_while_it_is_written_a_file_is_for_its_owner_only() -> None:
-    with appearing(Path("out"), 0o644, overwrite=False) as file:
-        [scratch] = Path().glob(f"{PREFIX}*")
-        assert stat.S_IMODE(scratch.stat().st_mode) == 0o600
-        file.write(b"x")
-    assert stat.S_IMODE(Path("out").stat().st_mode) == 0o644
-
-
-def test_from_standard_input_a_file_is_for_its_owner_only() -> None:
-    result = CliRunner().invoke(app, ["seal", *KEY, "-", "-o", "out"], input=b"text")
-    assert result.exit_code == 0
-    assert stat.S_IMODE(Path("out").stat().st_mode) == 0o600
 
 
 def test_special_files_are_neither_read_nor_replaced() -> None:

@@ -8,7 +8,6 @@ import fcntl
 import os
 import pty
 import select
-import socket
 import stat
 import subprocess
 import termios
@@ -61,8 +60,8 @@ def test_folders(tree: dict[str, bytes], options: tuple[str, ...], suffix: str) 
     assert names("back") == set(tree) | folders
     for name, content in tree.items():
         assert Path("back", name).read_bytes() == content
-    assert stat.S_IMODE(Path("back/one").stat().st_mode) == 0o700
-    assert stat.S_IMODE(Path("back/one/two/c").stat().st_mode) == 0o640
+    assert stat.S_IMODE(Path("safe/one").stat().st_mode) == 0o700
+    assert stat.S_IMODE(Path(f"safe/one/two/c{suffix}").stat().st_mode) == 0o640
 
 
 def test_folder_twice(tree: dict[str, bytes]) -> None:
@@ -74,7 +73,7 @@ def test_folder_twice(tree: dict[str, bytes]) -> None:
     assert before != {name: Path("safe", name).read_bytes() for name in before}
 
 
-def test_links_are_left_out_and_special_files_refused(tree: dict[str, bytes]) -> None:
+def test_links_are_left_out(tree: dict[str, bytes]) -> None:
     Path("tree/link").symlink_to("../key")
     Path("tree/loop").symlink_to(".")
     Path("tree/dangling").symlink_to("nowhere")
@@ -82,13 +81,6 @@ def test_links_are_left_out_and_special_files_refused(tree: dict[str, bytes]) ->
     assert said.count("left out: tree/") == 3
     assert "tree/loop: a symbolic link" in said
     assert not any("link" in name or "loop" in name for name in names("safe"))
-    os.mkfifo("tree/one/fifo")
-    assert "tree/one/fifo is neither" in bad(1, "seal", *KEY, "tree", "-o", "other")
-    Path("tree/one/fifo").unlink()
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind("tree/socket")
-        assert "tree/socket is neither" in bad(1, "seal", *KEY, "tree", "-o", "other")
-    assert "other" not in names()
 
 
 def test_files_without_the_ending_are_left_out(tree: dict[str, bytes]) -> None:
@@ -104,9 +96,9 @@ def test_files_without_the_ending_are_left_out(tree: dict[str, bytes]) -> None:
 
 def test_one_bad_file_does_not_keep_the_others(tree: dict[str, bytes]) -> None:
     good("seal", *KEY, "tree", "-o", "safe")
-    with open("safe/b.txt.aesv", "r+b") as file:
-        file.seek(50)
-        file.write(b"?")
+    sealed = bytearray(Path("safe/b.txt.aesv").read_bytes())
+    sealed[50] ^= 1
+    Path("safe/b.txt.aesv").write_bytes(sealed)
     said = bad(3, "open", *KEY, "safe", "-o", "back")
     assert "safe/b.txt.aesv: chunk 0 of 1 is not authentic" in said
     assert "files done: 4, failed: 1" in said

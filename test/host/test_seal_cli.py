@@ -37,7 +37,7 @@ def key_of(size: int) -> bytes:
 
 def run(*arguments: str, stdin: bytes = b"", env: dict[str, str] | None = None) -> Result:
     result = CliRunner().invoke(app, arguments, input=stdin, env=env)
-    assert "Traceback" not in result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
     return result
 
 
@@ -94,21 +94,23 @@ def test_standard_input_and_output() -> None:
 def test_strings(form: str) -> None:
     key = "key32" if form == "siv" else "key16"
     options = ("--key-file", key, "--ad", "sensor 7")
-    sealed = good("seal", "--text", "21.5 °C", "--form", form, *options).decode()
+    options += ("--form", form)
+    sealed = good("seal", "--text", "21.5 °C", *options).decode()
     assert sealed.endswith("\n")
-    content = text.open(Path(key).read_bytes(), sealed.strip(), ad=b"sensor 7")
+    content = text.open(Path(key).read_bytes(), sealed.strip(), form=form, ad=b"sensor 7")
     assert content == "21.5 °C".encode()
     assert good("open", "--text", sealed.strip(), *options) == content
     assert good("open", "--format", "text", "-", *options, stdin=sealed.encode()) == content
     Path("plain").write_bytes(b"\xff\x00")
-    good("seal", "--format", "text", "plain", "-o", "string", "--form", form, *options)
+    good("seal", "--format", "text", "plain", "-o", "string", *options)
     assert good("open", "--format", "text", "string", *options) == b"\xff\x00"
     good("open", "--format", "text", "string", *options, "-o", "out")
     assert Path("out").read_bytes() == b"\xff\x00"
     facts = json.loads(good("inspect", "string", "--json"))
     assert facts["algorithm"] == f"AES-{form.upper().replace('OCB', 'OCB3')}"
     assert facts["content bytes"] == 2
-    assert "associated data" in bad(3, "open", "--text", sealed.strip(), "--key-file", key)
+    without = options[:2] + options[4:]
+    assert "associated data" in bad(3, "open", "--text", sealed.strip(), *without)
     other = "ccm" if form == "siv" else "siv"
     refused = bad(3, "open", "--text", sealed.strip(), "--form", other, "--key-file", "key32")
     assert f"sealed with {form}, not with {other}" in refused
@@ -296,7 +298,7 @@ def test_wrong_key_and_damage_write_nothing() -> None:
         (("seal", "--text", "x", "--form", "cmac"), "cmac"),
         (("seal", "in", "-o", "x", "--key-file", "key16", "--chunk-size", "100"), "power of two"),
         (("seal", "in", "-o", "x", "--key-file", "key16", "--chunk-size", "0"), "power of two"),
-        (("seal", "in", "-o", "x", "--key-file", "key16", "--key-bits", "100"), "16, 24 or 32"),
+        (("seal", "in", "-o", "x", "--key-file", "key16", "--key-bits", "129"), "128, 192 or 256"),
         (("seal", "in", "-o", "x", "--key-file", "key16", "--key-id", "-1"), "key id"),
         (("rekey", "-", "--key-file", "key16"), "takes a file or a folder"),
     ],

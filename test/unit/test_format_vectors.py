@@ -126,7 +126,7 @@ def test_texts_of_the_vectors_open(platform: Platform, engine: Engine) -> None:
         key, ad, content = (bytes.fromhex(row[name]) for name in ("key", "ad", "content"))
         if len(sealed) < platform.data_max and not (engine.slow and len(content) > 20):
             expected.append((opening(form, key, ad, sealed), Response(OK, content)))
-            assert text.open(key, row["sealed"], ad=ad) == content
+            assert text.open(key, row["sealed"], ad=ad, form=None) == content
     assert len(expected) > 20
     check(platform, engine, expected, TEXT)
 
@@ -139,7 +139,7 @@ def test_texts_of_the_vectors_are_rejected(platform: Platform) -> None:
         line = opening(form, bytes.fromhex(row["key"]), b"", sealed)
         with pytest.raises((BadFormat, NotAuthentic)) as refused:
             text.open(bytes.fromhex(row["key"]), row["sealed"], form=form.name)
-        error = FORMAT if refused.type is BadFormat else AUTH
+        error = FORMAT if issubclass(refused.type, BadFormat) else AUTH
         expected.append((line, Response(error, b"")))
     assert len(expected) == 30
     check(platform, default_engine(platform), expected, TEXT)

@@ -1,0 +1,143 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Parameters of scrypt: which there are, and which are refused before they cost anything."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from aesmall import sealing, vault
+from aesmall.formats import Options
+from aesmall.key_sources import KeySource
+from aesmall.sealing import BadFormat, Passphrase, ScryptCost, SealingError
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+from host_tool import bad, good, names, working_folder
+
+PHRASE = ("--passphrase-file", "words")
+FORBIDDEN = [(16, 1, 1), (22, 1, 16)]
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path) -> Iterator[Path]:
+    """A folder with a key, a passphrase, a file and a sealed file."""
+    with working_folder(tmp_path) as folder:
+        Path("words").write_text("correct horse\n", encoding="utf-8")
+        yield folder
+
+
+@cache
+def cheap() -> bytes:
+    """A vault of a passphrase."""
+    made = io.BytesIO()
+    vault.seal(io.BytesIO(b"text"), made, Passphrase(b"correct horse", cost=ScryptCost(10, 1, 1)))
+    return made.getvalue()
+
+
+def phrase_file(cost: tuple[int, int, int]) -> bytes:
+    """A vault whose header asks for this; nobody made it with that."""
+    return cheap()[:12] + bytes(cost) + cheap()[15:]
+
+
+def rfc_7914(log_n: int, r: int, p: int) -> bool:
+    """Section 2: N < 2^(128 r / 8), p <= (2^32 - 1) 32 / (128 r)."""
+    return 1 << log_n < 1 << 128 * r // 8 and p <= ((1 << 32) - 1) * 32 // (128 * r)
+
+
+def test_the_parameters_are_those_of_the_rfc() -> None:
+    made = 0
+    for cost in itertools.product(range(24), range(34), range(18)):
+        in_header = 10 <= cost[0] <= 22 and 1 <= cost[1] <= 32 and 1 <= cost[2] <= 16
+        if in_header and rfc_7914(*cost):
+            assert ScryptCost(*cost)
+            made += 1
+        else:
+            with pytest.raises(BadFormat, match="out of range" if not in_header else "there is no"):
+                ScryptCost(*cost)
+    assert made == 13 * 32 * 16 - 7 * 16
+
+
+@pytest.mark.parametrize("cost", [(15, 1, 1), (16, 2, 1), (10, 1, 16)])
+def test_what_is_let_through_is_computed(cost: tuple[int, int, int]) -> None:
+    assert len(Passphrase(b"pass").master_key(ScryptCost(*cost), bytes(16))) == 32
+
+
+def test_openssl_has_no_words_for_it() -> None:
+    """It says that the memory does not do: why these never go there."""
+    with pytest.raises(MemoryError):
+        Scrypt(salt=bytes(16), length=32, n=1 << 16, r=1, p=1).derive(b"pass")
+
+
+def test_as_an_option_and_in_a_file() -> None:
+    before = names()
+    for log_n, r, p in FORBIDDEN:
+        option = f"{log_n},{r},{p}"
+        said = bad(2, "seal", *PHRASE, "in", "-o", "out", "--scrypt", option)
+        wanted = f"there is no scrypt with N = 2^{log_n} and r = 1: N is less than 2^16 then\n"
+        assert said == f"aesmall seal: {wanted}"
+        Path("strange").write_bytes(phrase_file((log_n, r, p)))
+        for command in (("open", "strange", "-o", "out"), ("open", "strange", "-o", "-")):
+            assert bad(3, *command, *PHRASE) == f"aesmall open: {wanted}"
+        assert bad(3, "inspect", "strange") == f"aesmall inspect: {wanted}"
+    new = ("--new-passphrase-file", "words", "--scrypt", "16,1,1")
+    assert "there is no scrypt" in bad(2, "rekey", "sealed", "--key-file", "key", *new)
+    assert names() == before | {"strange"}
+
+
+def test_no_file_costs_more_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of memory and of time: 128 N r p bytes are written."""
+
+    class Refused:
+        def __init__(self, **_cost: int) -> None:
+            raise AssertionError("scrypt was called")
+
+    assert phrase_file((10, 1, 1)) == cheap()
+    monkeypatch.setattr(sealing, "Scrypt", Refused)
+    dear = 0
+    for cost in itertools.product((10, 17, 19, 20, 22), (1, 2, 8, 32), (1, 8, 9, 16)):
+        mebibytes = 128 * cost[1] * cost[2] << cost[0] >> 20
+        if rfc_7914(*cost) and mebibytes > sealing.MOST_MEBIBYTES:
+            with pytest.raises(BadFormat, match=f"costs {mebibytes} MiB, the limit is 1024$"):
+                vault.Reader(io.BytesIO(phrase_file(cost)), Passphrase(b"correct horse"))
+            dear += 1
+    assert dear > 20
+
+
+def test_what_is_new_does_not_raise_the_limit_of_what_is_there() -> None:
+    """`rekey --scrypt` is for the new passphrase; the old one's cost comes from the file."""
+    options = Options(scrypt="21,8,1")
+    limits = []
+    for new in (False, True):
+        secret = options.secret(KeySource(passphrase_file=Path("words")), new=new)
+        assert isinstance(secret, Passphrase)
+        limits.append(secret.limit)
+    assert limits == [1024, 2048]
+    good("seal", *PHRASE, "in", "-o", "cheap", "--scrypt", "10,8,2")
+    for limit in ("1", "0", "-5"):
+        said = bad(3, "open", *PHRASE, "cheap", "-o", "out", "--scrypt-limit", limit)
+        assert f"costs 2 MiB, the limit is {limit}" in said
+
+
+@pytest.mark.parametrize("given", ["", ",,", "10,8", "10,8,1,1", "x,8,1", "1e1,8,1", "9" * 5000])
+def test_what_is_no_cost(given: str) -> None:
+    said = bad(2, "seal", *PHRASE, "in", "-o", "out", f"--scrypt={given}")
+    assert said == "aesmall seal: --scrypt takes three numbers, such as 17,8,1\n"
+
+
+def test_memory_that_does_not_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is still said where it is so."""
+
+    class Starved:
+        def __init__(self, **_cost: int) -> None:
+            pass
+
+        def derive(self, _secret: bytes) -> bytes:
+            raise MemoryError
+
+    monkeypatch.setattr(sealing, "Scrypt", Starved)
+    with pytest.raises(SealingError, match="not enough memory"):
+        Passphrase(b"pass").master_key(ScryptCost(10, 1, 1), bytes(16))
