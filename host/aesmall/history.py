@@ -8,7 +8,9 @@ is better in all of them.
 
 from __future__ import annotations
 
+import fnmatch
 import json
+import math
 import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -185,12 +187,41 @@ def _moves(kind: str, name: str, old: dict[str, Any], now: dict[str, Any]) -> It
 # ---- what may become worse ----
 
 
-def accepted() -> dict[str, str]:
-    """Value (row and column) -> why it may be worse than it was."""
+@dataclass(frozen=True)
+class Excuse:
+    """Why values may be worse than they were."""
+
+    why: str
+    #: A row and its column, or with `*` many of them
+    values: str
+    #: By what share of what they were at the most; of one value alone by any
+    most: float
+
+    def __str__(self) -> str:
+        return f"{self.values}: {self.why}"
+
+    def names(self, value: str) -> bool:
+        """Whether it speaks of this row and column."""
+        return fnmatch.fnmatchcase(value, self.values)
+
+    def covers(self, move: Move) -> bool:
+        """Whether it lets this move pass."""
+        if not self.names(f"{move.row} {move.column}"):
+            return False
+        return isinstance(move.after, str) or move.after <= move.before * (1 + self.most)
+
+
+def accepted() -> list[Excuse]:
+    """What bench/accepted.toml says."""
     content = tomllib.loads(ACCEPTED_FILE.read_text(encoding="utf-8"))
-    return {
-        value: str(entry["why"]) for entry in content.get("accepted", []) for value in entry["rows"]
-    }
+    found = []
+    for entry in content.get("accepted", []):
+        for values in entry["rows"]:
+            if "*" in values and "most" not in entry:
+                raise HistoryError(f"{ACCEPTED_FILE.name}: {values!r} is many values: say `most`")
+            most = float(entry.get("most", math.inf))
+            found.append(Excuse(str(entry["why"]), values, most))
+    return found
 
 
 def worsened() -> list[str]:
@@ -209,7 +240,7 @@ def worsened() -> list[str]:
         found += [
             f"{commit[:10]} {subject!r} made {move}"
             for move in moved
-            if move.worse and f"{move.row} {move.column}" not in excused
+            if move.worse and not any(excuse.covers(move) for excuse in excused)
         ]
     return found
 
