@@ -10,6 +10,18 @@
 #include "cipher.h"
 #include "error.h"
 
+/* In C++ a secret that is no uint8_t, which is mostly a string: refused by name, since the Arduino
+ * IDE compiles with -fpermissive, which would let it pass. */
+#ifdef __cplusplus
+#define AESMALL_ENGINE_NO_STRING(call, type)                                                       \
+    extern "C++" void call(type *, const volatile void *) = delete;
+#define AESMALL_ENGINE_NO_STRING_ANY_SIZE(call, type)                                              \
+    extern "C++" aesmall_error call(type *, const volatile void *, size_t) = delete;
+#else
+#define AESMALL_ENGINE_NO_STRING(call, type)
+#define AESMALL_ENGINE_NO_STRING_ANY_SIZE(call, type)
+#endif
+
 /* What every engine gives, at two levels. N is 128, 192 or 256; E is the name
  * of an engine (balanced, tiny, ...) or of one implementation (balanced_avr).
  *
@@ -68,6 +80,9 @@
     AESMALL_ENGINE_CALL(bits, engine, encrypt_only)                                                \
     AESMALL_ENGINE_CALL(bits, engine, decrypt)                                                     \
                                                                                                    \
+    AESMALL_ENGINE_NO_STRING(aesmall_aes##bits##_##engine##_init_enc,                              \
+                             aesmall_aes##bits##_##engine)                                         \
+    AESMALL_ENGINE_NO_STRING(aesmall_aes##bits##_##engine##_init, aesmall_aes##bits##_##engine)    \
     static inline void aesmall_aes##bits##_##engine##_init_enc(aesmall_aes##bits##_##engine *key,  \
                                                                const uint8_t secret[(bits) / 8])   \
     {                                                                                              \
@@ -116,6 +131,8 @@
             in, out);                                                                              \
     }                                                                                              \
                                                                                                    \
+    AESMALL_ENGINE_NO_STRING(aesmall_aes##bits##_##engine##_init_dec,                              \
+                             aesmall_aes##bits##_##engine)                                         \
     static inline void aesmall_aes##bits##_##engine##_init_dec(aesmall_aes##bits##_##engine *key,  \
                                                                const uint8_t secret[(bits) / 8])   \
     {                                                                                              \
@@ -138,6 +155,7 @@
     AESMALL_ENGINE_ANY_SIZE_INIT(engine, init_enc)
 
 #define AESMALL_ENGINE_ANY_SIZE_INIT(engine, init)                                                 \
+    AESMALL_ENGINE_NO_STRING_ANY_SIZE(aesmall_aes_##engine##_##init, aesmall_aes_##engine)         \
     AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_##engine##_##init(                  \
         aesmall_aes_##engine *key, const uint8_t *secret, size_t secret_len)                       \
     {                                                                                              \
@@ -166,6 +184,10 @@
 #define AESMALL_ENGINE_ALIAS_SIZE(bits, engine, implementation, schedule_type, ready)              \
     typedef aesmall_aes##bits##_##implementation aesmall_aes##bits##_##engine;                     \
                                                                                                    \
+    AESMALL_ENGINE_NO_STRING(aesmall_aes##bits##_expand_##engine, schedule_type)                   \
+    AESMALL_ENGINE_NO_STRING(aesmall_aes##bits##_##engine##_init_enc,                              \
+                             aesmall_aes##bits##_##engine)                                         \
+    AESMALL_ENGINE_NO_STRING(aesmall_aes##bits##_##engine##_init, aesmall_aes##bits##_##engine)    \
     static inline void aesmall_aes##bits##_expand_##engine(schedule_type *schedule,                \
                                                            const uint8_t secret[(bits) / 8])       \
     {                                                                                              \
@@ -214,6 +236,9 @@
     AESMALL_ENGINE_ANY_SIZE_INIT(engine, init_dec)
 
 #define AESMALL_ENGINE_ALIAS_EIC_SIZE(bits, engine, implementation, schedule_type, ready)          \
+    AESMALL_ENGINE_NO_STRING(aesmall_aes##bits##_expand_eic_##engine, schedule_type)               \
+    AESMALL_ENGINE_NO_STRING(aesmall_aes##bits##_##engine##_init_dec,                              \
+                             aesmall_aes##bits##_##engine)                                         \
     static inline void aesmall_aes##bits##_expand_eic_##engine(schedule_type *schedule,            \
                                                                const uint8_t secret[(bits) / 8])   \
     {                                                                                              \

@@ -6,6 +6,7 @@
 #define AESMALL_CORE_KEYS_HPP
 
 #include "../aesmall_select.h"
+#include "bytes.hpp"
 #include "wipe.h"
 
 namespace aesmall
@@ -118,10 +119,10 @@ template <unsigned bits, class Engine> class KeyBase : NoCopy
 template <unsigned bits, class Engine = default_engine> class Key : public KeyBase<bits, Engine>
 {
   public:
-    /* From bits / 8 bytes. */
-    explicit Key(const uint8_t *secret)
+    /* From an array of bits / 8 bytes, or bytes_at<bits / 8>(pointer). */
+    explicit Key(Bytes<bits / 8> secret)
     {
-        KeyObject<bits, Engine>::init(this->object, secret);
+        KeyObject<bits, Engine>::init(this->object, secret.data());
     }
 
     void decrypt(const uint8_t in[16], uint8_t out[16]) const
@@ -134,9 +135,9 @@ template <unsigned bits, class Engine = default_engine>
 class EncryptKey : public KeyBase<bits, Engine>
 {
   public:
-    explicit EncryptKey(const uint8_t *secret)
+    explicit EncryptKey(Bytes<bits / 8> secret)
     {
-        KeyObject<bits, Engine>::init_enc(this->object, secret);
+        KeyObject<bits, Engine>::init_enc(this->object, secret.data());
     }
 };
 
@@ -149,6 +150,9 @@ class AnyKey : NoCopy
     {
         (void)(aesmall_aes_init(&object, secret, secret_len) == AESMALL_OK);
     }
+
+    /* Not from a string. */
+    AnyKey(const volatile void *, size_t) = delete;
 
     ~AnyKey()
     {

@@ -142,7 +142,7 @@ AESMALL_CPP_ENGINES(AESMALL_CPP_GCM_SIV_SIZES)
 template <unsigned bits, class Engine = default_engine> class GcmSiv
 {
   public:
-    explicit GcmSiv(const uint8_t *secret) : key(secret)
+    explicit GcmSiv(Bytes<bits / 8> secret) : key(secret)
     {
     }
 
@@ -172,7 +172,8 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
 template <unsigned bits, class Engine = default_engine> class Siv
 {
   public:
-    explicit Siv(const uint8_t *secret) : mac(secret), ctr(secret + bits / 8)
+    explicit Siv(Bytes<bits / 4> secret)
+        : mac(bytes_at<bits / 8>(secret.data())), ctr(bytes_at<bits / 8>(secret.data() + bits / 8))
     {
     }
 

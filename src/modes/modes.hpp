@@ -17,9 +17,9 @@ namespace aesmall
 class Ctr : NoCopy
 {
   public:
-    Ctr(const aesmall_cipher *key, const uint8_t counter[16], uint8_t counter_bits)
+    Ctr(const aesmall_cipher *key, Bytes<16> counter, uint8_t counter_bits)
     {
-        (void)(aesmall_ctr_stream_init(&stream, key, counter, counter_bits) == AESMALL_OK);
+        (void)(aesmall_ctr_stream_init(&stream, key, counter.data(), counter_bits) == AESMALL_OK);
     }
 
     ~Ctr()
@@ -50,26 +50,25 @@ class EncryptCbc
     {
     }
 
-    AESMALL_MUST_CHECK aesmall_error encrypt_pkcs7(const uint8_t iv[16], const uint8_t *in,
-                                                   size_t in_len, uint8_t *out, size_t out_cap,
+    AESMALL_MUST_CHECK aesmall_error encrypt_pkcs7(Bytes<16> iv, const uint8_t *in, size_t in_len,
+                                                   uint8_t *out, size_t out_cap,
                                                    size_t &out_len) const
     {
-        return aesmall_cbc_encrypt_pkcs7(key, iv, in, in_len, out, out_cap, &out_len);
+        return aesmall_cbc_encrypt_pkcs7(key, iv.data(), in, in_len, out, out_cap, &out_len);
     }
 
-    AESMALL_MUST_CHECK aesmall_error encrypt_nopad(const uint8_t iv[16], const uint8_t *in,
-                                                   size_t in_len, uint8_t *out,
-                                                   size_t out_cap) const
+    AESMALL_MUST_CHECK aesmall_error encrypt_nopad(Bytes<16> iv, const uint8_t *in, size_t in_len,
+                                                   uint8_t *out, size_t out_cap) const
     {
-        return aesmall_cbc_encrypt_nopad(key, iv, in, in_len, out, out_cap);
+        return aesmall_cbc_encrypt_nopad(key, iv.data(), in, in_len, out, out_cap);
     }
 
     /* variant: 1, 2 or 3 for CS1, CS2, CS3 */
-    AESMALL_MUST_CHECK aesmall_error encrypt_cts(const uint8_t iv[16], const uint8_t *in,
-                                                 size_t in_len, uint8_t *out, size_t out_cap,
+    AESMALL_MUST_CHECK aesmall_error encrypt_cts(Bytes<16> iv, const uint8_t *in, size_t in_len,
+                                                 uint8_t *out, size_t out_cap,
                                                  uint8_t variant) const
     {
-        return aesmall_cbc_encrypt_cts(key, iv, in, in_len, out, out_cap, variant);
+        return aesmall_cbc_encrypt_cts(key, iv.data(), in, in_len, out, out_cap, variant);
     }
 
   protected:
@@ -85,25 +84,24 @@ class Cbc : public EncryptCbc
 
     template <unsigned bits, class Engine> explicit Cbc(const EncryptKey<bits, Engine> &) = delete;
 
-    AESMALL_MUST_CHECK aesmall_error decrypt_pkcs7(const uint8_t iv[16], const uint8_t *in,
-                                                   size_t in_len, uint8_t *out, size_t out_cap,
+    AESMALL_MUST_CHECK aesmall_error decrypt_pkcs7(Bytes<16> iv, const uint8_t *in, size_t in_len,
+                                                   uint8_t *out, size_t out_cap,
                                                    size_t &out_len) const
     {
-        return aesmall_cbc_decrypt_pkcs7(key, iv, in, in_len, out, out_cap, &out_len);
+        return aesmall_cbc_decrypt_pkcs7(key, iv.data(), in, in_len, out, out_cap, &out_len);
     }
 
-    AESMALL_MUST_CHECK aesmall_error decrypt_nopad(const uint8_t iv[16], const uint8_t *in,
-                                                   size_t in_len, uint8_t *out,
-                                                   size_t out_cap) const
+    AESMALL_MUST_CHECK aesmall_error decrypt_nopad(Bytes<16> iv, const uint8_t *in, size_t in_len,
+                                                   uint8_t *out, size_t out_cap) const
     {
-        return aesmall_cbc_decrypt_nopad(key, iv, in, in_len, out, out_cap);
+        return aesmall_cbc_decrypt_nopad(key, iv.data(), in, in_len, out, out_cap);
     }
 
-    AESMALL_MUST_CHECK aesmall_error decrypt_cts(const uint8_t iv[16], const uint8_t *in,
-                                                 size_t in_len, uint8_t *out, size_t out_cap,
+    AESMALL_MUST_CHECK aesmall_error decrypt_cts(Bytes<16> iv, const uint8_t *in, size_t in_len,
+                                                 uint8_t *out, size_t out_cap,
                                                  uint8_t variant) const
     {
-        return aesmall_cbc_decrypt_cts(key, iv, in, in_len, out, out_cap, variant);
+        return aesmall_cbc_decrypt_cts(key, iv.data(), in, in_len, out, out_cap, variant);
     }
 };
 

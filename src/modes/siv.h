@@ -8,6 +8,7 @@
 
 #include "../core/cast.h"
 #include "../core/cipher.h"
+#include "../core/engine.h"
 #include "../core/error.h"
 
 #ifdef __cplusplus
@@ -175,6 +176,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_run(
         key_object ctr;                                                                            \
     } key_object##_siv;                                                                            \
                                                                                                    \
+    AESMALL_ENGINE_NO_STRING(key_object##_siv_init, key_object##_siv)                              \
     static inline void key_object##_siv_init(key_object##_siv *key,                                \
                                              const uint8_t secret[secret_size])                    \
     {                                                                                              \
@@ -188,6 +190,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_run(
         key_object ctr;                                                                            \
     } key_object##_siv;                                                                            \
                                                                                                    \
+    AESMALL_ENGINE_NO_STRING_ANY_SIZE(key_object##_siv_init, key_object##_siv)                     \
     AESMALL_MUST_CHECK static inline aesmall_error key_object##_siv_init(                          \
         key_object##_siv *key, const uint8_t *secret, size_t secret_len)                           \
     {                                                                                              \

@@ -18,15 +18,17 @@ template <unsigned bits, class Engine = default_engine, class DataKey = EncryptK
 class EncryptXts
 {
   public:
-    explicit EncryptXts(const uint8_t *secret) : data_key(secret), tweak_key(secret + bits / 8)
+    explicit EncryptXts(Bytes<bits / 4> secret)
+        : data_key(bytes_at<bits / 8>(secret.data())),
+          tweak_key(bytes_at<bits / 8>(secret.data() + bits / 8))
     {
         (void)(aesmall_xts_init(&xts, data_key, tweak_key) == AESMALL_OK);
     }
 
-    AESMALL_MUST_CHECK aesmall_error encrypt(const uint8_t tweak[16], const uint8_t *in,
-                                             size_t in_len, uint8_t *out, size_t out_cap) const
+    AESMALL_MUST_CHECK aesmall_error encrypt(Bytes<16> tweak, const uint8_t *in, size_t in_len,
+                                             uint8_t *out, size_t out_cap) const
     {
-        return aesmall_xts_encrypt(&xts, tweak, in, in_len, out, out_cap);
+        return aesmall_xts_encrypt(&xts, tweak.data(), in, in_len, out, out_cap);
     }
 
     /* The tweak of a sector. */
@@ -45,14 +47,14 @@ template <unsigned bits, class Engine = default_engine>
 class Xts : public EncryptXts<bits, Engine, Key<bits, Engine>>
 {
   public:
-    explicit Xts(const uint8_t *secret) : EncryptXts<bits, Engine, Key<bits, Engine>>(secret)
+    explicit Xts(Bytes<bits / 4> secret) : EncryptXts<bits, Engine, Key<bits, Engine>>(secret)
     {
     }
 
-    AESMALL_MUST_CHECK aesmall_error decrypt(const uint8_t tweak[16], const uint8_t *in,
-                                             size_t in_len, uint8_t *out, size_t out_cap) const
+    AESMALL_MUST_CHECK aesmall_error decrypt(Bytes<16> tweak, const uint8_t *in, size_t in_len,
+                                             uint8_t *out, size_t out_cap) const
     {
-        return aesmall_xts_decrypt(&this->xts, tweak, in, in_len, out, out_cap);
+        return aesmall_xts_decrypt(&this->xts, tweak.data(), in, in_len, out, out_cap);
     }
 };
 

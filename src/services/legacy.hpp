@@ -57,11 +57,11 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
     }
 
     AESMALL_MUST_CHECK aesmall_error seal_iv_start(const uint8_t *secret, size_t secret_len,
-                                                   const uint8_t iv[AESMALL_BLOCK_SIZE],
+                                                   Bytes<AESMALL_BLOCK_SIZE> iv,
                                                    const aesmall_file &source,
                                                    const aesmall_file &target)
     {
-        return made_seal_iv_start(&object, secret, secret_len, iv, &source, &target);
+        return made_seal_iv_start(&object, secret, secret_len, iv.data(), &source, &target);
     }
 
     AESMALL_MUST_CHECK aesmall_error step()
@@ -90,12 +90,13 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
     }
 
     AESMALL_MUST_CHECK aesmall_error seal_iv(const uint8_t *secret, size_t secret_len,
-                                             const uint8_t iv[AESMALL_BLOCK_SIZE],
+                                             Bytes<AESMALL_BLOCK_SIZE> iv,
                                              const aesmall_file &source, const aesmall_file &target,
                                              aesmall_progress *progress = NULL,
                                              void *context = NULL)
     {
-        return made_seal_iv(&object, secret, secret_len, iv, &source, &target, progress, context);
+        return made_seal_iv(&object, secret, secret_len, iv.data(), &source, &target, progress,
+                            context);
     }
 
   private:

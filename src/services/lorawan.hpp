@@ -16,8 +16,8 @@ namespace aesmall
 template <class Engine = default_engine> class LorawanSession : NoCopy
 {
   public:
-    LorawanSession(const uint8_t NwkSKey[16], const uint8_t AppSKey[16], uint32_t DevAddr,
-                   uint32_t FCntUp, uint32_t FCntDown)
+    LorawanSession(Bytes<16> NwkSKey, Bytes<16> AppSKey, uint32_t DevAddr, uint32_t FCntUp,
+                   uint32_t FCntDown)
         : network(NwkSKey), application(AppSKey)
     {
         session.NwkSKey = network;
@@ -61,15 +61,15 @@ template <class Engine = default_engine> class LorawanSession : NoCopy
 template <class Engine = default_engine> class LorawanJoin
 {
   public:
-    explicit LorawanJoin(const uint8_t AppKey[16]) : key(AppKey)
+    explicit LorawanJoin(Bytes<16> AppKey) : key(AppKey)
     {
     }
 
     AESMALL_MUST_CHECK aesmall_error
-    build_request(const uint8_t AppEUI[8], const uint8_t DevEUI[8], uint16_t DevNonce,
+    build_request(Bytes<8> AppEUI, Bytes<8> DevEUI, uint16_t DevNonce,
                   uint8_t out[AESMALL_LORAWAN_JOIN_REQUEST_SIZE]) const
     {
-        return aesmall_lorawan_build_join_request(key, AppEUI, DevEUI, DevNonce, out);
+        return aesmall_lorawan_build_join_request(key, AppEUI.data(), DevEUI.data(), DevNonce, out);
     }
 
     AESMALL_MUST_CHECK aesmall_error open_accept(const uint8_t *in, size_t in_len,

@@ -16,7 +16,8 @@ namespace aesmall
 template <unsigned bits, class Engine = default_engine> class Text
 {
   public:
-    explicit Text(const uint8_t *secret) : mac(secret), ctr(secret + bits / 8)
+    explicit Text(Bytes<bits / 4> secret)
+        : mac(bytes_at<bits / 8>(secret.data())), ctr(bytes_at<bits / 8>(secret.data() + bits / 8))
     {
     }
 
@@ -46,12 +47,12 @@ class CcmText
     {
     }
 
-    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE],
-                                          const uint8_t *ad, size_t ad_len, const uint8_t *msg,
-                                          size_t msg_len, char *out, size_t out_cap,
-                                          size_t &out_len) const
+    AESMALL_MUST_CHECK aesmall_error seal(Bytes<AESMALL_TEXT_NONCE_SIZE> nonce, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          char *out, size_t out_cap, size_t &out_len) const
     {
-        return aesmall_text_ccm_seal(key, nonce, ad, ad_len, msg, msg_len, out, out_cap, &out_len);
+        return aesmall_text_ccm_seal(key, nonce.data(), ad, ad_len, msg, msg_len, out, out_cap,
+                                     &out_len);
     }
 
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *ad, size_t ad_len, const char *in,
@@ -73,12 +74,12 @@ class EncryptOcbText
     {
     }
 
-    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE],
-                                          const uint8_t *ad, size_t ad_len, const uint8_t *msg,
-                                          size_t msg_len, char *out, size_t out_cap,
-                                          size_t &out_len) const
+    AESMALL_MUST_CHECK aesmall_error seal(Bytes<AESMALL_TEXT_NONCE_SIZE> nonce, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          char *out, size_t out_cap, size_t &out_len) const
     {
-        return aesmall_text_ocb_seal(key, nonce, ad, ad_len, msg, msg_len, out, out_cap, &out_len);
+        return aesmall_text_ocb_seal(key, nonce.data(), ad, ad_len, msg, msg_len, out, out_cap,
+                                     &out_len);
     }
 
   protected:
@@ -111,18 +112,18 @@ class EncryptCbcText
     {
     }
 
-    AESMALL_MUST_CHECK aesmall_error encrypt(const uint8_t iv[16], const uint8_t *msg,
-                                             size_t msg_len, char *out, size_t out_cap,
-                                             size_t &out_len) const
+    AESMALL_MUST_CHECK aesmall_error encrypt(Bytes<16> iv, const uint8_t *msg, size_t msg_len,
+                                             char *out, size_t out_cap, size_t &out_len) const
     {
-        return aesmall_cbc_text_encrypt(key, iv, msg, msg_len, out, out_cap, &out_len);
+        return aesmall_cbc_text_encrypt(key, iv.data(), msg, msg_len, out, out_cap, &out_len);
     }
 
-    AESMALL_MUST_CHECK aesmall_error encrypt_with_iv(const uint8_t iv[16], const uint8_t *msg,
+    AESMALL_MUST_CHECK aesmall_error encrypt_with_iv(Bytes<16> iv, const uint8_t *msg,
                                                      size_t msg_len, char *out, size_t out_cap,
                                                      size_t &out_len) const
     {
-        return aesmall_cbc_text_encrypt_with_iv(key, iv, msg, msg_len, out, out_cap, &out_len);
+        return aesmall_cbc_text_encrypt_with_iv(key, iv.data(), msg, msg_len, out, out_cap,
+                                                &out_len);
     }
 
   protected:
@@ -139,10 +140,10 @@ class CbcText : public EncryptCbcText
     template <unsigned bits, class Engine>
     explicit CbcText(const EncryptKey<bits, Engine> &) = delete;
 
-    AESMALL_MUST_CHECK aesmall_error decrypt(const uint8_t iv[16], const char *in, size_t in_len,
+    AESMALL_MUST_CHECK aesmall_error decrypt(Bytes<16> iv, const char *in, size_t in_len,
                                              uint8_t *out, size_t out_cap, size_t &out_len) const
     {
-        return aesmall_cbc_text_decrypt(key, iv, in, in_len, out, out_cap, &out_len);
+        return aesmall_cbc_text_decrypt(key, iv.data(), in, in_len, out, out_cap, &out_len);
     }
 
     AESMALL_MUST_CHECK aesmall_error decrypt_with_iv(const char *in, size_t in_len, uint8_t *out,

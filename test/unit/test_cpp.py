@@ -138,7 +138,7 @@ MISTAKES = {
     "for its text": ("@<128> k(s); OcbText a(k);", "Key", "EncryptKey"),
     "for text of CBC": ("@<128> k(s); CbcText a(k);", "Key", "EncryptKey"),
     "for KW": ("@<128> k(s); Kw a(k);", "Key", "EncryptKey"),
-    "for KWP": ("@<256> k(s); Kwp a(k);", "Key", "EncryptKey"),
+    "for KWP": ("@<256> k(l); Kwp a(k);", "Key", "EncryptKey"),
     "for Manx1": ("@<128> k(s); Manx1 a(k, 64, 0, 0);", "Key", "EncryptKey"),
     "for Manx2": ("@<128> k(s); Manx2 a(k, 64, 0, 0);", "Key", "EncryptKey"),
     "a mode that encrypts opens": (
@@ -147,7 +147,7 @@ MISTAKES = {
         "EncryptOcb",
     ),
     "XTS that encrypts decrypts": (
-        "@<128> a(s); return a.decrypt(s, s, 16, s, 16);",
+        "@<128> a(l); return a.decrypt(s, s, 16, s, 16);",
         "Xts",
         "EncryptXts",
     ),
@@ -173,7 +173,8 @@ def test_misuse_does_not_compile(name: str, compiler: str, tmp_path: Path) -> No
         source = tmp_path / "program.cpp"
         source.write_text(
             "#include <aesmall.hpp>\nusing namespace aesmall;\n"
-            f"int use(uint8_t *s)\n{{ (void)s; {body.replace('@', way)} return 0; }}\n"
+            "int use(uint8_t (&s)[16], const uint8_t (&l)[32])\n"
+            f"{{ (void)s, (void)l; {body.replace('@', way)} return 0; }}\n"
         )
         flags = (
             "-std=c++11",

@@ -12,8 +12,8 @@ inline void *operator new(size_t, void *place) noexcept
 template <unsigned bits, class Engine> static void blocks(uint8_t first, uint8_t last)
 {
     uint8_t out[16];
-    const Key<bits, Engine> key(SECRET);
-    const EncryptKey<bits, Engine> encrypt_key(SECRET);
+    const Key<bits, Engine> key(bytes_at<bits / 8>(SECRET));
+    const EncryptKey<bits, Engine> encrypt_key(bytes_at<bits / 8>(SECRET));
 
     key.encrypt(BLOCK, out);
     CHECK(out[0] == first && out[15] == last);
@@ -55,22 +55,24 @@ static void cbc()
     Key<128> key(NIST_KEY);
     Cbc mode(key);
 
-    CHECK(mode.encrypt_nopad(SECRET, NIST_TEXT, 16, out, 16) == AESMALL_OK);
+    CHECK(mode.encrypt_nopad(bytes_at<16>(SECRET), NIST_TEXT, 16, out, 16) == AESMALL_OK);
     SAME(out, 0x76, 0x49, 0xab, 0xac, 0x81, 0x19, 0xb2, 0x46, 0xce, 0xe9, 0x8e, 0x9b, 0x12, 0xe9,
          0x19, 0x7d);
-    CHECK(mode.decrypt_nopad(SECRET, out, 16, out, 16) == AESMALL_OK);
+    CHECK(mode.decrypt_nopad(bytes_at<16>(SECRET), out, 16, out, 16) == AESMALL_OK);
     CHECK(memcmp(out, NIST_TEXT, 16) == 0);
-    CHECK(mode.encrypt_pkcs7(SECRET, NIST_TEXT, 16, out, sizeof out, len) == AESMALL_OK);
+    CHECK(mode.encrypt_pkcs7(bytes_at<16>(SECRET), NIST_TEXT, 16, out, sizeof out, len) ==
+          AESMALL_OK);
     CHECK(len == 32);
-    CHECK(mode.decrypt_pkcs7(SECRET, out, 32, out, sizeof out, len) == AESMALL_OK);
+    CHECK(mode.decrypt_pkcs7(bytes_at<16>(SECRET), out, 32, out, sizeof out, len) == AESMALL_OK);
     CHECK(len == 16 && memcmp(out, NIST_TEXT, 16) == 0);
-    CHECK(mode.encrypt_cts(SECRET, BLOCK, 16, out, sizeof out, 3) == AESMALL_OK);
-    CHECK(mode.decrypt_cts(SECRET, out, 16, out, sizeof out, 3) == AESMALL_OK);
+    CHECK(mode.encrypt_cts(bytes_at<16>(SECRET), BLOCK, 16, out, sizeof out, 3) == AESMALL_OK);
+    CHECK(mode.decrypt_cts(bytes_at<16>(SECRET), out, 16, out, sizeof out, 3) == AESMALL_OK);
     CHECK(memcmp(out, BLOCK, 16) == 0);
 
     EncryptKey<128> one_way(NIST_KEY);
-    CHECK(EncryptCbc(one_way).encrypt_nopad(SECRET, BLOCK, 16, out, 16) == AESMALL_OK);
-    CHECK(mode.decrypt_nopad(SECRET, out, 16, out, 16) == AESMALL_OK);
+    CHECK(EncryptCbc(one_way).encrypt_nopad(bytes_at<16>(SECRET), BLOCK, 16, out, 16) ==
+          AESMALL_OK);
+    CHECK(mode.decrypt_nopad(bytes_at<16>(SECRET), out, 16, out, 16) == AESMALL_OK);
     CHECK(memcmp(out, BLOCK, 16) == 0);
 }
 
@@ -200,10 +202,12 @@ static void texts()
 
     Key<128> key(NIST_KEY);
     CcmText ccm(key);
-    CHECK(ccm.seal(COUNTER, NULL, 0, message, 3, text, sizeof text, len) == AESMALL_OK);
+    CHECK(ccm.seal(bytes_at<12>(COUNTER), NULL, 0, message, 3, text, sizeof text, len) ==
+          AESMALL_OK);
     CHECK(ccm.open(NULL, 0, text, len, in_place, len, n) == AESMALL_OK && n == 3);
     OcbText ocb(key);
-    CHECK(ocb.seal(COUNTER, NULL, 0, message, 3, text, sizeof text, len) == AESMALL_OK);
+    CHECK(ocb.seal(bytes_at<12>(COUNTER), NULL, 0, message, 3, text, sizeof text, len) ==
+          AESMALL_OK);
     CHECK(siv.open(NULL, 0, text, len, opened, sizeof opened, n) == AESMALL_ERROR_FORMAT);
     CHECK(ocb.open(NULL, 0, text, len, in_place, len, n) == AESMALL_OK && n == 3);
 
@@ -260,7 +264,7 @@ static void wipes()
     EncryptKey<128> key(NIST_KEY);
     uint8_t out[4];
 
-    ended(new (&room) Key<128>(SECRET));
+    ended(new (&room) Key<128>(bytes_at<16>(SECRET)));
     ended(new (&room) EncryptKey<256, tiny>(SECRET));
     ended(new (&room) AnyKey(SECRET, 32));
     ended(new (&room) Cmac(key));
@@ -277,7 +281,7 @@ static void wipes()
           stream->crypt(BLOCK, 0, out, sizeof out) == AESMALL_OK);
     ended(stream);
 
-    Key<128> wiped(SECRET);
+    Key<128> wiped(bytes_at<16>(SECRET));
     wiped.wipe();
     CHECK(aesmall_cmac(wiped, BLOCK, 16, room.bytes, 16) == AESMALL_ERROR_KEY);
     AnyKey refused(SECRET, 17);

@@ -6,7 +6,7 @@
 
 void use_cmac(void)
 {
-    aesmall::EncryptKey<128> key(cost_secret);
+    aesmall::EncryptKey<128> key(aesmall::bytes_at<16>(cost_secret));
 
     cost_result =
         static_cast<uint8_t>(aesmall_cmac(key, cost_buffer, sizeof cost_buffer, cost_buffer, 16));
@@ -14,8 +14,8 @@ void use_cmac(void)
 
 void use_ctr(void)
 {
-    aesmall::EncryptKey<128, aesmall::tiny> key(cost_secret);
-    aesmall::Ctr stream(key, cost_secret, 32);
+    aesmall::EncryptKey<128, aesmall::tiny> key(aesmall::bytes_at<16>(cost_secret));
+    aesmall::Ctr stream(key, aesmall::bytes_at<16>(cost_secret), 32);
 
     cost_result = static_cast<uint8_t>(stream.crypt(cost_buffer, 20, cost_buffer, 20));
     cost_result = static_cast<uint8_t>(stream.crypt(cost_buffer + 20, 20, cost_buffer + 20, 20));
@@ -27,15 +27,15 @@ void use_cbc(void)
     aesmall::Cbc cbc(key);
     size_t len;
 
-    cost_result =
-        static_cast<uint8_t>(cbc.encrypt_pkcs7(cost_secret, cost_buffer, 20, cost_buffer, 64, len));
-    cost_result = static_cast<uint8_t>(
-        cbc.decrypt_pkcs7(cost_secret, cost_buffer, len, cost_buffer, 64, len));
+    cost_result = static_cast<uint8_t>(cbc.encrypt_pkcs7(aesmall::bytes_at<16>(cost_secret),
+                                                         cost_buffer, 20, cost_buffer, 64, len));
+    cost_result = static_cast<uint8_t>(cbc.decrypt_pkcs7(aesmall::bytes_at<16>(cost_secret),
+                                                         cost_buffer, len, cost_buffer, 64, len));
 }
 
 void use_gcm(void)
 {
-    aesmall::EncryptKey<128> key(cost_secret);
+    aesmall::EncryptKey<128> key(aesmall::bytes_at<16>(cost_secret));
     aesmall::Gcm gcm(key);
 
     cost_result = static_cast<uint8_t>(
@@ -44,7 +44,7 @@ void use_gcm(void)
 
 void use_stream(void)
 {
-    aesmall::EncryptKey<128> key(cost_secret);
+    aesmall::EncryptKey<128> key(aesmall::bytes_at<16>(cost_secret));
     aesmall::EaxStream stream(key, cost_secret, 12, 16);
 
     cost_result = static_cast<uint8_t>(stream.ad(cost_secret, 20));
@@ -57,10 +57,10 @@ void use_xts(void)
     aesmall::Xts<128, aesmall::tiny> xts(cost_secret);
 
     xts.sector(cost_buffer + 32, 7);
-    cost_result =
-        static_cast<uint8_t>(xts.encrypt(cost_buffer + 32, cost_buffer, 32, cost_buffer, 32));
-    cost_result =
-        static_cast<uint8_t>(xts.decrypt(cost_buffer + 32, cost_buffer, 32, cost_buffer, 32));
+    cost_result = static_cast<uint8_t>(
+        xts.encrypt(aesmall::bytes_at<16>(cost_buffer + 32), cost_buffer, 32, cost_buffer, 32));
+    cost_result = static_cast<uint8_t>(
+        xts.decrypt(aesmall::bytes_at<16>(cost_buffer + 32), cost_buffer, 32, cost_buffer, 32));
 }
 
 void use_drbg(void)
@@ -73,7 +73,9 @@ void use_drbg(void)
 
 void use_lorawan(void)
 {
-    aesmall::LorawanSession<aesmall::nano> session(cost_secret, cost_secret + 16, 0x01020304, 5, 6);
+    aesmall::LorawanSession<aesmall::nano> session(aesmall::bytes_at<16>(cost_secret),
+                                                   aesmall::bytes_at<16>(cost_secret + 16),
+                                                   0x01020304, 5, 6);
     aesmall_lorawan_frame frame = {};
     size_t len;
 

@@ -9,8 +9,8 @@ static void kw()
 {
     // RFC 3394 section 4.1
     uint8_t out[24];
-    EncryptKey<128> key(SECRET);
-    Key<128> both_ways(SECRET);
+    EncryptKey<128> key(bytes_at<16>(SECRET));
+    Key<128> both_ways(bytes_at<16>(SECRET));
     Kw mode(both_ways);
 
     CHECK(EncryptKw(key).wrap(BLOCK, 16, out, sizeof out) == AESMALL_OK);
@@ -122,7 +122,7 @@ static void kdf()
 {
     const uint8_t label[5] = {'r', 'a', 'd', 'i', 'o'};
     uint8_t out[24], again[24], fixed[5 + 1 + 16 + 4] = {'r', 'a', 'd', 'i', 'o', 0};
-    EncryptKey<128> key(SECRET);
+    EncryptKey<128> key(bytes_at<16>(SECRET));
     Kdf mode(key);
 
     CHECK(mode.derive(4, label, sizeof label, BLOCK, 16, out, sizeof out) == AESMALL_OK);

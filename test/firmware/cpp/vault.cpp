@@ -91,7 +91,7 @@ static void count(void *context, uint32_t, uint32_t)
 template <unsigned bits, unsigned mode, class Engine>
 static void one(const uint8_t *expected, size_t size)
 {
-    const Key<128> master(SECRET);
+    const Key<128> master(bytes_at<16>(SECRET));
     uint8_t secret[32], out[16];
     VaultWriter<bits, mode, Engine> writer;
     VaultReader<bits, mode, Engine> reader;
@@ -121,7 +121,7 @@ static void one(const uint8_t *expected, size_t size)
 
 template <unsigned mode, class Engine> static void whole()
 {
-    const Key<128> master(SECRET);
+    const Key<128> master(bytes_at<16>(SECRET));
     uint8_t secret[32];
     aesmall_vault_step step = {0, 0};
     int calls = 0;
@@ -155,7 +155,7 @@ template <unsigned mode, class Engine> static void whole()
 
 static void steps()
 {
-    const EncryptKey<128> master(SECRET);
+    const EncryptKey<128> master(bytes_at<16>(SECRET));
     uint8_t secret[32] = {1};
     aesmall_vault_step step = {0, 0};
     VaultWriter<256> writer;

@@ -1,0 +1,63 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Bytes of a fixed number for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_CORE_BYTES_HPP
+#define AESMALL_CORE_BYTES_HPP
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace aesmall
+{
+
+/* Where `size` bytes stand that a call reads: a secret, an IV, a device's number. An array of
+ * uint8_t that has as many converts by itself. One of another size does not compile, nor does a
+ * string or NULL, also where the compiler is told to let them pass (-fpermissive -w in the Arduino
+ * IDE). A pointer does not tell how many there are: it is given as bytes_at<16>(pointer), and who
+ * writes that answers for them. */
+template <size_t size> class Bytes
+{
+  public:
+    template <size_t length> Bytes(const uint8_t (&array)[length]) : address(array)
+    {
+        static_assert(length == size, "an array of another size than the call reads");
+    }
+
+    const uint8_t *data() const
+    {
+        return address;
+    }
+
+    static Bytes at(const uint8_t *pointer)
+    {
+        Bytes result;
+        result.address = pointer;
+        return result;
+    }
+
+    /* A string, or what is no bytes at all. */
+    static Bytes at(const volatile void *) = delete;
+
+  private:
+    Bytes() = default;
+
+    const uint8_t *address;
+};
+
+/* `size` bytes at a pointer. */
+template <size_t size, class Pointer> Bytes<size> bytes_at(Pointer pointer)
+{
+    return Bytes<size>::at(pointer);
+}
+
+/* The first of an array. */
+template <size_t size, size_t length> Bytes<size> bytes_at(const uint8_t (&array)[length])
+{
+    static_assert(length >= size, "an array of fewer bytes than the call reads");
+    return Bytes<size>::at(&array[0]);
+}
+
+} // namespace aesmall
+
+#endif
