@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../armv6m/target.h"
+#include "../core/hide.h"
 #include "../core/wipe.h"
 #include "cbc.h"
 #include "cbc_blocks.h"
@@ -14,7 +15,7 @@ uint8_t aesmall_cbc_remove_padding(uint8_t last[AESMALL_BLOCK_SIZE]);
 /* 0xff when a < b, else 0, without a branch; a, b < 256. */
 static uint8_t less_mask(uint8_t a, uint8_t b)
 {
-    return (uint8_t)(((unsigned)a - (unsigned)b) >> 8);
+    return (uint8_t)(aesmall_hide((unsigned)a - (unsigned)b) >> 8);
 }
 
 /* Zeroes the padding at the end of the last block of text and returns its
@@ -30,7 +31,7 @@ static uint8_t aesmall_cbc_remove_padding(uint8_t last[AESMALL_BLOCK_SIZE])
         uint8_t *byte = &last[AESMALL_BLOCK_SIZE - i];
         uint8_t is_text = less_mask(padding, i);
 
-        wrong |= (uint8_t)((*byte ^ padding) & ~is_text);
+        wrong = (uint8_t)aesmall_hide_byte(wrong | (uint8_t)((*byte ^ padding) & ~is_text));
         *byte &= is_text;
     }
     return (uint8_t)(padding & less_mask(wrong, 1));

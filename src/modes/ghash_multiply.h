@@ -9,11 +9,15 @@
 #include "../armv6m/target.h"
 #include "../avr/target.h"
 #include "../core/cipher.h"
+#include "../core/multiply.h"
 
-/* Which of the portable implementations it is: bit by bit, or with the multiplier. Tests
- * ask for the first where the second is the better one. */
+/* Which of the portable implementations it is: bit by bit, or with the multiplier, whose time must
+ * not depend on what it multiplies (core/multiply.h). Tests ask for the first where the second is
+ * the better one. */
 #if !defined(AESMALL_GHASH_BITS)
 #if UINT_MAX == 0xffff && !AESMALL_AVR_ASM /* else src/avr/aesmall_ghash_multiply.S */
+#define AESMALL_GHASH_BITS 1
+#elif UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM && !AESMALL_CONSTANT_MULTIPLY
 #define AESMALL_GHASH_BITS 1
 #else
 #define AESMALL_GHASH_BITS 0

@@ -1,9 +1,11 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * For 8- and 16-bit processors without assembly: bit by bit, little code. */
+ * For 8- and 16-bit processors without assembly, and for those whose multiplier does not always
+ * take the same time: bit by bit, little code. */
 #include <string.h>
 
+#include "../core/hide.h"
 #include "../core/wipe.h"
 #include "ghash_multiply.h"
 
@@ -40,7 +42,7 @@ void aesmall_ghash_multiply(uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t h[AESMA
             carry = (uint8_t)(byte << 7);
         }
         for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
-            add(product + i, h, (uint8_t)(0u - (y[i] & 1u)));
+            add(product + i, h, (uint8_t)aesmall_hide_mask((int8_t)(0 - (y[i] & 1))));
             y[i] >>= 1;
         }
     }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../core/hide.h"
 #include "ghash_table.h"
 
 #if UINT_MAX > 0xffff
@@ -17,7 +18,7 @@ void aesmall_ghash_table_init(aesmall_ghash_table *table, const uint8_t h[AESMAL
         rows[8][i] = (uint32_t)h[0] << 24 | (uint32_t)h[1] << 16 | (uint32_t)h[2] << 8 | h[3];
     }
     for (row = 4; row != 0; row >>= 1) {
-        uint32_t carry = (0u - (rows[2 * row][3] & 1u)) & 0xe1000000u;
+        uint32_t carry = aesmall_hide_word(0u - (rows[2 * row][3] & 1u)) & 0xe1000000u;
 
         for (i = 0; i < 4; i++) {
             const uint32_t word = rows[2 * row][i];
@@ -45,7 +46,8 @@ void aesmall_ghash_table_init(aesmall_ghash_table *table, const uint8_t h[AESMAL
     memset(rows[0], 0, AESMALL_BLOCK_SIZE);
     memcpy(rows[8], h, AESMALL_BLOCK_SIZE);
     for (row = 4; row != 0; row >>= 1) {
-        uint8_t carry = (uint8_t)(0u - (rows[2 * row][AESMALL_BLOCK_SIZE - 1] & 1u)) & 0xe1;
+        const uint8_t last = rows[2 * row][AESMALL_BLOCK_SIZE - 1];
+        uint8_t carry = aesmall_hide_mask((int8_t)(0 - (last & 1))) & 0xe1;
 
         for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
             const uint8_t byte = rows[2 * row][i];

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../core/hide.h"
 #include "../core/wipe.h"
 #include "kw_rounds.h"
 
@@ -21,9 +22,10 @@ static size_t length_if_right(const uint8_t first[AESMALL_KW_UNIT], const uint8_
     wrong |= (uint8_t)((missing >> 3 | missing >> 8 | missing >> 16 | missing >> 24) & 0xff);
     for (i = 1; i < AESMALL_KW_UNIT; i++) {
         /* all ones where i <= missing, which is 0 to 7 if it is to matter */
-        const uint8_t mask = (uint8_t)(((uint8_t)missing & 7u) - i) >> 7;
+        const uint_fast8_t sign = aesmall_hide_byte((uint8_t)(((uint8_t)missing & 7u) - i)) >> 7;
+        const int_fast8_t mask = aesmall_hide_mask((int8_t)(sign - 1));
 
-        wrong |= (uint8_t)(out[padded - i] & (mask - 1u));
+        wrong |= (uint8_t)(out[padded - i] & mask);
     }
     return wrong != 0 ? 0 : (size_t)length;
 }

@@ -44,6 +44,6 @@ uint8_t aesmall_manx2_recover(const aesmall_manx_params *params, const uint8_t *
     /* a full block as if its padding came behind it */
     out[room >> 3] |= (uint8_t)(full & 0x80 >> (room & 7));
     bits = aesmall_manx_unpad(out, AESMALL_MANX2_TEXT_SIZE);
-    wrong = (uint8_t)(wrong | ((unsigned)bits - least) >> 8); /* bits < least */
+    wrong = (uint8_t)(wrong | aesmall_hide((unsigned)bits - least) >> 8); /* bits < least */
     return (uint8_t)(bits | wrong);
 }

@@ -4,11 +4,11 @@
 
 uint8_t aesmall_manx_any(const uint8_t block[AESMALL_BLOCK_SIZE], uint8_t bits)
 {
-    volatile uint8_t any = 0; /* volatile: no early exit can be inferred */
+    uint8_t any = 0;
     uint8_t i;
 
     for (i = 0; i < bits >> 3; i++) {
-        any = (uint8_t)(any | block[i]);
+        any = (uint8_t)aesmall_hide_byte(any | block[i]); /* no early exit can be inferred */
     }
     if (bits & 7) {
         any = (uint8_t)(any | (block[i] & (uint8_t)(0xff00 >> (bits & 7))));

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "../core/hide.h"
 #include "../core/wipe.h"
 #include "block.h"
 #include "manx.h"
@@ -22,7 +23,7 @@ void aesmall_manx_put(uint8_t *to, uint8_t at, const uint8_t *from, uint8_t skip
 /* 0xff when byte is not 0, else 0, without a comparison that could become a branch. */
 static inline uint8_t aesmall_manx_mask(uint8_t byte)
 {
-    return (uint8_t)(0u - ((byte + 0xffu) >> 8));
+    return (uint8_t)(0u - (aesmall_hide(byte + 0xffu) >> 8));
 }
 
 /* Flips one bit. */

@@ -15,7 +15,7 @@ uint8_t aesmall_invert_tableless_c(uint8_t x)
         uint8_t bit = 8;
 
         do {
-            const uint8_t add = (uint8_t)(0 - (factor >> 7));
+            const int_fast8_t add = aesmall_hide_mask((int8_t)(0 - (factor >> 7)));
 
             product = (uint8_t)(aesmall_xtime(product) ^ (y & add));
             factor = (uint8_t)(factor << 1);

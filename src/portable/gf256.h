@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#include "../core/hide.h"
+
 /* gcc -Os makes a call of a function this short, which costs more than it saves. */
 #if defined(__GNUC__)
 #define AESMALL_INLINE __attribute__((always_inline)) static inline
@@ -20,15 +22,16 @@
 /* 2x. The mask is 0xff when bit 7 is set, else 0; avr-gcc makes it of LSL and SBC. */
 AESMALL_INLINE uint8_t aesmall_xtime(uint8_t x)
 {
-    const uint8_t carry = (uint8_t)(0 - (x >> 7));
+    const uint8_t shifted = (uint8_t)(x << 1);
+    const int_fast8_t carry = aesmall_hide_mask((int8_t)(0 - (x >> 7)));
 
-    return (uint8_t)((x << 1) ^ (carry & 0x1b));
+    return (uint8_t)(shifted ^ (carry & 0x1b));
 }
 
 /* x/2, the inverse of aesmall_xtime: 0x8d is 1/2, since 2 * 0x8d = 0x11a ^ 0x11b = 1. */
 AESMALL_INLINE uint8_t aesmall_xtime_inverse(uint8_t x)
 {
-    const uint8_t carry = (uint8_t)(0 - (x & 1));
+    const int_fast8_t carry = aesmall_hide_mask((int8_t)(0 - (x & 1)));
 
     return (uint8_t)((x >> 1) ^ (carry & 0x8d));
 }

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../core/flash.h"
+#include "../core/hide.h"
+#include "../core/multiply.h"
 #include "base64_lanes.h"
 
 AESMALL_FLASH(const uint8_t, aesmall_base64_maps[2][2 * AESMALL_BASE64_MAP_SIZE]) = {
@@ -14,11 +16,15 @@ AESMALL_FLASH(const uint8_t, aesmall_base64_maps[2][2 * AESMALL_BASE64_MAP_SIZE]
     },
 };
 
-/* d in each lane whose highest bit is set. A multiplication is not taken on AVR: some have none. */
+/* d, which is less than 128, in each lane whose highest bit is set. A multiplication is not taken
+ * on AVR: some have none. */
 #if defined(__AVR__)
-#define WHERE(bits, d) ((aesmall_lanes)(-((bits) >> 7) & (d)))
-#else
+#define WHERE(bits, d) ((aesmall_lanes)(aesmall_hide_mask((int8_t)(0 - ((bits) >> 7))) & (d)))
+#elif AESMALL_CONSTANT_MULTIPLY
 #define WHERE(bits, d) (((bits) >> 7 & AESMALL_LANES(1)) * (d))
+#else
+#define WHERE(bits, d)                                                                             \
+    ((((bits)&AESMALL_LANES(128)) - ((bits) >> 7 & AESMALL_LANES(1))) & AESMALL_LANES(d))
 #endif
 
 /* No sum carries into the next lane. */

@@ -2,18 +2,20 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../core/hide.h"
 #include "drbg_internal.h"
 
 /* V + 1. V is secret, so the carry goes through all of it: aesmall_ctr_next stops early. */
 static void next(uint8_t v[AESMALL_BLOCK_SIZE])
 {
     uint8_t i = AESMALL_BLOCK_SIZE;
-    uint16_t sum = 1;
+    uint8_t carry = 1;
 
     do {
-        sum = (uint16_t)(sum + v[--i]);
+        const unsigned sum = aesmall_hide((unsigned)v[--i] + carry);
+
         v[i] = (uint8_t)sum;
-        sum >>= 8;
+        carry = (uint8_t)(sum >> 8);
     } while (i != 0);
 }
 

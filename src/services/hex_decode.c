@@ -1,5 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../core/hide.h"
 #include "../core/overlap.h"
 #include "../core/wipe.h"
 #include "hex.h"
@@ -8,7 +9,7 @@
  * outside of the run. */
 static uint8_t in_run(uint8_t c, uint8_t first, uint8_t last)
 {
-    return (uint8_t) ~((((unsigned)c - first) | ((unsigned)last - c)) >> 8);
+    return (uint8_t) ~(aesmall_hide(((unsigned)c - first) | ((unsigned)last - c)) >> 8);
 }
 
 /* The value of a digit, or 0x80 and more. */

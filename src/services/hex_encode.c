@@ -1,12 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../core/hide.h"
 #include "../core/overlap.h"
 #include "hex.h"
 
 /* The digit of a value below 16, without a branch. */
 static char digit(uint8_t value)
 {
-    return (char)(value + (unsigned)'0' + ((9u - value) >> 8 & (uint8_t)('a' - '9' - 1)));
+    return (char)(value + (unsigned)'0' +
+                  (aesmall_hide(9u - value) >> 8 & (uint8_t)('a' - '9' - 1)));
 }
 
 /* From the last byte to the first: its digits lie behind what is still to be read. */

@@ -6,6 +6,8 @@
 #ifndef AESMALL_SERVICES_SHA2_BYTES_H
 #define AESMALL_SERVICES_SHA2_BYTES_H
 
+#include "../core/hide.h"
+
 #if defined(__GNUC__)
 #define AESMALL_SHA2_CALL __attribute__((noinline)) static
 #else
@@ -21,7 +23,7 @@ AESMALL_SHA2_CALL void add(uint8_t *to, const uint8_t *from)
     uint8_t i;
 
     for (i = AESMALL_SHA2_WORD_SIZE; i != 0; i--) {
-        carry = (uint16_t)(carry + *to + *from++);
+        carry = (uint16_t)aesmall_hide((unsigned)(carry + *to + *from++));
         *to++ = (uint8_t)carry;
         carry >>= 8;
     }
