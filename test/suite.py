@@ -98,6 +98,15 @@ class Platform:
 
 HOST_GCC = Platform("host-gcc", "host", "native", "gcc", SANITIZERS, 1024)
 HOST_CLANG = Platform("host-clang", "host", "native", "clang", SANITIZERS, 1024)
+#: As for a core whose multiplier ends early (src/core/multiply.h)
+HOST_SLOW_MULTIPLY = Platform(
+    "host-gcc-slow-multiply",
+    "host",
+    "native",
+    "gcc",
+    (*SANITIZERS, "-DAESMALL_CONSTANT_MULTIPLY=0"),
+    1024,
+)
 ATMEGA328P = Platform("atmega328p", "atmega328p", "simavr")
 RP2040 = Platform("rp2040", "rp2040", "rp2040js")
 HOSTS = (HOST_GCC, HOST_CLANG)

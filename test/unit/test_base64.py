@@ -16,6 +16,7 @@ from suite import (
     ARGUMENT,
     CAPACITY,
     CHIPS,
+    HOST_SLOW_MULTIPLY,
     LENGTH,
     OK,
     OVERLAP,
@@ -33,6 +34,8 @@ from suite import (
     request,
 )
 
+#: With masks in place of products, too
+EVERYWHERE = (*PLATFORMS, HOST_SLOW_MULTIPLY)
 ALPHABET = (string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/").encode()
 
 
@@ -46,7 +49,7 @@ def decode(data: bytes, place: Place = APART) -> tuple[str, Response]:
     return request("b", place, number(len(data)), text), Response(OK, data)
 
 
-@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+@pytest.mark.parametrize("platform", EVERYWHERE, ids=pair_id)
 def test_every_length_byte_and_place(platform: Platform) -> None:
     rng = random.Random(1)
     expected = []
@@ -62,7 +65,7 @@ def test_every_length_byte_and_place(platform: Platform) -> None:
     check(platform, default_engine(platform), expected)
 
 
-@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+@pytest.mark.parametrize("platform", EVERYWHERE, ids=pair_id)
 def test_what_is_no_base64_is_refused(platform: Platform) -> None:
     refused = Response(ARGUMENT, b"")
     texts = [b"QUJ" + bytes([c]) for c in range(256) if c not in ALPHABET and c != ord("=")]
