@@ -126,6 +126,32 @@ def library(target: str) -> dict[Path, Path]:
     return {Path(job.command[-1]): job.path for job in jobs}
 
 
+def bare(
+    driver: Sequence[str],
+    linker: Sequence[str],
+    sources: Sequence[Path],
+    *,
+    name: str,
+    flags: Sequence[str],
+    link: Sequence[str],
+) -> Path:
+    """A program for a machine that is no target here, of `sources`, in C, and the library in C."""
+    tree = _files(REPOSITORY / "src", deep=True)
+    folders = {Path(source).parent for source in sources}
+    headers = _headers([*tree, *(file for folder in folders for file in _files(folder))])
+    folder = BUILD / "objects" / "bare" / name
+    given = [*(f"-I{folder}" for folder in (SUPPORT, REPOSITORY / "src")), *flags]
+    states = [state for state in tree if state[0].endswith(".c")] + [_state(s) for s in sources]
+    jobs = [_object(tuple(driver), state, given, headers, folder) for state in states]
+    key = _hash(*linker, *link, *(str(job.path) for job in jobs))
+    program = BUILD / "programs" / "bare" / f"{name}-{key}.elf"
+    if not program.exists():
+        _make_all(jobs)
+        with appearing(program) as scratch:
+            _call([*linker, *link, *(str(job.path) for job in jobs), "-o", str(scratch)])
+    return program
+
+
 def tool(name: str, sources: Sequence[Path], libraries: Sequence[str]) -> Path:
     """A program of the workshop itself, for this machine."""
     headers = _headers(_files(sources[0].parent))

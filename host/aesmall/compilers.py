@@ -45,11 +45,15 @@ _CLANG_TARGETS = {
         *("-target", "avr-freestanding-none", "-mcpu=atmega328p"),
         *("-mmcu=atmega328p", "-D__AVR_ATmega328P__"),
     ),
+    "atmega2560": (
+        *("-target", "avr-freestanding-none", "-mcpu=atmega2560"),
+        *("-mmcu=atmega2560", "-D__AVR_ATmega2560__"),
+    ),
     "rp2040": ("-target", "thumb-freestanding-eabi", "-mcpu=cortex_m0plus"),
 }
 #: Without what zig adds for debugging, and without tables for exceptions
-_CLANG_FLAGS = ("-fno-sanitize=undefined", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")
-_ZIG = Path(ziglang.__file__).parent / "zig"
+CLANG_FLAGS = ("-fno-sanitize=undefined", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")
+ZIG = Path(ziglang.__file__).parent / "zig"
 
 
 @dataclass(frozen=True)
@@ -76,12 +80,17 @@ class Compiled(Program):
 
     @property
     def parts(self) -> build.Parts:
-        machine = TARGETS[self.target]
-        if self.driver == "gcc":
-            return build.Parts(FOLDERS, (machine.compiler,), machine.flags, (self.level,))
-        headers = ("-isystem", _include(self.target))
-        flags = (*_CLANG_TARGETS[self.target], *_CLANG_FLAGS, *headers)
-        return build.Parts(FOLDERS, (str(_ZIG), "cc"), flags, (self.level,))
+        return parts(self.target, self.driver, self.level)
+
+
+def parts(target: str, driver: str, level: str, folders: tuple[str, ...] = FOLDERS) -> build.Parts:
+    """How this compiler makes these folders of src/ for a target."""
+    machine = TARGETS[target]
+    if driver == "gcc":
+        return build.Parts(folders, (machine.compiler,), machine.flags, (level,))
+    headers = ("-isystem", _include(target))
+    flags = (*_CLANG_TARGETS[target], *CLANG_FLAGS, *headers)
+    return build.Parts(folders, (str(ZIG), "cc"), flags, (level,))
 
 
 @cache
@@ -98,7 +107,7 @@ def title(target: str, driver: str, level: str) -> str:
     """A compiler and option as figures name it, such as "clang 19.1.7 -O2"."""
     if driver == "gcc":
         return compiler(target).replace("-Os", level)
-    command = [str(_ZIG), "cc", "--version"]
+    command = [str(ZIG), "cc", "--version"]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return f"clang {said.split()[2]} {level}"
 

@@ -1,0 +1,56 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The portable engines of class T0, each size of key. */
+#include "ct.h"
+
+#define BLOCKS(bits, engine)                                                                       \
+    static int engine##_##bits(void)                                                               \
+    {                                                                                              \
+        uint8_t secret[(bits) / 8], block[32], same[32];                                           \
+        aesmall_aes##bits##_##engine key;                                                          \
+                                                                                                   \
+        ct_secret(secret, sizeof secret);                                                          \
+        ct_secret(block, sizeof block);                                                            \
+        aesmall_aes##bits##_##engine##_init(&key, secret);                                         \
+        key.cipher.encrypt(&key.cipher, block, same);                                              \
+        key.cipher.decrypt(&key.cipher, same, same);                                               \
+        return ct_differ(block, same, 16);                                                         \
+    }
+
+#define PAIRS(bits, engine)                                                                        \
+    static int engine##_pairs_##bits(void)                                                         \
+    {                                                                                              \
+        uint8_t secret[(bits) / 8], block[32], same[32];                                           \
+        aesmall_aes##bits##_##engine key;                                                          \
+                                                                                                   \
+        ct_secret(secret, sizeof secret);                                                          \
+        ct_secret(block, sizeof block);                                                            \
+        aesmall_aes##bits##_##engine##_init(&key, secret);                                         \
+        aesmall_aes##bits##_encrypt2_##engine(key.schedule, block, same);                          \
+        aesmall_aes##bits##_decrypt2_##engine(key.schedule, same, same);                           \
+        return ct_differ(block, same, sizeof same);                                                \
+    }
+
+BLOCKS(128, nano_tableless_c)
+BLOCKS(192, nano_tableless_c)
+BLOCKS(256, nano_tableless_c)
+BLOCKS(128, ct_c)
+BLOCKS(192, ct_c)
+BLOCKS(256, ct_c)
+PAIRS(128, ct_c)
+PAIRS(192, ct_c)
+PAIRS(256, ct_c)
+
+const ct_named ct_engines[] = {
+    {"nano_tableless_c_128", nano_tableless_c_128},
+    {"nano_tableless_c_192", nano_tableless_c_192},
+    {"nano_tableless_c_256", nano_tableless_c_256},
+    {"ct_c_128", ct_c_128},
+    {"ct_c_192", ct_c_192},
+    {"ct_c_256", ct_c_256},
+    {"ct_c_pairs_128", ct_c_pairs_128},
+    {"ct_c_pairs_192", ct_c_pairs_192},
+    {"ct_c_pairs_256", ct_c_pairs_256},
+    {NULL, NULL},
+};

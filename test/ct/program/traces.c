@@ -1,0 +1,97 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The cases on a simulated processor: which one, and which secrets it gets, is what comes by the
+ * serial line; a call of ct_call is what the simulator traces. Answers a byte for each, 0. */
+#include "ct.h"
+#include "fw.h"
+
+int ct_call(ct_case *run);
+
+static const ct_named *const groups[] = {
+    ct_engines, ct_modes, ct_aeads, ct_services, ct_codes, ct_offenders,
+};
+
+static uint32_t state;
+static uint8_t fixed, fixed_by; /* 0: any secret; else all are `fixed_by` */
+
+/* Xorshift (Marsaglia 2003). */
+static uint8_t next(void)
+{
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return (uint8_t)(state >> 8);
+}
+
+void ct_secret(void *out, size_t len)
+{
+    uint8_t *bytes = (uint8_t *)out;
+
+    while (len-- != 0) {
+        *bytes++ = (uint8_t)((next() & ~fixed) | fixed_by);
+    }
+}
+
+void ct_secret_other(void *out, size_t len)
+{
+    uint8_t *bytes = (uint8_t *)out;
+
+    while (len-- != 0) {
+        *bytes++ = next();
+    }
+}
+
+void ct_release(const void *data, size_t len)
+{
+    (void)data;
+    (void)len;
+}
+
+__attribute__((noinline)) int ct_call(ct_case *run)
+{
+    return run();
+}
+
+static const ct_named *at(uint8_t index)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof groups / sizeof *groups; i++) {
+        const ct_named *each = groups[i];
+
+        for (; each->name != NULL; each++) {
+            if (index-- == 0) {
+                return each;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* What comes is a seed; 0xff: the end, 0xfe: the names are asked for. */
+int main(void)
+{
+    for (;;) {
+        const uint8_t seed = (uint8_t)fw_getc();
+        uint8_t index = 0;
+        const ct_named *each;
+
+        if (seed == 0xff) {
+            break;
+        }
+        while ((each = at(index++)) != NULL) {
+            if (seed == 0xfe) {
+                fw_puts(each->name);
+                fw_putc('\n');
+            } else {
+                state = 0x9e3779b9u ^ (uint32_t)seed << 16 ^ index;
+                fixed = seed < 2 ? 0xff : 0;
+                fixed_by = seed == 1 ? 0xff : 0;
+                fw_putc((char)ct_call(each->run));
+            }
+        }
+    }
+    fw_exit(0);
+    return 0;
+}

@@ -1,0 +1,140 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What valgrind's memcheck finds in the cases, and what of it is allowed.
+
+To memcheck a secret is memory that nobody has written. It follows every bit of it, and reports a
+branch or an address that depends on one.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from aesmall.build import REPOSITORY
+
+
+@dataclass(frozen=True)
+class Public:
+    """A line of the library that may depend on what was secret."""
+
+    #: Below src/
+    file: str
+    #: How the line begins, behind the blanks
+    code: str
+    why: str
+
+
+_VERDICT = "the verdict of the call"
+_WIPED = "whether an object was wiped is no secret"
+_COUNTER = "a counter: that of EAX, SIV, GCM-SIV and of GCM's longer nonces is public"
+#: All that may. What else is public is declared so in program/: where a case releases it
+#: (ct_release), where a verdict leaves the library (ct_not) and in two calls that others of the
+#: library make (the wrappers of taint.c).
+PUBLIC = (
+    Public("modes/cbc_decrypt_pkcs7.c", "if (padding == 0) {", _VERDICT),
+    Public("modes/kwp_unwrap.c", "if (*out_len == 0) {", _VERDICT),
+    Public("modes/manx1_open.c", "if (place >= params->limit1) {", _VERDICT),
+    Public("modes/manx2_open.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
+    Public("modes/manx2_bulk_open.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
+    Public("services/hex_decode.c", "if ((wrong & 0x80) != 0) {", _VERDICT),
+    Public("services/base64_decode.c", "if (aesmall_base64_take(", _VERDICT),
+    Public("services/text_begin_open.c", "if (aesmall_base64_take(", _VERDICT),
+    Public("modes/cmac_stream_end.c", "if (any == 0) {", _WIPED),
+    Public("modes/ctr_counter.h", "} while (++*digit == 0 && digit != block);", _COUNTER),
+    Public("modes/gcm_block.h", "} while (++counter[i] == 0 && i != AESMALL", _COUNTER),
+    Public("modes/gcm_siv_crypt.c", "while (++counter[i] == 0 && i != 3) {", _COUNTER),
+)
+
+#: What valgrind calls a branch, and an address
+_BRANCH = "Conditional jump or move depends on uninitialised value(s)"
+_ADDRESS = re.compile(r"Use of uninitialised value of size \d+$")
+#: What it says of the tables, in which it finds many addresses; they come last
+_CHATTER = ("More than 100 errors detected", "will still be recorded")
+_FRAME = re.compile(r"==\d+==    (?:at|by) 0x[0-9A-F]+: (\S+) \((?:in )?([^):]+)(?::(\d+))?\)$")
+#: Cases whose name ends so are of class T1: an address may be a secret there.
+_TABLES = "_t1"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A place at which something depends on a secret."""
+
+    what: str
+    #: The file's name, not its path: valgrind tells no more.
+    file: str
+    line: int
+    case: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.what} ({self.case})"
+
+
+def findings(program: Path) -> list[Finding]:
+    """All, in their order; what is in PUBLIC is not among them."""
+    return [finding for finding in all_findings(program) if not is_public(finding)]
+
+
+@cache
+def all_findings(program: Path) -> tuple[Finding, ...]:
+    command = ["valgrind", "-q", "--tool=memcheck", "--error-limit=no", "--num-callers=30"]
+    command += ["--read-inline-info=yes", str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    return tuple(_read(done.stderr))
+
+
+def _read(text: str) -> Iterator[Finding]:
+    """The findings in valgrind's report; a frame in src/ or in the program's own files counts."""
+    what, frames = "", []
+    for line in [*text.splitlines(), ""]:
+        said = re.sub(r"^==\d+== ", "", line)
+        frame = _FRAME.match(line)
+        if frame:
+            frames.append(frame)
+            continue
+        if what and frames:
+            names = [frame[1] for frame in frames]
+            tells = what == _BRANCH or not any(name.endswith(_TABLES) for name in names)
+            if tells:
+                yield _finding(what, frames)
+            what, frames = "", []
+        if said == _BRANCH or _ADDRESS.match(said):
+            what, frames = said, []
+        else:
+            assert not said or said.startswith(_CHATTER), f"valgrind says: {said}"
+
+
+def _finding(what: str, frames: list[re.Match[str]]) -> Finding:
+    ours = [frame for frame in frames if frame[3] and frame[2] in _files()]
+    place = (ours or frames)[0]
+    before_main = [f[1] for f in frames if f[1] != "main"]
+    kind = "branch" if what == _BRANCH else "address"
+    return Finding(kind, place[2], int(place[3] or 0), before_main[-1])
+
+
+@cache
+def _files() -> dict[str, list[Path]]:
+    """Files of the library and of the cases, by name."""
+    found: dict[str, list[Path]] = {}
+    for folder in (REPOSITORY / "src", Path(__file__).parent / "program"):
+        for path in folder.rglob("*.[ch]"):
+            found.setdefault(path.name, []).append(path)
+    return found
+
+
+def is_public(finding: Finding) -> bool:
+    """Whether its very line is in the list."""
+    return any(is_at(finding, row) for row in PUBLIC)
+
+
+def is_at(finding: Finding, row: Public) -> bool:
+    """Whether it is that of this row."""
+    if finding.file != Path(row.file).name:
+        return False
+    lines = (REPOSITORY / "src" / row.file).read_text(encoding="utf-8").splitlines()
+    return lines[finding.line - 1].strip().startswith(row.code)

@@ -1,0 +1,56 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""GHASH multiplies with the multiplier only where that takes the same time for all numbers."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import programs
+import pytest
+from aesmall import elf
+from aesmall.build import REPOSITORY
+
+MULTIPLIES = "aesmall_ghash_multiply"
+#: What clang is told, and whether the multiplier of that core is known to end early, or is none
+CORES = [
+    ("armv4t-none-eabi", (), True),  # ARM7TDMI, ARM9TDMI
+    ("armv5te-none-eabi", (), True),  # XScale
+    ("armv6-none-eabi", (), False),
+    ("armv7a-none-eabi", (), False),
+    ("aarch64-none-elf", (), False),
+    ("i386-none-elf", ("-march=i386",), True),
+    ("i386-none-elf", ("-march=i486",), True),
+    ("i386-none-elf", ("-march=i686",), False),
+    ("x86_64-none-elf", (), False),
+    ("powerpc-none-elf", (), True),
+    ("powerpc64-none-elf", (), False),
+    ("mips-none-elf", (), True),
+    ("riscv32", ("-march=rv32i",), True),
+    ("riscv32", ("-march=rv32im",), False),
+]
+
+
+def defines_it(file: str, target: str, flags: tuple[str, ...], folder: Path) -> bool:
+    made = folder / "made.o"
+    command = ["clang", f"--target={target}", *flags, "-std=c99", "-Os", "-ffreestanding"]
+    command += ["-isystem", str(programs.PROGRAM / "include"), "-Wall", "-Wextra", "-Werror"]
+    source = REPOSITORY / "src" / "modes" / f"{file}.c"
+    subprocess.run([*command, "-c", str(source), "-o", str(made)], check=True)
+    return MULTIPLIES in elf.symbols(made)
+
+
+@pytest.mark.parametrize(("target", "flags", "ends_early"), CORES)
+def test_the_multiplier_is_taken_where_its_time_is_constant(
+    target: str, flags: tuple[str, ...], ends_early: bool, tmp_path: Path
+) -> None:
+    assert defines_it("ghash_multiply_bits", target, flags, tmp_path) == ends_early
+    assert defines_it("ghash_multiply_words", target, flags, tmp_path) != ends_early
+
+
+def test_who_knows_the_core_decides(tmp_path: Path) -> None:
+    """A build may say what no macro of a compiler does."""
+    for target, flags, ends_early in CORES:
+        told = (*flags, f"-DAESMALL_CONSTANT_MULTIPLY={int(ends_early)}")
+        assert defines_it("ghash_multiply_words", target, told, tmp_path) == ends_early

@@ -1,0 +1,52 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""No branch and no address depends on a secret in what gcc and clang make for this machine."""
+
+from __future__ import annotations
+
+import programs
+import pytest
+import taint
+from aesmall.build import REPOSITORY
+
+#: The first of each compiler is asked always, by `make quick` too.
+BUILDS = [
+    *(("gcc", level) for level in ("-Os", "-O1", "-O2", "-O3")),
+    *(("clang", level) for level in ("-O2", "-O1", "-O3", "-Os")),
+    ("zig", "-O2"),
+]
+QUICK = BUILDS[0], BUILDS[4]
+EACH = [
+    pytest.param(*build, marks=() if build in QUICK else pytest.mark.slow, id="".join(build))
+    for build in BUILDS
+]
+
+
+@pytest.mark.parametrize(("compiler", "level"), EACH)
+def test_nothing_depends_on_a_secret(compiler: str, level: str) -> None:
+    found = taint.findings(programs.tainted(compiler, level))
+    assert [str(finding) for finding in found] == []
+
+
+@pytest.mark.parametrize(("compiler", "level"), QUICK)
+def test_what_depends_on_a_secret_is_found(compiler: str, level: str) -> None:
+    found = taint.findings(programs.tainted(compiler, level, offends=True))
+    source = (programs.PROGRAM / "offenders.c").read_text(encoding="utf-8").splitlines()
+    marked = [number for number, line in enumerate(source, 1) if "/* offends */" in line]
+    assert len(marked) == 3
+    assert sorted({finding.line for finding in found}) == marked
+    assert {finding.file for finding in found} == {"offenders.c"}
+    assert {(finding.case, finding.what) for finding in found} == {
+        ("branch", "branch"),
+        ("early", "branch"),
+        ("address", "address"),
+    }
+
+
+def test_each_exception_is_taken() -> None:
+    """None of them stands in the list for nothing, or has another place by now."""
+    found = [f for build in QUICK for f in taint.all_findings(programs.tainted(*build))]
+    for row in taint.PUBLIC:
+        assert any(taint.is_at(finding, row) for finding in found), row
+        text = (REPOSITORY / "src" / row.file).read_text(encoding="utf-8")
+        assert text.count(row.code) == 1, row
