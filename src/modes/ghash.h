@@ -26,8 +26,9 @@ extern "C" {
  * Timing class T0: no branch and no address depends on key, y or data; time
  * depends on the lengths, and on ARMv6-M on the alignment of y and data. A
  * condition on 32-bit processors: a multiplication takes the same time for all
- * factors. Where it takes 32 cycles instead of 1 (some Cortex-M0), that is as
- * constant, and 7,533 cycles a block more. */
+ * factors. It is not taken where the compiler tells that it does not
+ * (core/multiply.h). Where it takes 32 cycles instead of 1 (some Cortex-M0), that
+ * is as constant, and 7,533 cycles a block more. */
 
 /* What is made of H: 324 bytes with the ARMv6-M assembly, elsewhere 16. The member
  * is private and as secret as H; aesmall_wipe(&key, sizeof key) ends the key. It
