@@ -74,6 +74,12 @@ def build_sketch(
     return elf
 
 
+def compiler_flags(kind: str, *, board: str = "uno") -> list[str]:
+    """What the core's platform.txt gives the compiler of C ("c") or C++ ("cpp")."""
+    properties = _properties(board, link_time_optimisation=True)
+    return shlex.split(_expand(properties[f"compiler.{kind}.flags"], properties))
+
+
 def _build_in(
     scratch: Path,
     sketch: Path,

@@ -3,7 +3,8 @@
 """The mistakes of doc/misuse.md: for each the tests that show that it is caught, or cannot be made.
 
 Most are shown where the call is tested; the table below says where, and is held against the page.
-What is caught by a compiler, or holds for the whole library at once, is tested here.
+What holds for the whole library at once is tested here, what a compiler refuses in
+test_misuse_compiled.py.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ PAGE = REPOSITORY / "doc" / "misuse.md"
 HERE = "unit/test_misuse.py"
 AEAD = "unit/test_aead.py"
 STREAM = "unit/test_aead_stream.py"
+COMPILED = "unit/test_misuse_compiled.py::test_it_is_as_the_page_says"
 
 #: The numbers of the page -> file and test
 SHOWN_BY: dict[int, tuple[str, ...]] = {
@@ -45,13 +47,13 @@ SHOWN_BY: dict[int, tuple[str, ...]] = {
         f"{AEAD}::test_every_other_length_is_caught",
         f"{STREAM}::test_nothing_is_released_of_what_is_forged",
         f"{HERE}::test_results_must_be_used",
-        f"{HERE}::test_compilers_find_it",
+        COMPILED,
     ),
     9: (
         f"{HERE}::test_calls_that_the_library_does_not_make",
         "unit/test_block.py::test_constant_time_compare",
     ),
-    10: (f"{HERE}::test_lengths_are_size_t", f"{HERE}::test_compilers_find_it"),
+    10: (f"{HERE}::test_lengths_are_size_t", COMPILED),
     11: (
         "unit/test_base64.py::test_every_length_byte_and_place",
         "unit/test_base64.py::test_a_capacity_that_is_too_small",
@@ -63,7 +65,7 @@ SHOWN_BY: dict[int, tuple[str, ...]] = {
     ),
     13: (
         "unit/test_block.py::test_a_secret_of_another_length_is_refused_and_leaves_no_key",
-        f"{HERE}::test_compilers_find_it",
+        COMPILED,
     ),
     14: ("unit/test_kdf.py::test_openssl",),
     15: (
@@ -79,7 +81,7 @@ SHOWN_BY: dict[int, tuple[str, ...]] = {
     17: (
         f"{AEAD}::test_keys_that_cannot",
         "unit/test_block.py::test_decrypt_only_keys_decrypt_and_do_nothing_else",
-        f"{HERE}::test_compilers_find_it",
+        COMPILED,
     ),
     18: (
         f"{AEAD}::test_keys_that_cannot",
@@ -244,82 +246,3 @@ def test_no_example_holds_a_nonce() -> None:
     for path in (*REPOSITORY.glob("doc/*.md"), *REPOSITORY.glob("examples/**/*.*"), *headers()):
         if path.suffix in (".md", ".ino", ".c", ".cpp", ".h", ".hpp"):
             assert literal.search(path.read_text(encoding="utf-8")) is None, path
-
-
-# ---- what a compiler finds ----
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A program that is right, and how it becomes a wrong one."""
-
-    name: str
-    body: str
-    right: str
-    wrong: str
-
-    def program(self, wrong: bool) -> str:
-        body = self.body.replace("@", self.wrong if wrong else self.right)
-        head = (
-            "int example(aesmall_aes128 *key, aesmall_aes256 *long_key, uint8_t *text,"
-            " char *string, const uint8_t secret[32], const uint8_t *iv)"
-        )
-        unused = "(void)key, (void)long_key, (void)text, (void)string, (void)secret, (void)iv;"
-        return f'#include "aesmall.h"\n{head};\n{head}\n{{\n{unused}\n{body}\nreturn 0;\n}}\n'
-
-
-MISTAKES = (
-    Mistake(
-        "8: the result of a check is dropped",
-        "@ aesmall_cmac_verify(&key->cipher, text, 9, iv, 8);",
-        "return AESMALL_OK ==",
-        "",
-    ),
-    Mistake(
-        "10: ciphertext as a string",
-        "return AESMALL_OK == aesmall_ctr_crypt(&key->cipher, iv, text, 9, @, 9);",
-        "text",
-        "string",
-    ),
-    Mistake(
-        "13: a password as a key",
-        "aesmall_aes128_init(key, @);",
-        "secret",
-        '"correct horse bat"',
-    ),
-    Mistake(
-        "17: a bare key object for a cipher",
-        "return AESMALL_OK == aesmall_ctr_crypt(@, iv, text, 9, text, 9);",
-        "&key->cipher",
-        "key",
-    ),
-    Mistake(
-        "17: the key object of another size",
-        "aesmall_aes128_init(@, secret);",
-        "key",
-        "long_key",
-    ),
-)
-COMPILERS = (
-    ("gcc", "-std=c99"),
-    ("clang", "-std=c99"),
-    ("g++", "-x", "c++", "-std=c++11"),
-    ("avr-gcc", "-mmcu=atmega328p", "-std=c99"),
-    ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb", "-std=c99"),
-)
-
-
-def compiles(compiler: tuple[str, ...], source: Path) -> bool:
-    flags = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{SRC}", "-c")
-    command = [*compiler, *flags, str(source), "-o", str(source.with_suffix(".o"))]
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0
-
-
-@pytest.mark.parametrize("compiler", COMPILERS, ids=lambda v: v[0])
-def test_compilers_find_it(compiler: tuple[str, ...], tmp_path: Path) -> None:
-    source = tmp_path / "example.c"
-    for mistake in MISTAKES:
-        source.write_text(mistake.program(wrong=False), encoding="utf-8")
-        assert compiles(compiler, source), mistake.name
-        source.write_text(mistake.program(wrong=True), encoding="utf-8")
-        assert not compiles(compiler, source), mistake.name

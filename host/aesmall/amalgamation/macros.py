@@ -13,6 +13,8 @@ from pathlib import Path
 from .items import Item, Use, replaced, split, tokens
 
 COLUMNS = 100
+#: Declarations that only C++ sees, and only to refuse them
+_REFUSED = re.compile(r"^[ \t]*AESMALL_ENGINE_NO_STRING\w*\([^()]*\)\n?", re.MULTILINE)
 _HEAD = re.compile(r"\s*#\s*define\s+(\w+)\(([^)]*)\)(.*)", re.DOTALL)
 
 
@@ -41,7 +43,7 @@ def _macro(file: Path, match: re.Match[str]) -> Macro:
     lines = [line.rstrip().removesuffix("\\").rstrip() for line in match[3].split("\n")]
     if lines and not lines[0].strip():
         lines = lines[1:]
-    body = textwrap.dedent("\n".join(lines)).strip("\n")
+    body = textwrap.dedent(_REFUSED.sub("", "\n".join(lines))).strip("\n")
     parameters = tuple(p.strip() for p in match[2].split(","))
     return Macro(match[1], parameters, body, file)
 
