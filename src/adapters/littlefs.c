@@ -28,7 +28,7 @@ static int go_to(aesmall_littlefs *f, uint32_t offset)
 
 static int whole(lfs_ssize_t done, size_t len)
 {
-    return done >= 0 && (size_t)done == len ? 0 : LFS_ERR_IO;
+    return done < 0 ? (int)done : (size_t)done == len ? 0 : LFS_ERR_IO;
 }
 
 static int read_at(void *context, uint32_t offset, uint8_t *out, size_t len)
@@ -39,13 +39,35 @@ static int read_at(void *context, uint32_t offset, uint8_t *out, size_t len)
     return error != 0 ? error : whole(lfs_file_read(f->lfs, &f->handle, out, (lfs_size_t)len), len);
 }
 
+/* New content at its end, a change neither at the first byte nor behind the last; after an error
+ * what littlefs has of the file may be neither the old one nor the new. */
+static int may_write(aesmall_littlefs *f, uint32_t offset, size_t len)
+{
+    const lfs_soff_t size = f->is_open ? lfs_file_size(f->lfs, &f->handle) : LFS_ERR_INVAL;
+
+    if (size < 0 || (f->handle.flags & LFS_F_ERRED) != 0) {
+        return 0;
+    }
+    if (f->aside != NULL) {
+        return offset == (uint32_t)size;
+    }
+    return offset != 0 && offset <= (uint32_t)size && len <= (uint32_t)size - offset;
+}
+
 static int write_at(void *context, uint32_t offset, const uint8_t *in, size_t len)
 {
     aesmall_littlefs *const f = (aesmall_littlefs *)context;
-    const int may = (f->handle.flags & LFS_O_WRONLY) != 0;
-    const int error = may ? go_to(f, offset) : LFS_ERR_BADF;
+    const int may = (f->handle.flags & LFS_O_WRONLY) != 0 && may_write(f, offset, len);
+    int error = may ? go_to(f, offset) : LFS_ERR_BADF;
 
-    return error != 0 ? error : whole(lfs_file_write(f->lfs, &f->handle, in, (lfs_size_t)len), len);
+    if (error == 0) {
+        error = whole(lfs_file_write(f->lfs, &f->handle, in, (lfs_size_t)len), len);
+    }
+    if (error != 0) {
+        f->handle.flags |= LFS_F_ERRED;
+        f->error = may ? error : 0;
+    }
+    return error;
 }
 
 static int size_of(void *context, uint32_t *size)
@@ -65,11 +87,15 @@ static int commit(void *context)
     aesmall_littlefs *const f = (aesmall_littlefs *)context;
     int error;
 
-    if (!f->is_open) {
+    if (!f->is_open || (f->handle.flags & LFS_F_ERRED) != 0) {
         return LFS_ERR_INVAL;
     }
     if (f->aside == NULL) {
-        return lfs_file_sync(f->lfs, &f->handle);
+        error = lfs_file_sync(f->lfs, &f->handle);
+        if (error != 0) {
+            f->handle.flags |= LFS_F_ERRED;
+        }
+        return error;
     }
     f->is_open = 0;
     error = lfs_file_close(f->lfs, &f->handle);
@@ -79,6 +105,7 @@ static int commit(void *context)
     if (error == 0) {
         f->aside = NULL;
     }
+    f->error = error;
     return error;
 }
 
@@ -99,6 +126,7 @@ static int start(aesmall_littlefs *f, lfs_t *lfs, const char *path, const char *
     f->config.buffer = buffer;
     error = lfs_file_opencfg(lfs, &f->handle, aside != NULL ? aside : path, flags, &f->config);
     f->is_open = error == 0;
+    f->error = error;
     return error;
 }
 
@@ -128,7 +156,8 @@ int aesmall_littlefs_close(aesmall_littlefs *f)
         f->handle.flags |= LFS_F_ERRED;
         error = lfs_file_close(f->lfs, &f->handle);
     }
-    if (f->aside != NULL) {
+    /* littlefs must not write after an error of the flash, and asserts that it does not. */
+    if (f->aside != NULL && (f->error == 0 || f->error == LFS_ERR_NOENT)) {
         const int removed = lfs_remove(f->lfs, f->aside);
 
         f->aside = NULL;

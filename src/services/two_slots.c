@@ -12,6 +12,10 @@
 #define AT_SIZE 4
 #define COPY_STEP 16
 
+/* aesmall_two_slots.state. What a commit that failed left in its slot may be a whole record, the
+ * later one: the slot is not written again before open has looked. */
+enum { AT_REST, IS_NEW, IS_COPY, IN_DOUBT = 4 };
+
 /* Where the record of a slot begins. */
 static uint32_t place(const aesmall_two_slots *slots, uint8_t slot)
 {
@@ -38,11 +42,15 @@ static int write_file(void *context, uint32_t offset, const uint8_t *in, size_t 
     aesmall_two_slots *const slots = (aesmall_two_slots *)context;
     const uint32_t at = place(slots, slots->slot ^ 1) + AESMALL_TWO_SLOTS_RECORD_SIZE;
 
-    if (!slots->is_begun || offset > slots->written || !is_within(offset, len, slots->capacity)) {
+    if (slots->state == IS_NEW ? offset != slots->written
+                               : slots->state != IS_COPY || offset == 0) {
         return 1;
     }
-    if (slots->written < (size_t)offset + len) {
-        slots->written = (size_t)offset + len;
+    if (!is_within(offset, len, slots->state == IS_NEW ? slots->capacity : slots->written)) {
+        return 1;
+    }
+    if (slots->state == IS_NEW) {
+        slots->written += len;
     }
     return slots->memory->write(slots->memory->context, at + offset, in, len);
 }
@@ -63,9 +71,10 @@ static int commit_file(void *context)
     const uint8_t slot = slots->slot ^ 1;
     uint8_t record[AESMALL_TWO_SLOTS_RECORD_SIZE], back[AESMALL_TWO_SLOTS_RECORD_SIZE];
 
-    if (!slots->is_begun) {
+    if (slots->state != IS_NEW && slots->state != IS_COPY) {
         return 1;
     }
+    slots->state = IN_DOUBT;
     aesmall_put_32(record, slots->commits + 1);
     aesmall_put_32(record + AT_SIZE, (uint32_t)slots->written);
     aesmall_nonce_seal(record);
@@ -78,7 +87,7 @@ static int commit_file(void *context)
     slots->size = slots->written;
     slots->slot = slot;
     slots->is_there = 1;
-    slots->is_begun = 0;
+    slots->state = AT_REST;
     return 0;
 }
 
@@ -125,7 +134,9 @@ aesmall_error aesmall_two_slots_open(aesmall_two_slots *slots, const aesmall_fil
 void aesmall_two_slots_create(aesmall_two_slots *slots)
 {
     slots->written = 0;
-    slots->is_begun = slots->memory != NULL;
+    if (slots->state != IN_DOUBT) {
+        slots->state = slots->memory != NULL ? IS_NEW : AT_REST;
+    }
 }
 
 aesmall_error aesmall_two_slots_copy(aesmall_two_slots *slots)
@@ -140,14 +151,14 @@ aesmall_error aesmall_two_slots_copy(aesmall_two_slots *slots)
 
         if (read_file(slots, (uint32_t)done, part, len) != 0 ||
             write_file(slots, (uint32_t)done, part, len) != 0) {
-            slots->is_begun = 0;
-            return AESMALL_ERROR_STORAGE;
+            break;
         }
         done += len;
     }
-    if (!slots->is_there) {
-        slots->is_begun = 0;
-        return AESMALL_ERROR_STORAGE;
+    if (slots->is_there && done == slots->size && slots->state == IS_NEW) {
+        slots->state = IS_COPY;
+        return AESMALL_OK;
     }
-    return AESMALL_OK;
+    slots->state &= IN_DOUBT;
+    return AESMALL_ERROR_STORAGE;
 }

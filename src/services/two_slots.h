@@ -36,7 +36,7 @@ typedef struct aesmall_two_slots {
     size_t written;  /* of the next */
     uint8_t slot;    /* of the file that is there */
     uint8_t is_there;
-    uint8_t is_begun;
+    uint8_t state;
 } aesmall_two_slots;
 
 /* Finds the file, at every start of a program; writes nothing. There may be none: read and size
@@ -51,12 +51,19 @@ AESMALL_MUST_CHECK aesmall_error aesmall_two_slots_open(aesmall_two_slots *slots
                                                         const aesmall_file *memory, size_t start,
                                                         size_t size);
 
-/* Begins the next content. Without it, or aesmall_two_slots_copy, every write and commit fails;
- * what was written since the last commit is dropped by both. */
+/* Begins the next content, which goes from the first byte to the last: any other write fails, so
+ * that aesmall_vault_rekey, which needs a copy, is AESMALL_ERROR_STORAGE. Without it, or
+ * aesmall_two_slots_copy, every write and commit fails; what was written since the last commit is
+ * dropped by both.
+ *
+ * After a commit that failed, whose record may be there all the same, every write fails until
+ * aesmall_two_slots_open has looked; till then the old file is read. */
 void aesmall_two_slots_create(aesmall_two_slots *slots);
 
 /* Begins the next content with a copy of the file, so that parts of it can be written, as
- * aesmall_vault_rekey does. AESMALL_ERROR_STORAGE when there is no file, or the memory fails. */
+ * aesmall_vault_rekey does. It keeps its length, and its first byte, with which new content would
+ * begin: any other write fails. AESMALL_ERROR_STORAGE when there is no file, or the memory
+ * fails. */
 AESMALL_MUST_CHECK aesmall_error aesmall_two_slots_copy(aesmall_two_slots *slots);
 
 #ifdef __cplusplus

@@ -60,7 +60,8 @@ static int memory_write(void *context, uint32_t offset, const uint8_t *in, size_
     if (fails() || offset > file->max || len > file->max - offset) {
         return -1;
     }
-    if (offset != file->size && (offset != 0 || len > file->size)) {
+    /* To the end, or a part of what is there, but not its beginning */
+    if (offset != file->size && (offset == 0 || offset > file->size || len > file->size - offset)) {
         file->gap = 1;
     }
     memcpy(file->data + offset, in, len);

@@ -47,7 +47,7 @@ NEVER = number_4(0xFFFFFFFF)
 
 @everywhere
 def test_another_master_key(platform: Platform, engine: Engine) -> None:
-    """The header alone is written, and the old key does not open what it says."""
+    """Of the header key id and key are written, and the old key does not open what it says."""
     content = pattern(150, 1)
     talk = Talk(platform, engine)
     for vault in vaults(platform):
@@ -58,7 +58,7 @@ def test_another_master_key(platform: Platform, engine: Engine) -> None:
             talk.add(request("c", NEVER))
             talk.add(request("j", new.master, number_4(new.key_id)))
             length = len(vault.seal(content))
-            talk.add(request("L", SEALED), Response(OK, numbers(length, 1, 4)))
+            talk.add(request("L", SEALED), Response(OK, numbers(length, 1, 5)))
             talk.holds(new.seal(content))
             talk.fail(open_(vault), AUTH)
             talk.fail(request("j", vault.master, number_4(0)), AUTH)
@@ -197,6 +197,7 @@ def test_misuse(platform: Platform, engine: Engine) -> None:
     talk.add(request("k", MASTER))
     talk.fail(open_(vault), KEY)
     talk.fail(request("j", MASTER, numbers(1)), KEY)
+    talk.add(request("l", SEALED, number_4(0)))
     talk.add(create(vault))
     talk.add(request("z"))
     talk.run()

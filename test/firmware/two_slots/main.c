@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * services/two_slots.h beside files and power cuts: what is refused, what fails, numbers that
- * wrap. Exits with the line of what is wrong, or 0. */
+ * wrap, and a vault whose key is changed. Exits with the line of what is wrong, or 0. */
 #include <string.h>
 
 #include "aesmall.h"
@@ -17,15 +17,21 @@
 
 #define START 5
 #define CONTENT 20
+#define SEALED 60 /* a vault without content */
+#define SEALED_SIZE AESMALL_TWO_SLOTS_SIZE(SEALED)
 #define SIZE AESMALL_TWO_SLOTS_SIZE(CONTENT)
 
-static uint8_t bytes[START + SIZE + 3];
-static int reads_fail, writes_fail, writes_lie;
+static uint8_t bytes[START + SEALED_SIZE + 3];
+static int reads_fail, reads_fail_next, writes_fail, writes_lie;
 
 static int read_bytes(void *context, uint32_t offset, uint8_t *out, size_t len)
 {
     (void)context;
-    if (reads_fail || offset < START || offset + len > START + SIZE) {
+    if (reads_fail_next) {
+        reads_fail_next = 0;
+        return 1;
+    }
+    if (reads_fail || offset < START || offset + len > START + SEALED_SIZE) {
         return 1;
     }
     memcpy(out, bytes + offset, len);
@@ -35,7 +41,7 @@ static int read_bytes(void *context, uint32_t offset, uint8_t *out, size_t len)
 static int write_bytes(void *context, uint32_t offset, const uint8_t *in, size_t len)
 {
     (void)context;
-    if (writes_fail || offset < START || offset + len > START + SIZE) {
+    if (writes_fail || offset < START || offset + len > START + SEALED_SIZE) {
         return 1;
     }
     if (!writes_lie) {
@@ -118,6 +124,84 @@ static int content(void)
     return 0;
 }
 
+/* New content goes from the first byte to the last; a copy is not begun anew and does not grow. */
+static int order(void)
+{
+    aesmall_two_slots_create(&slots);
+    CHECK(put(0, "one") && !put(0, "one") && !put(2, "x") && !put(4, "x") && put(3, " two"));
+    CHECK(commit() && holds("one two"));
+    CHECK(aesmall_two_slots_copy(&slots) == AESMALL_OK);
+    CHECK(!put(0, "x") && !put(7, "x") && !put(6, "xx") && put(6, "O") && put(1, "N") && commit());
+    CHECK(open_it() && holds("oNe twO"));
+    return 0;
+}
+
+/* A commit whose end is not known: the record may be there, and its slot is written no more, but
+ * what the slots say is read. */
+static int doubt(void)
+{
+    reads_fail_next = 1;
+    aesmall_two_slots_create(&slots);
+    CHECK(put(0, "new") && !commit() && holds("oNe twO"));
+    aesmall_two_slots_create(&slots);
+    CHECK(!put(0, "x") && !commit() && holds("oNe twO"));
+    CHECK(aesmall_two_slots_copy(&slots) == AESMALL_ERROR_STORAGE && !put(1, "x") && !commit());
+    CHECK(open_it() && holds("new"));
+    aesmall_two_slots_create(&slots);
+    CHECK(put(0, "f") && commit() && open_it() && holds("f"));
+    return 0;
+}
+
+static aesmall_aes128_vault vault;
+static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(64)];
+static const uint8_t secrets[2][16] = {{1}, {2}};
+
+static aesmall_error some_key(void *source, const aesmall_cipher *master, uint8_t *out, size_t len)
+{
+    (void)source;
+    (void)master;
+    memset(out, 3, len);
+    return AESMALL_OK;
+}
+
+static int seal(const aesmall_cipher *master)
+{
+    return aesmall_aes128_vault_create(&vault, master, 0, some_key, NULL, file, buffer,
+                                       sizeof buffer, 64) == AESMALL_OK &&
+           aesmall_vault_finish(&vault.vault) == AESMALL_OK;
+}
+
+static int opens(const aesmall_cipher *master)
+{
+    const int does =
+        aesmall_aes128_vault_open(&vault, master, file, buffer, sizeof buffer) == AESMALL_OK;
+
+    aesmall_aes128_vault_wipe(&vault);
+    return does;
+}
+
+/* Begun with create where copy was meant, and the other way round: refused, and the file stays. */
+static int another_key(void)
+{
+    aesmall_aes128 masters[2];
+    const aesmall_cipher *const old = &masters[0].cipher, *const new = &masters[1].cipher;
+
+    aesmall_aes128_init(&masters[0], secrets[0]);
+    aesmall_aes128_init(&masters[1], secrets[1]);
+    memset(bytes, 0xff, sizeof bytes);
+    CHECK(aesmall_two_slots_open(&slots, &memory, START, SEALED_SIZE) == AESMALL_OK);
+    aesmall_two_slots_create(&slots);
+    CHECK(seal(old) && opens(old));
+    aesmall_two_slots_create(&slots);
+    CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_ERROR_STORAGE && opens(old));
+    CHECK(aesmall_aes128_vault_create(&vault, old, 0, some_key, NULL, file, buffer, sizeof buffer,
+                                      64) == AESMALL_OK); /* that one ends here */
+    CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_ERROR_STORAGE && opens(old));
+    CHECK(aesmall_two_slots_copy(&slots) == AESMALL_OK && !seal(old) && opens(old));
+    CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_OK && opens(new) && !opens(old));
+    return 0;
+}
+
 /* The commits' number wraps from 2^32 - 1 to 0. */
 static int wraps(void)
 {
@@ -150,9 +234,11 @@ static int failures(void)
     CHECK(!commit() && holds("f"));
     writes_fail = 0;
     writes_lie = 1;
+    CHECK(open_it());
     aesmall_two_slots_create(&slots);
     CHECK(put(0, "x") && !commit() && holds("f"));
     writes_lie = 0;
+    CHECK(open_it());
     aesmall_two_slots_create(&slots);
     CHECK(put(0, "g") && commit() && holds("g"));
     return 0;
@@ -175,7 +261,8 @@ static int arguments(void)
 
 int main(void)
 {
-    int (*const tests[])(void) = {nothing_there, content, wraps, failures, arguments};
+    int (*const tests[])(void) = {nothing_there, content, wraps,     failures,
+                                  order,         doubt,   arguments, another_key};
     int wrong = 0;
     size_t i;
 
