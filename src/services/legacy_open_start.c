@@ -9,7 +9,7 @@
 #define FIRST AESMALL_BLOCK_SIZE
 
 /* The next piece of ciphertext, which the MAC takes too, and its length; behind the last one the
- * MAC is compared. */
+ * MAC is compared. The last has two blocks where there are two. */
 static aesmall_error read_piece(aesmall_legacy *legacy, uint8_t piece[AESMALL_LEGACY_PIECE],
                                 uint8_t *len)
 {
@@ -19,6 +19,9 @@ static aesmall_error read_piece(aesmall_legacy *legacy, uint8_t piece[AESMALL_LE
     aesmall_error error;
 
     *len = (uint8_t)(left < AESMALL_LEGACY_PIECE ? left : AESMALL_LEGACY_PIECE);
+    if (left == AESMALL_LEGACY_PIECE + AESMALL_BLOCK_SIZE) {
+        *len -= AESMALL_BLOCK_SIZE;
+    }
     error = aesmall_legacy_read(legacy, legacy->offset, piece, *len);
     if (error == AESMALL_OK) {
         legacy->offset += *len;
@@ -63,7 +66,8 @@ static aesmall_error decrypt(aesmall_legacy *legacy)
 }
 
 /* The first time: the MAC, then the padding, of which the last two blocks tell; the IV counts as
- * one. */
+ * one. They are those that the MAC was made of: a storage that gave others the second time would
+ * learn from the answer what they decrypt to (Vaudenay, EUROCRYPT 2002). */
 static aesmall_error verify(aesmall_legacy *legacy)
 {
     uint8_t piece[AESMALL_LEGACY_PIECE], len;
@@ -71,15 +75,12 @@ static aesmall_error verify(aesmall_legacy *legacy)
     size_t text_len;
 
     if (error == AESMALL_OK && legacy->offset == legacy->end) {
-        uint8_t *const last = piece + AESMALL_BLOCK_SIZE;
+        uint8_t *const last = piece + len - AESMALL_BLOCK_SIZE;
 
-        error = aesmall_legacy_read(legacy, legacy->end - 2 * AESMALL_BLOCK_SIZE, piece,
-                                    2 * AESMALL_BLOCK_SIZE);
-        if (error == AESMALL_OK) {
-            error = aesmall_cbc_decrypt_pkcs7(legacy->cipher, piece, last, AESMALL_BLOCK_SIZE, last,
-                                              AESMALL_BLOCK_SIZE, &text_len);
-            aesmall_wipe(piece, sizeof piece);
-        }
+        error = aesmall_cbc_decrypt_pkcs7(
+            legacy->cipher, len == AESMALL_BLOCK_SIZE ? legacy->chain : last - AESMALL_BLOCK_SIZE,
+            last, AESMALL_BLOCK_SIZE, last, AESMALL_BLOCK_SIZE, &text_len);
+        aesmall_wipe(piece, sizeof piece);
         if (error == AESMALL_OK) {
             legacy->offset = FIRST;
             legacy->next = decrypt;

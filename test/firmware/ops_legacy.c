@@ -8,7 +8,7 @@
  *
  * how     01, 02: SHA-256, SHA-512; 10 more with a progress callback; 20 more: the target is the
  *         source's file; 40 more: the lowest bit of the file's byte `at` of the fault changes once
- *         the last two blocks were read for their padding, behind the first pass
+ *         the MAC was read, behind the first pass
  * rounds  two bytes; 0: all, by the public calls
  * faults  kind at: the call number `at`, two bytes, from 0, of read (1), write (2), size (3) or
  *         commit (4) fails
@@ -221,7 +221,7 @@ int ops_legacy(const request *r)
     fault_at = (uint16_t)(f[2].data[1] << 8 | f[2].data[2]);
     source = (uint8_t *)(uintptr_t)f[4].data;
     source_size = (uint32_t)f[4].len;
-    verified_at = 32 + ((how & 15) == 1 ? AESMALL_SHA256_SIZE : AESMALL_SHA512_SIZE);
+    verified_at = (how & 15) == 1 ? AESMALL_SHA256_SIZE : AESMALL_SHA512_SIZE;
     written = done = total = 0;
     committed = out_of_order = wrong_steps = 0;
     if (r->op == 's') {
