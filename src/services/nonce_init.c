@@ -32,6 +32,8 @@ aesmall_error aesmall_nonce_init(aesmall_nonce *source, aesmall_nonce_load *load
     if (counter_size == 0 || counter_size > AESMALL_NONCE_VALUE_SIZE || range == 0) {
         return AESMALL_ERROR_ARGUMENT;
     }
+    /* What a call did not fill is no record that an earlier one has left on the stack. */
+    memset(records, 0, sizeof records);
     if (load(context, 0, records[0]) != 0 || load(context, 1, records[1]) != 0) {
         return AESMALL_ERROR_STORAGE;
     }
