@@ -1,0 +1,52 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * What the scenarios of sealed files share. */
+#ifndef VAULTS_H
+#define VAULTS_H
+
+#include "faults.h"
+
+AESMALL_VAULT(128, balanced, ccm)
+AESMALL_VAULT(128, balanced, ocb)
+AESMALL_VAULT(128, balanced, gcm)
+
+#define CHUNK 64
+#define CAP AESMALL_VAULT_BUFFER_SIZE(CHUNK)
+#define MODES 3
+#define SIZES 5
+#define CASES (MODES * SIZES)
+
+typedef union any_vault {
+    aesmall_vault vault;
+    aesmall_aes128_balanced_ccm_vault ccm;
+    aesmall_aes128_balanced_ocb_vault ocb;
+    aesmall_aes128_balanced_gcm_vault gcm;
+} any_vault;
+
+extern any_vault v;
+extern uint8_t *buffer; /* from the heap: the sanitizer sees its ends */
+extern uint8_t plain[2][FILE_MAX];
+extern memory sealed, target;
+
+/* Of a case: bytes of content; the mode is of it too. */
+uint32_t size_of(unsigned number);
+
+aesmall_error create(unsigned number, aesmall_vault_new_key *key, void *key_source,
+                     const aesmall_file *file);
+aesmall_error open_with(unsigned number, const aesmall_cipher *master, const aesmall_file *file);
+
+/* After an error: nothing is left, and every call is refused. */
+void check_ended(unsigned number);
+
+/* Whether a file opens, with this content. */
+int opens(unsigned number, const memory *m, const aesmall_cipher *master, const uint8_t *content,
+          uint32_t size);
+
+/* Before each run: the files that are there, made while nothing goes wrong. */
+void prepare(unsigned number);
+
+scenario read_ranges, verify, open_to, inspect;
+scenario another_key, wrong_beginnings, two_uses;
+
+#endif
