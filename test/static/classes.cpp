@@ -1,0 +1,27 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Every class template of aesmall.hpp with all its members, used or not. Compiled only. */
+#include "aesmall.hpp"
+
+#define EACH(engine)                                                                               \
+    template class aesmall::Key<128, aesmall::engine>;                                             \
+    template class aesmall::Key<256, aesmall::engine>;                                             \
+    template class aesmall::EncryptKey<192, aesmall::engine>;                                      \
+    template class aesmall::Drbg<128, aesmall::engine>;                                            \
+    template class aesmall::GcmSiv<256, aesmall::engine>;                                          \
+    template class aesmall::Legacy<aesmall::sha512, aesmall::engine>;                              \
+    template class aesmall::LorawanJoin<aesmall::engine>;                                          \
+    template class aesmall::LorawanSession<aesmall::engine>;                                       \
+    template class aesmall::Siv<128, aesmall::engine>;                                             \
+    template class aesmall::Text<256, aesmall::engine>;                                            \
+    template class aesmall::VaultReader<128, AESMALL_VAULT_GCM, aesmall::engine>;                  \
+    template class aesmall::VaultReader<256, AESMALL_VAULT_OCB, aesmall::engine>;                  \
+    template class aesmall::VaultWriter<256, AESMALL_VAULT_CCM, aesmall::engine>;                  \
+    template class aesmall::VaultWriter<128, AESMALL_VAULT_OCB, aesmall::engine>;                  \
+    template class aesmall::Xts<256, aesmall::engine>;
+
+AESMALL_CPP_ENGINES(EACH)
+
+template class aesmall::Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts>;
+template class aesmall::Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>;

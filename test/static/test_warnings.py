@@ -1,0 +1,203 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""No warning from src/, whichever a user turns on: sources as C, headers as C and C++.
+
+One call of a compiler takes every file. `make quick` asks two compilers for the oldest standards.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import ziglang
+from aesmall import littlefs
+from aesmall.build import BUILD, REPOSITORY, SUPPORT
+
+SRC = REPOSITORY / "src"
+HERE = Path(__file__).parent
+CPP = HERE.parent / "firmware" / "cpp"
+ZIG = Path(ziglang.__file__).parent
+ZIG_CACHES = {f"ZIG_{scope}_CACHE_DIR": str(BUILD / "zig") for scope in ("LOCAL", "GLOBAL")}
+
+WARNINGS = (
+    *("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow"),
+    *("-Wcast-align", "-Wcast-qual", "-Wundef", "-Werror"),
+)
+AVRS = ("atmega328p", "atmega2560", "attiny85")
+ARM = ("-mcpu=cortex-m0plus", "-mthumb")
+#: With engines that the target has, for the programs of test/unit/test_cpp.py
+ENGINES = "-DAESMALL_TEST_ENGINES(f)=f(balanced) f(compact) f(tiny) f(nano) f(nano_tableless) f(ct)"
+#: What may be defined: name -> macros, and the sources that look at them
+OPTIONS = {
+    "GHASH by bits": (("-DAESMALL_GHASH_BITS=1",), "modes/g*.c"),
+    "SHA-2 by bytes": (("-DAESMALL_SHA2_BYTES=1",), "services/sha*.c"),
+    "LMIC": (("-DAESMALL_LMIC_ENGINE=ct", "-DAESMALL_LMIC_BLOCK_ENGINE=nano"), "adapters/lmic*.c"),
+    "littlefs": (("-DAESMALL_LITTLEFS",), "adapters/littlefs*.c"),
+}
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """Its drivers for C and for C++, what both are told, and the standards."""
+
+    c: tuple[str, ...]
+    cpp: tuple[str, ...]
+    flags: tuple[str, ...] = ()
+    standards: tuple[str, ...] = ("c99", "c11", "c++11", "c++14", "c++17", "c++20")
+
+    def of(self, standard: str) -> tuple[str, ...]:
+        """The command up to the files."""
+        language = (f"-std={standard}", *self.flags, *WARNINGS, "-fsyntax-only", f"-I{SRC}")
+        if "++" not in standard:
+            return (*self.c, *language)
+        useless = () if "clang" in self.cpp[-1] else ("-Wuseless-cast",)
+        return (*self.cpp, *language, "-Wold-style-cast", *useless)
+
+
+def pinned_clang(target: str, chip: str, headers: str) -> Compiler:
+    """clang 19, as zig brings it, with the C library of the target's gcc."""
+    places = ("-nostdinc", f"-isystem{ZIG / 'lib' / 'include'}", f"-isystem{headers}")
+    driver = (str(ZIG / "zig"), "clang")
+    return Compiler(driver, driver, (f"--target={target}", chip, *places), ENDS)
+
+
+#: What avr-gcc 5.4 knows; and where the oldest and the newest are enough
+OLD = ("c99", "c11", "c++11", "c++14")
+ENDS = ("c99", "c++11", "c++20")
+COMPILERS = {
+    "gcc": Compiler(("gcc",), ("g++",)),
+    "clang": Compiler(("clang",), ("clang++",), (), ENDS),
+    **{
+        f"avr-gcc-{chip}": Compiler(("avr-gcc",), ("avr-g++",), (f"-mmcu={chip}",), OLD)
+        for chip in AVRS
+    },
+    "arm-none-eabi-gcc": Compiler(("arm-none-eabi-gcc",), ("arm-none-eabi-g++",), ARM),
+    "clang-19-avr": pinned_clang("avr", "-mmcu=atmega2560", "/usr/lib/avr/include"),
+    "clang-19-armv6m": pinned_clang(
+        "thumbv6m-none-eabi", "-mcpu=cortex-m0plus", "/usr/include/newlib"
+    ),
+}
+
+
+def cases() -> Iterator[object]:
+    """Every compiler with every standard."""
+    for name, compiler in COMPILERS.items():
+        for standard in compiler.standards:
+            is_quick = standard in ("c99", "c++11") and name in ("gcc", "avr-gcc-atmega328p")
+            marks = [] if is_quick else [pytest.mark.slow]
+            yield pytest.param(name, standard, marks=marks, id=f"{name}-{standard}")
+
+
+def warnings(command: Sequence[str], files: Sequence[Path]) -> str:
+    """What a compiler says of the files; nothing when it is content."""
+    done = subprocess.run(
+        [*command, *map(str, files)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **ZIG_CACHES},
+    )
+    return done.stderr or "failed" * (done.returncode != 0)
+
+
+def public_headers() -> list[str]:
+    """aesmall.h, aesmall.hpp and what they include; private ones may need their includer."""
+    included = [
+        re.findall(r'^#include "(.+)"', (SRC / f"aesmall.{end}").read_text(), re.M)
+        for end in ("h", "hpp")
+    ]
+    return ["aesmall.h", *included[0], "aesmall.hpp", *included[1][1:]]
+
+
+def alone(folder: Path, headers: Sequence[str], suffix: str) -> list[Path]:
+    """A program for each header that includes it, twice, and nothing before."""
+    folder.mkdir(exist_ok=True)
+    programs = []
+    for header in headers:
+        program = folder / (header.replace("/", "-") + suffix)
+        program.write_text(f"#include <{header}>\n" * 2 + "extern int nothing_else;\n")
+        programs.append(program)
+    return programs
+
+
+@pytest.mark.parametrize(("name", "standard"), list(cases()))
+def test_no_warnings(name: str, standard: str, tmp_path: Path) -> None:
+    compiler = COMPILERS[name]
+    command = compiler.of(standard)
+    if "++" in standard:
+        headers = public_headers() if standard == "c++11" else ["aesmall.hpp"]
+        files = alone(tmp_path, headers, ".cpp")
+        files += [HERE / "classes.cpp", *sorted(CPP.glob("*.cpp"))]
+        sizes = tmp_path / "sizes.cpp"
+        sizes.write_text(f'#include "{HERE / "sizes.c"}"\n')
+        command = (*command, ENGINES, f"-I{CPP}", f"-I{SUPPORT}")
+        assert not warnings(command, [*files, sizes])
+    else:
+        files = alone(tmp_path, [h for h in public_headers() if h.endswith(".h")], ".c")
+        assert not warnings(command, [*files, HERE / "sizes.c", *sorted(SRC.rglob("*.c"))])
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+@pytest.mark.parametrize("name", ["gcc", "clang", "avr-gcc-atmega2560", "arm-none-eabi-gcc"])
+def test_no_warnings_with_options(name: str, option: str, tmp_path: Path) -> None:
+    macros, pattern = OPTIONS[option]
+    if option == "littlefs":
+        macros = (*macros, f"-isystem{littlefs.sources()}")
+    files = sorted(SRC.glob(pattern))
+    assert files
+    assert not warnings((*COMPILERS[name].of("c99"), *macros), files)
+    headers = [f"adapters/{file.name}" for file in SRC.glob(pattern.replace("*.c", "*.h"))]
+    if "adapters" in pattern:
+        programs = alone(tmp_path, headers, ".cpp")
+        assert not warnings((*COMPILERS[name].of("c++11"), *macros), programs)
+
+
+@pytest.mark.parametrize("name", ["gcc", "clang"])
+def test_no_warnings_with_mbedtls(name: str, tmp_path: Path) -> None:
+    compiler = COMPILERS[name]
+    files = [SRC / "adapters" / "mbedtls.c"]
+    assert not warnings((*compiler.of("c99"), "-DAESMALL_MBEDTLS=1"), files)
+    programs = alone(tmp_path, ["adapters/mbedtls.h"], ".cpp")
+    assert not warnings((*compiler.of("c++11"), "-DAESMALL_MBEDTLS=1"), programs)
+
+
+# ---- what the test is for is found ---------------------------------------------------------------
+
+#: A warning -> a line of a header that deserves it
+OFFENDERS = {
+    "conversion": "static inline unsigned char f(int n) { return n; }",
+    "sign-conversion": "static inline unsigned f(int n) { return n + 1u; }",
+    "shadow": "static inline int f(int n) { for (;;) { int n = 1; return n; } }",
+    "cast-qual": "static inline char *f(const char *p) { return (char *)p; }",
+    "undef": "#if AESMALL_NEVER_HEARD_OF\n#endif\nextern int n;",
+    "pedantic": "static inline int f(void) { return 0; };",
+    "old-style-cast": "static inline int f(long n) { return (int)n; }",
+    "useless-cast": "static inline int f(int n) { return static_cast<int>(n); }",
+    "cast-align": "static inline int f(char *p) { return *(int *)p; }",
+}
+#: Compilers that know no such warning, or whose processor has no such fault
+WITHOUT = {
+    "useless-cast": ("clang", "clang-19-avr", "clang-19-armv6m"),
+    "cast-align": ("gcc", "avr-gcc-atmega328p", "clang-19-avr"),
+}
+FIRST = ("gcc", "clang", "avr-gcc-atmega328p", "arm-none-eabi-gcc", "clang-19-avr")
+FOUND = [(n, w) for n in FIRST for w in OFFENDERS if n not in WITHOUT.get(w, ())]
+
+
+@pytest.mark.parametrize(("name", "warning"), FOUND)
+def test_an_offender_is_found(name: str, warning: str, tmp_path: Path) -> None:
+    standard = "c++11" if warning in ("old-style-cast", "useless-cast") else "c99"
+    header = tmp_path / "offender.h"
+    header.write_text(OFFENDERS[warning] + "\n")
+    command = (*COMPILERS[name].of(standard), f"-I{tmp_path}")
+    program = alone(tmp_path / "alone", ["clean.h"], ".cpp" if "++" in standard else ".c")
+    (tmp_path / "clean.h").write_text("")
+    assert not warnings(command, program)
+    (tmp_path / "clean.h").write_text('#pragma once\n#include "offender.h"\n')
+    assert "offender.h:1:" in warnings(command, program)
