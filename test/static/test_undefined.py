@@ -1,0 +1,154 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Nothing undefined where `int` has 16 bits: shifts into its sign, overflows, indices, NULL.
+
+What the tests of the modes ask, with the portable sources in place of assembly, on a simulated AVR.
+The pinned clang makes the library so that it stops where an operation is undefined.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+import suite
+import test_aead
+import test_aead_stream
+import test_base64
+import test_block
+import test_cbc
+import test_cmac
+import test_ctr
+import test_drbg
+import test_gcm
+import test_ghash
+import test_hash
+import test_kdf
+import test_kw
+import test_lorawan
+import test_manx
+import test_nonce
+import test_ocb
+import test_siv
+import test_text
+import test_vault
+import test_xts
+import vault
+import ziglang
+from aesmall import build, engines, simulators
+
+CHIP = "atmega2560"
+ZIG = Path(ziglang.__file__).parent
+HERE = Path(__file__).parent
+#: As for the first AVRs, whose processors have no MOVW: src/avr/target.h then takes no assembly
+PORTABLE = suite.Platform("avr-in-c", CHIP, "simavr", None, ("-U__AVR_HAVE_MOVW__",))
+CLANG = (str(ZIG / "zig"), "clang")
+TARGET = (
+    *("--target=avr", f"-mmcu={CHIP}", "-DF_CPU=16000000UL", "-nostdinc"),
+    *(f"-isystem{ZIG / 'lib' / 'include'}", "-isystem/usr/lib/avr/include"),
+)
+#: An AVR has no alignment; the others are for C++
+UNDEFINED = (
+    *("-fsanitize=undefined", "-fno-sanitize=alignment,function,vptr"),
+    *("-fsanitize-trap=all", "-ftrap-function=test_undefined"),
+)
+PARTS = build.Parts(("core", "modes", "portable", "services"), CLANG, TARGET, UNDEFINED)
+TRAPPED = HERE / "trapped.c"
+FIRST = engines.engine("host", "balanced")
+
+QUESTIONS: dict[str, Callable[[], None]] = {
+    **{
+        f"block {name}": partial(
+            test_block.test_random_blocks_at_every_alignment_and_in_place,
+            PORTABLE,
+            engines.engine("host", name),
+        )
+        for name in ("balanced", "compact", "tiny", "nano", "ct")
+    },
+    **{
+        f"aead {aead.name}": partial(test_aead.test_every_length, aead, PORTABLE)
+        for aead in test_aead.AEADS
+    },
+    **{
+        f"stream {aead.name}": partial(test_aead_stream.test_every_length, aead, PORTABLE)
+        for aead in test_aead_stream.STREAMS
+    },
+    **{
+        f"text {form.name}": partial(test_text.test_every_length, PORTABLE, form)
+        for form in test_text.FORMS
+    },
+    **{f"kw {op}": partial(test_kw.test_every_length, PORTABLE, op) for op in test_kw.WRAPS},
+    **{f"hash {n}": partial(test_hash.test_every_length, PORTABLE, n) for n in test_hash.HASHES},
+    "kw padding": partial(test_kw.test_padding_that_is_none, PORTABLE),
+    "base64": partial(test_base64.test_every_length_byte_and_place, PORTABLE),
+    "cbc": partial(test_cbc.test_wrong_padding_releases_nothing, PORTABLE),
+    "cmac": partial(test_cmac.test_every_length_and_tag_length, PORTABLE),
+    "ctr": partial(test_ctr.test_seek_and_counter_width, PORTABLE, 32),
+    "drbg": partial(test_drbg.test_every_length, PORTABLE),
+    "gcm": partial(test_gcm.test_gmac, PORTABLE),
+    "ghash": partial(test_ghash.test_published_values, PORTABLE),
+    "kdf": partial(test_kdf.test_an10922, PORTABLE),
+    "lorawan": partial(test_lorawan.test_published_data_frames, PORTABLE),
+    "manx": partial(test_manx.test_doublings, PORTABLE),
+    "nonce": partial(test_nonce.test_records_and_ranges, PORTABLE),
+    "ocb": partial(test_ocb.test_every_bottom, PORTABLE),
+    "siv": partial(test_siv.test_every_ad_length_and_nonces, PORTABLE),
+    "vault": partial(test_vault.test_sizes_around_chunks, PORTABLE, FIRST),
+    "xts": partial(test_xts.test_every_length, PORTABLE),
+}
+
+
+@pytest.fixture
+def portable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The suites ask for the default engine of a target, and build without clang."""
+    made = build.build
+
+    def build_with_traps(target: str, sources: list[Path], **options: object) -> Path:
+        return made(target, [*sources, TRAPPED], parts=PARTS, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(build, "build", build_with_traps)
+    monkeypatch.setattr(engines, "default_engine", lambda target: FIRST)
+    monkeypatch.setattr(vault, "AVR", PORTABLE)  # for it there are fewer kinds of files
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.usefixtures("portable")
+def test_nothing_is_undefined(question: str) -> None:
+    QUESTIONS[question]()
+
+
+# ---- the trap springs ----------------------------------------------------------------------------
+
+MAIN = """
+#include "fw.h"
+uint16_t shifted(uint8_t byte);
+int main(void) { volatile uint8_t byte = BYTE; fw_exit(shifted(byte) != BYTE * 256u); }
+"""
+SHIFTED = """
+#include <stdint.h>
+uint16_t shifted(uint8_t byte);
+uint16_t shifted(uint8_t byte) { return (uint16_t)(byte << 8); }
+"""
+
+
+@pytest.mark.parametrize(("byte", "code"), [(127, 0), (128, 85)])
+def test_a_shift_into_the_sign_is_found(byte: int, code: int, tmp_path: Path) -> None:
+    for name, text in (("main.c", MAIN), ("shifted.c", SHIFTED)):
+        (tmp_path / name).write_text(text)
+    shifted = tmp_path / "shifted.o"
+    command = [*CLANG, *TARGET, *UNDEFINED, "-Os", "-c", tmp_path / "shifted.c", "-o", shifted]
+    subprocess.run(command, check=True)
+    program = build.build(
+        CHIP,
+        [tmp_path / "main.c", TRAPPED],
+        name="shifted",
+        defines={"BYTE": str(byte)},
+        flags=[f"-Wl,{shifted}"],
+        library=False,
+    )
+    run = simulators.run("simavr", CHIP, program)
+    assert (run.exit_code, "undefined" in run.output.decode()) == (code, code != 0)
