@@ -158,9 +158,19 @@ class Reader:
         for chunk in self._chunks(0):
             progress(len(chunk))
 
+    def sealed(self) -> Iterator[bytes]:
+        """All chunks as they are in the file, each once it has opened."""
+        for index, chunk in self._stored(0, self._count):
+            self._open(index, chunk)
+            yield bytes(chunk)
+
     def _chunks(self, first: int, end: int | None = None) -> Iterator[bytes]:
-        """Opened, from one to before another one, read several at a time."""
-        end = self._count if end is None else end
+        """Opened, from one to before another one."""
+        for index, chunk in self._stored(first, self._count if end is None else end):
+            yield self._open(index, chunk)
+
+    def _stored(self, first: int, end: int) -> Iterator[tuple[int, memoryview]]:
+        """Chunks with their numbers, read several at a time."""
         self._source.seek(self.header.size + first * self._stride)
         at_a_time = max(1, READ_SIZE // self._stride)
         for batch in range(first, end, at_a_time):
@@ -169,7 +179,7 @@ class Reader:
             data = memoryview(read_exactly(self._source, wanted))
             for index in range(batch, batch_end):
                 place = (index - batch) * self._stride
-                yield self._open(index, data[place : place + self._stride])
+                yield index, data[place : place + self._stride]
 
     def _open(self, index: int, chunk: memoryview) -> bytes:
         nonce = self.header.nonce(index, index == self._count - 1)
@@ -242,8 +252,9 @@ def rekey(
 ) -> None:
     """Copies a vault and puts its file key under a new master key; the chunks stay as they are.
 
-    Of the chunks only the last one is opened. `key_id` None: as it was. Who has the old master key
-    and an old copy of the file still opens the new one: that takes a new file key, by sealing.
+    Each is opened, so that the copy may take the vault's place: nothing that was read wrongly is in
+    it. `key_id` None: as it was. Who has the old master key and an old copy of the file still opens
+    the new one: that takes a new file key, by sealing.
     """
     reader = Reader(source, old)
     header = reader.header
@@ -254,7 +265,6 @@ def rekey(
         header.key_id if key_id is None else key_id,
     )
     target.write(plan.with_file_key(header.file_key(old), new).encode())
-    source.seek(header.size)
-    for piece in pieces(source, reader.stored):
-        target.write(piece)
-        progress(len(piece))
+    for chunk in reader.sealed():
+        target.write(chunk)
+        progress(len(chunk))

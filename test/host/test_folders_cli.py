@@ -131,6 +131,7 @@ def test_a_folder_in_the_way(tree: dict[str, bytes]) -> None:
     assert "back/x would be a file and a folder" in bad(1, "open", *KEY, "both", "-o", "back")
     iv = ("--format", "openssl", "--iv", "00" * 16)
     assert "--iv is for one file" in bad(2, "seal", *KEY, *iv, "tree", "-o", "safe")
+    assert "tree is no ordinary file" in bad(1, "inspect", "tree")
 
 
 @pytest.mark.slow

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import json
 import string
+from pathlib import Path
 
 import make_vectors
 import pytest
-from aesmall import text
+from aesmall import formats, text
 from aesmall.sealing import BadFormat, BadKey, NotAuthentic, SealingError
+from host_tool import bad, good
 
 VECTORS = json.loads((make_vectors.VECTORS / "text.json").read_text("utf-8"))
 ALPHABET = string.ascii_letters + string.digits + "-_"
@@ -85,6 +87,25 @@ def test_forms_are_not_taken_for_another() -> None:
                 renamed = text._encode(bytes([text.FORMS[other]]) + text.raw(sealed)[1:])
                 with pytest.raises(NotAuthentic):
                     text.open(key, renamed, form=other)
+
+
+def test_texts_that_are_too_long() -> None:
+    """CCM with this nonce counts 2^24 - 1 bytes; OpenSSL says no more than that it failed."""
+    with pytest.raises(BadFormat, match="too long for ccm"):
+        text.seal(bytes(16), bytes(1 << 24), form="ccm")
+    assert len(text.seal(bytes(16), bytes((1 << 24) - 1), form="ccm")) > 1 << 24
+
+
+def test_what_is_sealed_is_not_too_long_to_be_opened(tmp_path: Path) -> None:
+    source, sealed, opened = (str(tmp_path / name) for name in ("in", "sealed", "opened"))
+    (tmp_path / "key").write_bytes(bytes(16))
+    options = ("--key-file", str(tmp_path / "key"), "--format", "text", "--form", "ccm")
+    Path(source).write_bytes(bytes(formats._MOST_TEXT))
+    good("seal", *options, source, "-o", sealed)
+    good("open", *options, sealed, "-o", opened)
+    assert Path(opened).stat().st_size == formats._MOST_TEXT
+    Path(source).write_bytes(bytes(formats._MOST_TEXT + 1))
+    assert "too long for a string" in bad(3, "seal", *options, source, "-o", sealed, "--force")
 
 
 def test_keys_that_do_not_fit() -> None:

@@ -296,6 +296,9 @@ def test_rekey_refuses_what_does_not_open() -> None:
         with pytest.raises(SealingError):
             vault.rekey(io.BytesIO(wrong), target, key, bytes(24))
         assert target.getvalue() == b""
+    damaged = file[:150] + bytes([file[150] ^ 1]) + file[151:]
+    with pytest.raises(NotAuthentic, match="chunk 1 of 5"):
+        vault.rekey(io.BytesIO(damaged), io.BytesIO(), bytes(16), bytes(24))
 
 
 def test_rekey_copies_what_it_has_checked() -> None:
