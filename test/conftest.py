@@ -4,9 +4,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 
 import pytest
+
+# Where Hypothesis keeps its own: not beside the sources.
+BUILD = Path(__file__).parents[1] / "build"
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(BUILD / "hypothesis"))
 
 #: Why -> the tests, by what their names hold
 SLOW = {

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 import typer
 import typer.main
-from aesmall import key_sources, legacy, openssl_enc, sealing, seal_cli, text, vault
+from aesmall import key_sources, legacy, openssl_enc, seal_cli, sealing, text, vault
 from aesmall.sealing import BadKey, Passphrase, ScryptCost, SealingError
 
 #: Files of keys, beside the box

@@ -150,7 +150,7 @@ def test_the_faults_are_noticed_here(monkeypatch: pytest.MonkeyPatch) -> None:
     scenario, before = SCENARIOS["replace"], snapshot()
 
     def in_place(path: Path, _mode: int, **_how: bool) -> io.BufferedWriter:
-        return open(path, "wb")  # noqa: SIM115
+        return open(path, "wb")
 
     monkeypatch.setattr("aesmall.files_cli.appearing", in_place)
     with pytest.raises(AssertionError, match="read 2 False"):

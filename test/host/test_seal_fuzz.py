@@ -218,7 +218,7 @@ def test_it_runs(box: Path) -> None:
 
 
 def write_elsewhere(path: Path, _mode: int, **_how: bool) -> object:
-    return open(Path("../outside", path.name), "wb")  # noqa: SIM115
+    return open(Path("../outside", path.name), "wb")
 
 
 def write_half(path: Path, _mode: int, **_how: bool) -> object:
