@@ -98,6 +98,10 @@ def test_modes_that_are_none(given: str) -> None:
     assert names() == before
 
 
+def test_standard_output_has_no_mode() -> None:
+    assert "--mode is for a file" in bad(2, "open", *KEY, "sealed", "-o", "-", "--mode", "640")
+
+
 def test_the_umask_narrows_what_nobody_asked_for() -> None:
     os.umask(0o277)
     good("open", *KEY, "sealed", "-o", "out")
