@@ -161,36 +161,6 @@ def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Pat
             assert ".note.GNU-stack" in run("readelf", "-SW", out), out.name
 
 
-@pytest.mark.parametrize("compiler", ["g++", "clang++", "avr-g++", "arm-none-eabi-g++"])
-@pytest.mark.parametrize("header", ["aesmall.h", "aesmall.hpp"])
-def test_the_header_is_clean_cpp11(compiler: str, header: str, tmp_path: Path) -> None:
-    program = tmp_path / "program.cpp"
-    program.write_text(f"#include <{header}>\n" * 2 + "const char *v = AESMALL_VERSION;\n")
-    options = [
-        "-std=c++11",
-        "-Wall",
-        "-Wextra",
-        "-Wpedantic",
-        "-Wcast-qual",
-        "-Werror",
-        "-fsyntax-only",
-    ]
-    run(compiler, *options, f"-I{SRC}", program)
-
-
-def public_headers() -> list[str]:
-    """aesmall.h and what it includes. Private ones may be templates that need their includer."""
-    text = (SRC / "aesmall.h").read_text()
-    return ["aesmall.h", *re.findall(r'^#include "(.+)"', text, re.M)]
-
-
-@pytest.mark.parametrize("header", public_headers())
-def test_every_public_header_stands_alone(header: str, tmp_path: Path) -> None:
-    program = tmp_path / "program.c"
-    program.write_text(f'#include "{header}"\n')
-    run("gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", f"-I{SRC}", "-fsyntax-only", program)
-
-
 # ---- CMake -----------------------------------------------------------------------------------
 
 
