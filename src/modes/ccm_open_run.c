@@ -24,7 +24,7 @@ aesmall_error aesmall_ccm_open_run(const aesmall_cipher *cipher, const aesmall_a
     aesmall_ctr_mac_crypt(&own.state, in, len, out);
     aesmall_ctr_mac_absorb(&own.state, out, len);
     cipher->encrypt(cipher, own.state.mac, own.state.mac);
-    if (!aesmall_equal(own.state.mac, own.mac, tag_len)) {
+    if (tag_len == 0 || !aesmall_equal(own.state.mac, own.mac, tag_len)) {
         aesmall_wipe(out, len);
         error = AESMALL_ERROR_AUTH;
     }

@@ -20,7 +20,7 @@ aesmall_error aesmall_eax_open_run(const aesmall_cipher *cipher,
     aesmall_eax_omac(cipher, work, 2, parts->in, len);
     aesmall_eax_omac(cipher, work, 1, parts->ad, parts->ad_len);
     aesmall_eax_omac(cipher, work, 0, parts->nonce, parts->nonce_len);
-    if (aesmall_equal(work + AESMALL_EAX_TAG, parts->in + len, tag_len)) {
+    if (tag_len != 0 && aesmall_equal(work + AESMALL_EAX_TAG, parts->in + len, tag_len)) {
         aesmall_ctr_run(cipher, work, parts->in, len, parts->out);
         error = AESMALL_OK;
     }

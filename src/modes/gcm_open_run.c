@@ -6,5 +6,7 @@
 
 aesmall_error aesmall_gcm_open_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
 {
-    return aesmall_gcm_run(cipher, parts, aesmall_aead_tag_len(parts));
+    const uint8_t tag_len = aesmall_aead_tag_len(parts);
+
+    return tag_len == 0 ? AESMALL_ERROR_AUTH : aesmall_gcm_run(cipher, parts, tag_len);
 }

@@ -61,9 +61,9 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open(
 }
 
 /* The same without checks, for boot loaders and own protocols: the least flash. The caller
- * answers for the key, for tag_len (0 verifies nothing) and for all that is an error in aead.h;
- * parts->out_cap is not read. On AESMALL_ERROR_AUTH out is zeros. Both are one call,
- * aesmall_ocb_run; it takes 0 to seal, which then always succeeds, and 1 to open. */
+ * answers for the key, for tag_len (1 to 16; with 0 opening is AESMALL_ERROR_AUTH) and for all that
+ * is an error in aead.h; parts->out_cap is not read. On AESMALL_ERROR_AUTH out is zeros. Both are
+ * one call, aesmall_ocb_run; it takes 0 to seal, which then always succeeds, and 1 to open. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher,
                                                  const aesmall_aead_parts *parts, uint8_t is_open);
 

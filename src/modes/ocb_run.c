@@ -24,7 +24,7 @@ aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher, const aesmall_aead_p
     aesmall_ocb_blocks(&state, parts->ad, parts->ad_len, NULL, AESMALL_OCB_AD);
     if (!is_open) {
         memcpy(parts->out + len, state.sum, tag_len);
-    } else if (!aesmall_equal(state.sum, parts->in + len, tag_len)) {
+    } else if (tag_len == 0 || !aesmall_equal(state.sum, parts->in + len, tag_len)) {
         aesmall_wipe(parts->out, len);
         error = AESMALL_ERROR_AUTH;
     }

@@ -1,0 +1,39 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Output of the programs in this folder. On AVR each byte goes to GPIOR0, where simavr_interrupts.c
+ * takes it, elsewhere to the serial line, in hex. */
+#ifndef EMIT_H
+#define EMIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fw.h"
+
+#ifdef __AVR__
+#include <avr/io.h>
+
+static void emit(const void *data, size_t len)
+{
+    const uint8_t *bytes = (const uint8_t *)data;
+
+    while (len--) {
+        GPIOR0 = *bytes++;
+    }
+}
+#else
+static void emit(const void *data, size_t len)
+{
+    fw_puthex((const uint8_t *)data, len);
+}
+#endif
+
+static void emit_byte(int value)
+{
+    uint8_t byte = (uint8_t)value;
+
+    emit(&byte, 1);
+}
+
+#endif
