@@ -47,7 +47,7 @@ def run(
     down: int = 0,
     ram_end: int = 0,
     handler: str = "",
-    only: int | None = None,
+    every: int = 1,
     watch: Iterable[str] = (),
 ) -> Run:
     """Runs a program; see the head of simavr_interrupts.c for the arguments."""
@@ -58,7 +58,7 @@ def run(
         flash = Path(folder) / "flash"
         flash.write_bytes(flash_image(program))
         numbers = [symbols["main"].address, symbols["fw_stop"].address, down, ram_end, junk, isr]
-        numbers += [-1 if only is None else only, *functions]
+        numbers += [every, *functions]
         command = [str(_runner()), target, str(flash), *(str(n) for n in numbers)]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     answer = json.loads(done.stdout)

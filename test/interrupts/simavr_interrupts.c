@@ -1,14 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- *   simavr_interrupts MCU FLASH MAIN STOP DOWN RAM_END JUNK ISR ONLY [FUNCTION]...
+ *   simavr_interrupts MCU FLASH MAIN STOP DOWN RAM_END JUNK ISR EVERY [FUNCTION]...
  *
  * Runs the program in the file FLASH on libsimavr from reset to STOP, and interrupts it from MAIN
- * on before each instruction before which the processor would take an interrupt. DOWN moves the
- * stack at MAIN, RAM_END gives the chip more memory (0: what it has). All addresses are of bytes.
- * What an interrupt does: JUNK bytes below the return address get random values; 0: there are no
- * interrupts the code at ISR runs, up to its RETI; -1: none ONLY is the one address that is
- * interrupted; -1: all. Every FUNCTION must give back what the calling convention asks for.
+ * on before each EVERYth instruction, if the processor would take an interrupt there. DOWN moves
+ * the stack at MAIN, RAM_END gives the chip more memory (0: what it has). All addresses are of
+ * bytes.
+ *
+ * An interrupt gives random values to JUNK bytes below the return address (0: there are no
+ * interrupts), and then the code at ISR runs up to its RETI (-1: none). Every FUNCTION must give
+ * back what the calling convention asks for.
  *
  * What the program writes to GPIOR0 is its output. Prints one JSON object; avr.py is the only
  * caller. */
@@ -38,7 +40,7 @@ typedef struct frame {
 } frame;
 
 static avr_t *avr;
-static uint32_t main_address, stop_address, only, isr;
+static uint32_t main_address, stop_address, every, isr;
 static unsigned junk;
 static char error[200], broken[4096];
 static uint8_t output[65536];
@@ -267,7 +269,7 @@ static void run(uint16_t down)
             could = avr->sreg[S_I];
             watch_halves(opcode, can);
             watch_calls(opcode);
-            if (can && junk && (only == UINT32_MAX || only == avr->pc)) {
+            if (can && junk && i % every == 0) {
                 interrupted[avr->pc / 2] = 1;
                 interrupt();
             }
@@ -344,7 +346,7 @@ int main(int count, char **arguments)
     stop_address = (uint32_t)atol(arguments[4]);
     junk = (unsigned)atoi(arguments[7]);
     isr = (uint32_t)atol(arguments[8]);
-    only = (uint32_t)atol(arguments[9]);
+    every = (uint32_t)atol(arguments[9]);
     functions = marks();
     executed = marks();
     interrupted = marks();

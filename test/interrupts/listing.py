@@ -1,0 +1,118 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Which steps of the modes are assembly, and the addresses of their instructions in a program."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from aesmall import elf
+from aesmall.build import REPOSITORY
+from elftools.elf.elffile import ELFFile
+
+_DEFINED = re.compile(r"^(?:FUNCTION|ENTRY|PART) (\w+)$", re.M)
+#: A banner's first lines
+_FROM_C = re.compile(r"^/\* (\w+)\n \* C: +(?!none)\S", re.M)
+#: Kernels have their target in their names: `make prove` proves of each that it leaves the memory
+#: below the stack pointer alone. The tables of fastram are made by functions that are no kernels.
+_KERNEL = re.compile(r"(?!aesmall_fastram_)\w+_(avr|armv6m)")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One file of assembly, as it lies in a program."""
+
+    name: str
+    #: What other code calls by the calling convention
+    functions: tuple[str, ...]
+    start: int
+    end: int
+    #: Where its instructions are
+    addresses: frozenset[int]
+    #: Of these OUT to SPL, SPH and SREG on AVR: what may stand where interrupts are held off
+    masked: frozenset[int]
+
+
+def files(folder: str) -> dict[str, tuple[str, ...]]:
+    """The steps in src/avr or src/armv6m, and the names that each defines."""
+    return {path.stem: tuple(_DEFINED.findall(path.read_text())) for path in _paths(folder)}
+
+
+def _paths(folder: str) -> list[Path]:
+    paths = sorted((REPOSITORY / "src" / folder).glob("*.S"))
+    return [path for path in paths if not _KERNEL.fullmatch(path.stem)]
+
+
+def _sources(folder: str) -> str:
+    return "".join(path.read_text() for path in _paths(folder))
+
+
+def steps(folder: str, program: Path, extra: tuple[str, ...] = ()) -> list[Step]:
+    """Those that the program links; `extra` functions are taken for steps, too."""
+    symbols = elf.symbols(program)
+    code = _Code(program, is_thumb=folder == "armv6m")
+    callable_from_c = set(_FROM_C.findall(_sources(folder)))
+    found = []
+    for step, names in {**files(folder), **{name: (name,) for name in extra}}.items():
+        linked = [symbols[name] for name in names if name in symbols]
+        if linked:
+            start = min(symbol.address for symbol in linked)
+            end = max(symbol.address + symbol.size for symbol in linked)
+            functions = tuple(
+                s.name for s in linked if s.name in callable_from_c or s.name in extra
+            )
+            places = code.instructions(start, end)
+            masked = frozenset(at for at in places if code.half(at) & 0xFE0F in _STACK_WRITES)
+            found.append(Step(step, functions, start, end, places, masked))
+    return found
+
+
+#: OUT without its register. In Thumb code nobody asks.
+_STACK_WRITES = (0xBE0D, 0xBE0E, 0xBE0F)
+
+
+class _Code:
+    """The code of a program."""
+
+    def __init__(self, program: Path, *, is_thumb: bool) -> None:
+        self.segments = elf.segments(program)
+        self.is_thumb = is_thumb
+        self.marks = _data_marks(program) if is_thumb else []
+
+    def half(self, address: int) -> int:
+        for segment in self.segments:
+            at = address - segment.address
+            if 0 <= at < len(segment.data):
+                return int.from_bytes(segment.data[at : at + 2], "little")
+        raise ValueError(f"no code at 0x{address:x}")
+
+    def instructions(self, start: int, end: int) -> frozenset[int]:
+        found = set()
+        data = [at for at, is_data in self.marks if is_data and start <= at < end]
+        end = min([end, *data])  # constants stand behind the code
+        if data and self.half(end - 2) == _THUMB_NOP:
+            end -= 2  # so that they are aligned
+        while start < end:
+            found.add(start)
+            half = self.half(start)
+            is_long = half >= 0xE800 if self.is_thumb else _is_long_avr(half)
+            start += 4 if is_long else 2
+        return frozenset(found)
+
+
+_THUMB_NOP = 0x46C0
+
+
+def _is_long_avr(half: int) -> bool:
+    """CALL, JMP, LDS, STS."""
+    return half & 0xFE0C == 0x940C or half & 0xFC0F == 0x9000
+
+
+def _data_marks(program: Path) -> list[tuple[int, bool]]:
+    """Where data begin between instructions, and where instructions go on."""
+    with program.open("rb") as file:
+        symbols = ELFFile(file).get_section_by_name(".symtab").iter_symbols()
+        marks = [(s["st_value"], s.name[:2]) for s in symbols if s.name[:2] in ("$d", "$t")]
+    return sorted((address & ~1, name == "$d") for address, name in marks)

@@ -1,0 +1,237 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Calls what is assembly in CTR, CMAC, CBC, key wrap, GHASH, LoRaWAN, LMIC and the core, along
+ * every way through it, and emits every result. */
+#include <string.h>
+
+#include "adapters/lmic_run.h"
+#include "aesmall.h"
+#include "emit.h"
+#include "modes/double.h"
+
+#define TEXT_MAX 64
+
+static const uint8_t secret[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+static aesmall_aes128_balanced key;
+/* Words, so that offset 0 is aligned. */
+static uint32_t in_words[TEXT_MAX / 4 + 4];
+static uint32_t out_words[TEXT_MAX / 4 + 8];
+
+static uint8_t *text(size_t offset)
+{
+    uint8_t *bytes = (uint8_t *)in_words;
+
+    for (size_t i = 0; i < sizeof in_words; i++) {
+        bytes[i] = (uint8_t)(0x91 * i + 0x33);
+    }
+    return bytes + offset;
+}
+
+static uint8_t *place(size_t offset)
+{
+    memset(out_words, 0xa5, sizeof out_words);
+    return (uint8_t *)out_words + offset;
+}
+
+static void emit_out(void)
+{
+    emit(out_words, sizeof out_words);
+}
+
+static void ctr(size_t in_offset, size_t out_offset, size_t len, uint8_t last)
+{
+    uint32_t words[8] = {0};
+    uint8_t *work = (uint8_t *)words + 0;
+
+    memset(work, last, AESMALL_BLOCK_SIZE);
+    aesmall_ctr_run(&key.cipher, work, text(in_offset), len, place(out_offset));
+    emit(work, sizeof words);
+    emit_out();
+    memset(work, last, AESMALL_BLOCK_SIZE);
+    emit_byte(-aesmall_aes128_balanced_ctr_crypt(&key, work, text(in_offset), len,
+                                                 place(out_offset), TEXT_MAX));
+    emit_out();
+}
+
+static void ctr_mac(size_t offset, size_t len)
+{
+    aesmall_cmac_subkeys subkeys;
+    uint32_t words[8] = {0};
+    uint8_t *work = (uint8_t *)words;
+
+    for (uint8_t room = 0; room <= 16; room += 16) {
+        memset(work, room == 0 ? 0x5c : 0, AESMALL_BLOCK_SIZE);
+        aesmall_cmac_run(&key.cipher, work, room, text(offset), len);
+        emit(words, sizeof words);
+    }
+    emit_byte(-aesmall_cmac_subkeys_init(&subkeys, &key.cipher));
+    for (uint8_t room = 0; room <= 16; room += 16) {
+        memset(work, room == 0 ? 0x5c : 0, AESMALL_BLOCK_SIZE);
+        aesmall_cmac_run_kept(&key.cipher, work, room, text(offset), len, &subkeys);
+        emit(words, sizeof words);
+    }
+}
+
+static void cbc(size_t in_offset, size_t out_offset)
+{
+    static const uint8_t iv[AESMALL_BLOCK_SIZE] = {9, 8, 7};
+    uint8_t *sealed;
+    size_t len = 0;
+
+    for (size_t size = 0; size < 36; size += 7) {
+        sealed = place(out_offset);
+        emit_byte(-aesmall_cbc_encrypt_pkcs7(&key.cipher, iv, text(in_offset), size, sealed,
+                                             TEXT_MAX, &len));
+        emit_out();
+        emit_byte(-aesmall_cbc_decrypt_pkcs7(&key.cipher, iv, sealed, len, sealed, TEXT_MAX, &len));
+        emit_byte((int)len);
+        emit_out();
+        emit_byte(-aesmall_cbc_decrypt_pkcs7(&key.cipher, iv, text(in_offset), 32,
+                                             place(out_offset), TEXT_MAX, &len));
+        emit_out();
+    }
+}
+
+static void key_wrap(size_t in_offset, size_t out_offset)
+{
+    for (size_t size = 16; size <= 40; size += 8) {
+        uint8_t *out = place(out_offset);
+
+        emit_byte(-aesmall_kw_wrap(&key.cipher, text(in_offset), size, out, TEXT_MAX));
+        emit_out();
+        emit_byte(-aesmall_kw_unwrap(&key.cipher, out, size + 8, out, TEXT_MAX));
+        emit_out();
+    }
+}
+
+static void ghash(size_t offset, size_t len)
+{
+    aesmall_ghash_key hash;
+    uint32_t words[8] = {0};
+    uint8_t *y = (uint8_t *)words + offset;
+    aesmall_ghash_table table;
+
+    aesmall_ghash_init(&hash, text(offset));
+    aesmall_ghash_update(&hash, y, text(0) + 3 * offset, len);
+    emit(words, sizeof words);
+    aesmall_ghash_table_init(&table, text(offset));
+    aesmall_ghash_table_update(&table, y, text(offset), len);
+    emit(words, sizeof words);
+}
+
+static void core(void)
+{
+    for (size_t offset = 0; offset < 4; offset++) {
+        for (uint8_t first = 0; first < 2; first++) {
+            uint8_t *block = text(offset);
+
+            block[0] = (uint8_t)(first << 7);
+            aesmall_double(block);
+            emit(block, AESMALL_BLOCK_SIZE);
+        }
+        for (size_t len = 0; len < 40; len += 5) {
+            aesmall_wipe(place(offset), len);
+            emit_out();
+        }
+    }
+}
+
+static void lorawan(void)
+{
+    const aesmall_lorawan_frame frame = {0x12345678, 0x01020304, 1, 0x40, 0, {0}};
+    uint8_t mic[4];
+
+    for (size_t len = 0; len < 40; len += 13) {
+        aesmall_lorawan_crypt_run(&key.cipher, &frame, text(0), len, place(0));
+        emit_out();
+        aesmall_lorawan_mic_run(&key.cipher, &frame, text(0), len, mic);
+        emit(mic, sizeof mic);
+        aesmall_lorawan_mic_run(&key.cipher, NULL, text(0), len, mic);
+        emit(mic, sizeof mic);
+    }
+}
+
+static void lmic_encrypt(const void *schedule, const uint8_t in[AESMALL_BLOCK_SIZE],
+                         uint8_t out[AESMALL_BLOCK_SIZE])
+{
+    aesmall_aes128_encrypt_balanced(schedule, in, out);
+}
+
+static void lmic(void)
+{
+    static const uint8_t modes[] = {0, AESMALL_LMIC_MIC, AESMALL_LMIC_CTR,
+                                    AESMALL_LMIC_MIC | AESMALL_LMIC_MICNOAUX, 0x10};
+    uint8_t aux[AESMALL_BLOCK_SIZE];
+
+    memset(aux, 0xff, sizeof aux);
+    for (size_t i = 0; i < sizeof modes; i++) {
+        for (uint16_t len = 0; len <= 48; len = (uint16_t)(len + 8)) {
+            uint8_t *buffer = text(0);
+            uint32_t result =
+                aesmall_lmic_run(modes[i], buffer, len, key.schedule, aux, lmic_encrypt);
+
+            for (int shift = 0; shift < 32; shift += 8) {
+                emit_byte((int)(result >> shift & 0xff));
+            }
+            emit(buffer, 48);
+        }
+    }
+}
+
+/* The tables in RAM of an engine for AVR, computed and copied. */
+static void tables(void)
+{
+#ifdef __AVR__
+    static aesmall_aes128_fastram_avr engine;
+#else
+    static aesmall_aes128_balanced engine;
+#endif
+    uint8_t block[AESMALL_BLOCK_SIZE];
+
+    for (int copies = 0; copies < 2; copies++) {
+#ifdef __AVR__
+        if (copies) {
+            aesmall_fastram_copy_avr();
+        } else {
+            aesmall_fastram_compute_avr();
+        }
+        aesmall_fastram_invert_avr();
+        aesmall_aes128_fastram_avr_init(&engine, secret);
+#else
+        aesmall_aes128_balanced_init(&engine, secret);
+#endif
+        for (size_t i = 0; i < 32; i++) { /* so that each entry counts */
+            engine.cipher.encrypt(&engine.cipher, text(i % 4), block);
+            emit(block, sizeof block);
+            engine.cipher.decrypt(&engine.cipher, text(i % 4) + i, block);
+            emit(block, sizeof block);
+        }
+    }
+}
+
+int main(void)
+{
+    static const uint8_t offsets[][2] = {{0, 0}, {1, 0}, {0, 2}, {3, 3}};
+
+    aesmall_aes128_balanced_init(&key, secret);
+    for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
+        for (size_t len = 0; len < 40; len += 11) {
+            ctr(offsets[i][0], offsets[i][1], len, 0xff);
+            ctr(offsets[i][0], offsets[i][1], 32, 0x77);
+            ctr_mac(offsets[i][0], len);
+        }
+        ctr_mac(offsets[i][0], 16);
+        cbc(offsets[i][0], offsets[i][1]);
+        key_wrap(offsets[i][0], offsets[i][1]);
+    }
+    ghash(0, 16);
+    ghash(0, 37);
+    ghash(1, 21);
+    core();
+    lorawan();
+    lmic();
+    tables();
+    fw_exit(0);
+    return 0;
+}

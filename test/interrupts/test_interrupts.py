@@ -1,0 +1,142 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Interrupts before every instruction of every step of a mode: the result is the host's."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from aesmall import build, elf, simulators
+
+from interrupts import armv6m, avr, listing
+
+HERE = Path(__file__).parent
+PROGRAMS = ("steps", "steps_aead")
+#: The chip, and how far down its stack begins: both halves of the stack pointer change elsewhere
+AVRS = (("atmega328p", 0), ("atmega328p", 100), ("atmega2560", 37))
+RP2040 = "rp2040"
+FOLDERS = {"atmega328p": "avr", "atmega2560": "avr", RP2040: "armv6m"}
+OFFENDERS = {
+    "avr": ("below_the_stack", "register_below_the_stack", "torn_stack", "masks"),
+    "armv6m": ("below_the_stack", "register_below_the_stack"),
+}
+#: What the offenders return when nothing interrupts them
+UNDISTURBED = bytes([0x17, 0x2A, 0x39, 0x4C])
+
+
+@cache
+def program(target: str, name: str) -> Path:
+    sources = [HERE / f"{name}.c"]
+    if name == "offenders":
+        sources.append(HERE / "offenders.S")
+    return build.build(target, sources, name=name)
+
+
+@cache
+def on_host(name: str) -> bytes:
+    """The same calls, in C alone."""
+    run = simulators.run("native", "host", program("host", name))
+    return bytes.fromhex(run.output.decode())
+
+
+@cache
+def interrupted(target: str, name: str, down: int = 0) -> avr.Run:
+    """A run with an interrupt before each instruction."""
+    steps = linked(target, name)
+    watch = [function for step in steps for function in step.functions]
+    if target == RP2040:
+        ranges = [(step.start, step.end) for step in steps]
+        return armv6m.run(program(target, name), ranges, watch=watch)
+    # All the addresses are memory: AD of 0xff00 bytes is more than a chip has.
+    return avr.run(target, program(target, name), watch=watch, down=down, ram_end=0xFFFF)
+
+
+def linked(target: str, name: str) -> list[listing.Step]:
+    folder = FOLDERS[target]
+    extra = OFFENDERS[folder] if name == "offenders" else ()
+    return listing.steps(folder, program(target, name), extra)
+
+
+def assert_unharmed(run: avr.Run, name: str) -> None:
+    assert run.output == on_host(name)
+    assert run.torn == frozenset()
+    assert run.broken == ()
+
+
+# ---- the steps ----
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize(("target", "down"), AVRS)
+def test_avr(target: str, down: int, name: str) -> None:
+    assert_unharmed(interrupted(target, name, down), name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_armv6m(name: str) -> None:
+    assert_unharmed(interrupted(RP2040, name), name)
+
+
+def test_a_handler_in_c() -> None:
+    """The same, less often, with a handler that avr-gcc has made: what the simulator writes is what
+    such a one does."""
+    target, name = "atmega328p", "steps"
+    path = program(target, name)
+    symbols = elf.symbols(path)
+    handler = max((s for s in symbols if s.startswith("__vector_")), key=lambda s: symbols[s].size)
+    assert symbols[handler].size > 100
+    assert_unharmed(avr.run(target, path, handler=handler, ram_end=0xFFFF, every=5), name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", FOLDERS)
+def test_every_instruction_of_every_step(target: str) -> None:
+    """Each ran, and with an interrupt before it but where the stack pointer is being written."""
+    left = dict.fromkeys(listing.files(FOLDERS[target]), frozenset[int]())
+    seen = set()
+    for name in PROGRAMS:
+        run = interrupted(target, name, next((d for t, d in AVRS if t == target), 0))
+        for step in linked(target, name):
+            reached = run.interrupted | (run.executed & step.masked)
+            missing = frozenset(at - step.start for at in step.addresses - reached)
+            left[step.name] = left[step.name] & missing if step.name in seen else missing
+            seen.add(step.name)
+    assert seen == set(left), "no program calls these"
+    assert {step: sorted(places) for step, places in left.items() if places} == {}
+
+
+# ---- the tests themselves ----
+
+
+@pytest.mark.parametrize("target", FOLDERS)
+def test_offenders_are_caught(target: str) -> None:
+    run = interrupted(target, "offenders")
+    count = len(OFFENDERS[FOLDERS[target]])
+    undisturbed = UNDISTURBED[:count]
+    assert len(run.output) == count
+    assert run.output[0] != undisturbed[0]
+    assert any("register_below_the_stack: a register" in text for text in run.broken)
+    if target != RP2040:
+        assert {step.name for step in linked(target, "offenders") if step.addresses & run.torn} == {
+            "torn_stack"
+        }
+        assert "masks: the flag of interrupts" in run.broken
+
+
+@pytest.mark.parametrize("target", FOLDERS)
+def test_without_interrupts_offenders_work(target: str) -> None:
+    path = program(target, "offenders")
+    run = armv6m.run(path, [], junk=0) if target == RP2040 else avr.run(target, path, junk=0)
+    assert run.output == UNDISTURBED[: len(OFFENDERS[FOLDERS[target]])]
+
+
+def test_what_has_not_run_is_noticed() -> None:
+    """Of the other program's steps nothing ran."""
+    steps = {step.name: step for step in linked("atmega328p", "steps")}
+    assert "aesmall_siv_run" not in steps
+    run = avr.run("atmega328p", program("atmega328p", "steps"), junk=0)
+    assert not run.interrupted
+    assert steps["aesmall_cmac_run"].addresses <= run.executed
