@@ -7,7 +7,7 @@
  * C:        void f(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
  *           const aesmall_aead_parts *parts, size_t msg_len);
  * Does:     begins CCM: the counter block 0 (SP 800-38C A.3), and the MAC of block B0, the length of
- *           AD (A.2) and AD
+ *           AD (A.2) and AD, unless that is said to be at state: then it comes later
  * Args:     state=r0 write 53, cipher=r1 read 4, parts=r2 read 36, the nonce and AD, msg_len=r3
  * Clobbers: r0-r3 flags, and what the cipher clobbers
  * Saves:    r4-r7
@@ -128,7 +128,7 @@ FUNCTION aesmall_ccm_start
         movs  r0, state
         bl    aesmall_ctr_mac_absorb
         ldr   r1, [parts, #AD]
-        cmp   r1, #0
+        cmp   r1, state                 @ where it comes later
         beq   .Lccm_start_exit
 @ = absorbed: 11 cycles taken, 10 on, 14 bytes
         movs  r0, state

@@ -6,7 +6,7 @@
 /* aesmall_ocb_blocks
  * C:        void f(aesmall_ocb_state *state, const uint8_t *in, size_t len, uint8_t *out, uint8_t what);
  * Does:     the next bytes of text or AD in OCB3, RFC 7253 4.1 to 4.3
- * Args:     state=r0 read and write 96, in=r1 read len, len=r2 any, out=r3 write len, or NULL, what=stack;
+ * Args:     state=r0 read and write 96, in=r1 read len, len=r2 any, out=r3 write len, what=stack;
  *           in==out allowed
  * Clobbers: r0-r3 r12 flags, and what the cipher clobbers
  * Saves:    r4-r11
@@ -74,13 +74,13 @@
 #define SIZE 16
 #define WHAT 40
 
-@ In the place of out where that is NULL: the address of no word
+@ In the place of out where nothing is written: state + NONE, which is no word and no output's
 #define NONE 1
 
-@ src/modes/ocb_core.h
+@ src/modes/ocb_core.h. Bit 0: there is output; bit 1: whole blocks are decrypted.
 #define AD   0
 #define SEAL 1
-#define OPEN 2
+#define OPEN 3
 
 FUNCTION aesmall_ocb_blocks
         push  {r2, r4-r7, lr}
@@ -92,18 +92,18 @@ FUNCTION aesmall_ocb_blocks
         mov   r2, r10
         mov   t, r11
         push  {r0-r2, t}
-        movs  t, r3
-        bne   .Locb_blocks_out
-        movs  t, #NONE
-.Locb_blocks_out:
-        mov   out, t
+        mov   out, r3
         ldr   r0, [state, #COUNT]
         mov   count, r0
         ldr   r0, [state, #CIPHER]
         mov   cipher, r0
         ldr   t, [sp, #WHAT]
+        adds  r1, state, #NONE
         lsrs  r3, t, #1
-        lsls  r3, r3, #2                @ 4, where decrypt stands, if OPEN
+        bcs   .Locb_blocks_out
+        mov   out, r1
+.Locb_blocks_out:
+        lsls  r3, r3, #2                @ 4, where decrypt stands
         ldr   r3, [r0, r3]
         mov   crypt, r3
         cmp   t, #SEAL
@@ -224,14 +224,11 @@ FUNCTION aesmall_ocb_blocks
 @ = what: 8 cycles taken, 7 on, 10 bytes
         @ Of what was opened the text is known only now.
         mov   data, out
-        cmp   data, #NONE
-        beq   .Locb_blocks_exit
-@ = opened: 4 cycles taken, 3 on, 6 bytes
         ldr   left, [sp, #SIZE]
         subs  data, left
         movs  r0, state
         bl    aesmall_ocb_sum
-@ = open: 7 cycles, 10 bytes
+@ = open: 8 cycles, 12 bytes
 .Locb_blocks_exit:
         pop   {r0-r2, t}
         mov   r8, r0
@@ -256,17 +253,17 @@ FUNCTION aesmall_ocb_blocks
 
 .Locb_blocks_out_bytes:
         movs  r1, t
-        movs  r2, state
-        adds  r2, #OFFSET
+        adds  r2, state, #NONE
         movs  r3, #16
         movs  t, r0
-        cmp   t, #NONE
+        cmp   t, r2
         beq   .Locb_blocks_unseen
-@ = out_bytes: 8 cycles taken, 7 on, 14 bytes
+@ = out_bytes: 7 cycles taken, 6 on, 12 bytes
+        adds  r2, #OFFSET - NONE
         bl    aesmall_xor
         adds  t, #16
         b     .Locb_blocks_stored
-@ = seen: 6 cycles, 8 bytes
+@ = seen: 7 cycles, 10 bytes
 
         @ No output: AD, or text that is only checked, which has an offset still.
 .Locb_blocks_unseen:
@@ -274,9 +271,10 @@ FUNCTION aesmall_ocb_blocks
         cmp   t, #AD
         beq   .Locb_blocks_hash
 @ = unseen: 5 cycles taken, 4 on, 6 bytes
+        adds  r2, #OFFSET - NONE
         movs  r0, r1
         bl    aesmall_xor
-@ = checked: 4 cycles, 6 bytes
+@ = checked: 5 cycles, 8 bytes
 .Locb_blocks_hash:
         movs  left, #16
 @ = hash: 1 cycles, 2 bytes
@@ -331,9 +329,9 @@ FUNCTION aesmall_ocb_blocks
         adds  r0, #BLOCK
         movs  r1, r0
         movs  r2, in
+        lsrs  t, t, #1                  @ whether there is output
         mov   t, out
-        cmp   t, #NONE
-        bne   .Locb_blocks_text
+        bcs   .Locb_blocks_text
 @ = last_text: 8 cycles taken, 7 on, 14 bytes
         movs  in, r3
         bl    aesmall_xor

@@ -31,7 +31,7 @@ void aesmall_ccm_begin_ad(aesmall_ctr_mac *state, const uint8_t *ad, size_t ad_l
         start[--i] = (uint8_t)number;
     }
     aesmall_ctr_mac_absorb(state, start, size);
-    if (ad != NULL) {
+    if (ad != state->work) {
         aesmall_ctr_mac_absorb(state, ad, ad_len);
         state->used = AESMALL_BLOCK_SIZE; /* what is missing are zeros */
     }

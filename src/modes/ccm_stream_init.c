@@ -7,7 +7,9 @@ aesmall_error aesmall_ccm_stream_init(aesmall_ccm_stream *stream, const aesmall_
                                       const uint8_t *nonce, size_t nonce_len, size_t ad_len,
                                       size_t msg_len, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce, nonce_len, NULL, ad_len, NULL, 0, NULL, 0, tag_len};
+    const aesmall_aead_parts parts = {
+        nonce, nonce_len, stream->state.work, ad_len, NULL, 0, NULL, 0, tag_len,
+    };
     aesmall_error error = aesmall_ccm_check(cipher, nonce_len, tag_len, msg_len);
 
     aesmall_ccm_stream_wipe(stream);

@@ -14,13 +14,11 @@ aesmall_error aesmall_ccm_stream_text(aesmall_ccm_stream *stream, uint8_t step, 
     if (stream->ad_left != 0 || in_len > stream->msg_left) {
         return AESMALL_ERROR_LENGTH;
     }
-    error = aesmall_ctr_mac_check_out(in, in_len, out, out_cap);
+    error = aesmall_ctr_mac_check_out(step, in, in_len, out, out_cap);
     if (error == AESMALL_OK) {
         stream->step = step;
         stream->msg_left -= in_len;
-        aesmall_ctr_mac_text(&stream->state,
-                             step == AESMALL_AEAD_STEP_OPEN ? AESMALL_CTR_MAC_TAKES_NOTHING : step,
-                             in, in_len, out);
+        aesmall_ctr_mac_text(&stream->state, step, in, in_len, out);
     }
     return error;
 }

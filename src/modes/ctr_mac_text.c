@@ -3,7 +3,7 @@
 #include "ctr_counter.h"
 #include "ctr_mac.h"
 
-void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t takes, const uint8_t *in, size_t len,
+void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t does, const uint8_t *in, size_t len,
                           uint8_t *out)
 {
     const aesmall_cipher *const cipher = state->cipher;
@@ -15,22 +15,23 @@ void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t takes, const uint8_t *
         uint8_t out_byte;
 
         if (used == AESMALL_BLOCK_SIZE) {
-            if (takes != AESMALL_CTR_MAC_TAKES_NOTHING) {
+            if ((does & (AESMALL_CTR_MAC_TAKES_IN | AESMALL_CTR_MAC_TAKES_OUT)) != 0) {
                 cipher->encrypt(cipher, state->mac, state->mac);
             }
-            if (out != NULL || takes == AESMALL_CTR_MAC_TAKES_OUT) {
+            if ((does & (AESMALL_CTR_MAC_WRITES | AESMALL_CTR_MAC_TAKES_OUT)) != 0) {
                 cipher->encrypt(cipher, state->work, keystream);
                 aesmall_ctr_next(state->work);
             }
             used = 0;
         }
         out_byte = (uint8_t)(in_byte ^ keystream[used]);
-        if (out != NULL) {
+        if ((does & AESMALL_CTR_MAC_WRITES) != 0) {
             *out++ = out_byte;
         }
-        if (takes == AESMALL_CTR_MAC_TAKES_IN) {
+        if ((does & AESMALL_CTR_MAC_TAKES_IN) != 0) {
             state->mac[used] ^= in_byte;
-        } else if (takes == AESMALL_CTR_MAC_TAKES_OUT) {
+        }
+        if ((does & AESMALL_CTR_MAC_TAKES_OUT) != 0) {
             state->mac[used] ^= out_byte;
         }
         used++;

@@ -24,13 +24,15 @@ aesmall_error aesmall_eax_stream_text(aesmall_eax_stream *stream, uint8_t step, 
         }
         checked -= (uint32_t)in_len;
     }
-    error = aesmall_ctr_mac_check_out(in, in_len, out, out_cap);
+    error = aesmall_ctr_mac_check_out(step, in, in_len, out, out_cap);
     if (error == AESMALL_OK) {
         aesmall_eax_stream_begin_text(stream);
         stream->step = step;
         stream->checked = checked;
-        aesmall_ctr_mac_text(&stream->state, (uint8_t)(AESMALL_AEAD_STEP_OPEN - step), in, in_len,
-                             out);
+        if (step != AESMALL_AEAD_STEP_OPEN) {
+            step ^= AESMALL_CTR_MAC_TAKES_IN | AESMALL_CTR_MAC_TAKES_OUT;
+        }
+        aesmall_ctr_mac_text(&stream->state, step, in, in_len, out);
     }
     return error;
 }

@@ -54,7 +54,7 @@ void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len,
         if (is_whole || what == AESMALL_OCB_AD) {
             add(block, in, size);
         }
-        if (is_whole && what == AESMALL_OCB_OPEN) {
+        if (is_whole && what >= AESMALL_OCB_CHECK) {
             cipher->decrypt(cipher, block, block);
         } else {
             cipher->encrypt(cipher, block, block);
@@ -63,10 +63,10 @@ void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len,
             add(state->sum, block, AESMALL_BLOCK_SIZE);
         } else {
             add(block, is_whole ? state->offset : in, size);
-            if (what == AESMALL_OCB_OPEN) {
+            if (what >= AESMALL_OCB_CHECK) {
                 add(state->sum, block, size);
             }
-            if (out != NULL) {
+            if (what != AESMALL_OCB_CHECK) {
                 memcpy(out, block, size);
                 out += size;
             }

@@ -9,7 +9,7 @@
 
 /* What aesmall_ocb_blocks does with its input. The assembly of ARMv6-M knows the numbers, and where
  * the members of aesmall_ocb_state are. */
-enum { AESMALL_OCB_AD = 0, AESMALL_OCB_SEAL = 1, AESMALL_OCB_OPEN = 2 };
+enum { AESMALL_OCB_AD = 0, AESMALL_OCB_SEAL = 1, AESMALL_OCB_CHECK = 2, AESMALL_OCB_OPEN = 3 };
 
 /* L_* and Offset_0 (RFC 7253 section 4.2); no block and no sum yet. */
 void aesmall_ocb_start(aesmall_ocb_state *state, const aesmall_cipher *cipher, const uint8_t *nonce,
@@ -20,8 +20,8 @@ void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SI
                       uint32_t count);
 
 /* The next len bytes: whole blocks, the last call of all any number. AD is hashed into the
- * sum; of text the plaintext is added to it. Nothing is written where out is NULL, as it
- * is for AD. */
+ * sum; of text the plaintext is added to it. Of AD and of text that is only checked nothing is
+ * written. */
 void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len, uint8_t *out,
                         uint8_t what);
 
@@ -49,7 +49,7 @@ static inline aesmall_error aesmall_ocb_check(const aesmall_cipher *cipher,
 /* ---- Streams ---- */
 
 /* aesmall_ocb_stream.phase: where a stream stands. It is sealed (or its ciphertext is seen)
- * in the phases of the same name, opened in the last. */
+ * in the phases of the same name, opened in the last. One more than what aesmall_ocb_blocks does. */
 enum {
     AESMALL_OCB_PHASE_AD = 1,
     AESMALL_OCB_PHASE_SEAL = 2,

@@ -49,8 +49,7 @@ void aesmall_ocb_stream_text(aesmall_ocb_stream *stream, const uint8_t *in, size
         begin_text(stream);
         stream->phase = phase;
     }
-    aesmall_ocb_blocks(&stream->state, in, in_len, out,
-                       phase == AESMALL_OCB_PHASE_SEAL ? AESMALL_OCB_SEAL : AESMALL_OCB_OPEN);
+    aesmall_ocb_blocks(&stream->state, in, in_len, out, (uint8_t)(phase - 1));
     if (in_len % AESMALL_BLOCK_SIZE != 0) {
         stream->ended = in_len % AESMALL_BLOCK_SIZE;
     }

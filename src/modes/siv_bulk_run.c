@@ -9,9 +9,9 @@
 enum { D = 0, MAC = AESMALL_BLOCK_SIZE, BOTH = 2 * AESMALL_BLOCK_SIZE };
 
 /* Encrypts d, and v with the next block of text where there are 32 bytes or more: the last 16 wait
- * for d. Returns what is done of the text. */
-static size_t step(const aesmall_cipher *cipher, uint8_t both[BOTH], const uint8_t *text,
-                   size_t len, const void *schedule, aesmall_two_blocks *encrypt2)
+ * for d. Whether it was done. */
+static uint8_t step(const aesmall_cipher *cipher, uint8_t both[BOTH], const uint8_t *text,
+                    size_t len, const void *schedule, aesmall_two_blocks *encrypt2)
 {
     if (len < 2 * AESMALL_BLOCK_SIZE) {
         cipher->encrypt(cipher, both, both);
@@ -19,7 +19,7 @@ static size_t step(const aesmall_cipher *cipher, uint8_t both[BOTH], const uint8
     }
     aesmall_xor_block(both + MAC, text);
     encrypt2(schedule, both, both);
-    return AESMALL_BLOCK_SIZE;
+    return 1;
 }
 
 static void s2v(const aesmall_cipher *cipher, const aesmall_siv_parts *parts, const uint8_t *text,
@@ -31,16 +31,20 @@ static void s2v(const aesmall_cipher *cipher, const aesmall_siv_parts *parts, co
         aesmall_cmac_subkeys subkeys;
         uint8_t mac[AESMALL_BLOCK_SIZE];
     } own;
-    size_t done;
 
     aesmall_wipe(&own, sizeof own);
-    done = step(cipher, own.both, text, len, schedule, encrypt2);
+    if (step(cipher, own.both, text, len, schedule, encrypt2)) {
+        text += AESMALL_BLOCK_SIZE; /* not by 0: it may be NULL */
+        len -= AESMALL_BLOCK_SIZE;
+    }
     aesmall_double(own.both + D);
     memcpy(own.subkeys.k1, own.both + D, AESMALL_BLOCK_SIZE);
-    done += step(cipher, own.both, text + done, len - done, schedule, encrypt2);
+    if (step(cipher, own.both, text, len, schedule, encrypt2)) {
+        text += AESMALL_BLOCK_SIZE;
+        len -= AESMALL_BLOCK_SIZE;
+    }
     aesmall_siv_add_ads(cipher, parts, own.both + D, own.mac, &own.subkeys);
-    aesmall_siv_end_text(cipher, text + done, len - done, own.both + D, own.both + MAC,
-                         &own.subkeys);
+    aesmall_siv_end_text(cipher, text, len, own.both + D, own.both + MAC, &own.subkeys);
     memcpy(v, own.both + MAC, AESMALL_BLOCK_SIZE);
     aesmall_wipe(&own, sizeof own);
 }

@@ -23,7 +23,7 @@ static aesmall_error check(const aesmall_cipher *cipher, uint8_t counter_size,
     for (; counter_size != 0; counter_size--) {
         blocks >>= 8;
     }
-    if (blocks != 0 || out_len == 0 || (out_len - 1) >> 14 >> 15 != 0) { /* the bits fit into L */
+    if (blocks != 0 || out_len == 0 || out_len >> 14 >> 15 != 0) { /* the bits fit into L */
         return AESMALL_ERROR_LENGTH;
     }
     for (; count != 0; count--, parts++) {

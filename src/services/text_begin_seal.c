@@ -12,6 +12,9 @@ aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, s
     size_t i;
     aesmall_error error;
 
+    if (len > SIZE_MAX / 2) { /* the sums below would wrap */
+        return AESMALL_ERROR_LENGTH;
+    }
     if (len > parts->out_cap - parts->out_cap / 4) { /* so that the loop ends soon */
         return AESMALL_ERROR_CAPACITY;
     }
