@@ -16,6 +16,16 @@ static inline int aesmall_gcm_tag_len_is_wrong(size_t tag_len)
             (tag_len > 0xff || len < 12 || len > AESMALL_BLOCK_SIZE));
 }
 
+/* Section 5.2.1.1: 1 to 2^64 - 1 bits, in a memory that could hold them. */
+static inline int aesmall_gcm_nonce_len_is_wrong(size_t nonce_len)
+{
+#if SIZE_MAX > 0xffffffff
+    return nonce_len - 1 >= ((size_t)1 << 61) - 1;
+#else
+    return nonce_len == 0;
+#endif
+}
+
 /* 1 when text or AD is longer than section 5.2.1.1 allows, in a memory that could hold it. */
 static inline int aesmall_gcm_is_too_long(size_t text_len, size_t ad_len)
 {
@@ -35,7 +45,8 @@ static inline aesmall_error aesmall_gcm_check(const aesmall_cipher *cipher,
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
     }
-    if (parts->nonce_len == 0 || aesmall_gcm_tag_len_is_wrong(parts->tag_len)) {
+    if (aesmall_gcm_nonce_len_is_wrong(parts->nonce_len) ||
+        aesmall_gcm_tag_len_is_wrong(parts->tag_len)) {
         return AESMALL_ERROR_ARGUMENT;
     }
     return AESMALL_OK;

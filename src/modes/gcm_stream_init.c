@@ -11,7 +11,7 @@ aesmall_error aesmall_gcm_stream_init(aesmall_gcm_stream *stream, const aesmall_
                                       const uint8_t *nonce, size_t nonce_len, size_t tag_len)
 {
     aesmall_gcm_stream_wipe(stream);
-    if (nonce_len == 0 || aesmall_gcm_tag_len_is_wrong(tag_len)) {
+    if (aesmall_gcm_nonce_len_is_wrong(nonce_len) || aesmall_gcm_tag_len_is_wrong(tag_len)) {
         return AESMALL_ERROR_ARGUMENT;
     }
     if (aesmall_gcm_kept_init(&stream->kept, cipher) != AESMALL_OK) {
