@@ -44,14 +44,14 @@ static inline void aesmall_gcm_hash_both(const aesmall_gcm_tools *tools, aesmall
     tools->hash->update(tools->hash, state->y, state->block, AESMALL_BLOCK_SIZE);
 }
 
-/* Whole blocks in one call until the last byte of the counter wraps: only then could more
- * than its last 32 bits change. Returns the bytes done. */
+/* Whole blocks, of which there is one, in one call until the last byte of the counter wraps: only
+ * then could more than its last 32 bits change. Returns the bytes done. */
 static inline size_t aesmall_gcm_bulk(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
                                       const uint8_t *in, size_t len, uint8_t *out)
 {
     size_t done = 0;
 
-    while (len - done >= AESMALL_BLOCK_SIZE) {
+    do {
         size_t blocks = (len - done) / AESMALL_BLOCK_SIZE;
         uint8_t last = state->counter[AESMALL_BLOCK_SIZE - 1];
 
@@ -68,14 +68,14 @@ static inline size_t aesmall_gcm_bulk(const aesmall_gcm_tools *tools, aesmall_gc
             tools->blocks(tools->schedule, state->counter, in + done, out + done, blocks);
         }
         done += blocks * AESMALL_BLOCK_SIZE;
-    }
+    } while (len - done >= AESMALL_BLOCK_SIZE);
     return done;
 }
 
 static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
                                      const uint8_t *in, size_t len, uint8_t *out)
 {
-    if (tools->blocks != NULL) {
+    if (tools->blocks != NULL && len >= AESMALL_BLOCK_SIZE) {
         const size_t done = aesmall_gcm_bulk(tools, state, in, len, out);
 
         in += done;

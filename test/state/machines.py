@@ -1,0 +1,103 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What the machines share: what they draw, and how often they run."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections import Counter
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
+from library import OK, SIZE_MAX, Memory, size_of
+
+#: How many times as long as in `make test`
+LONGER = int(os.environ.get("STATE_TIMES", "1"))
+#: Calls of one example
+STEPS = 50
+
+#: Lengths no memory holds
+HUGE = (SIZE_MAX, SIZE_MAX - 1, SIZE_MAX - 15, SIZE_MAX - 16, SIZE_MAX - 40, SIZE_MAX // 2, 2**61)
+LENS = st.one_of(
+    st.integers(0, 40),
+    st.integers(0, 64),
+    st.sampled_from((0, 1, 15, 16, 16, 17, 32, 48)),
+    st.sampled_from(HUGE),
+)
+#: What is wrong with the place of an output
+SPOILT = st.sampled_from(("", "", "overlap", "capacity"))
+SELDOM = st.integers(0, 6).map(lambda n: n == 6)
+#: What a capacity is more than the length
+CAPS = st.sampled_from((0, 0, 0, 0, 1, 16, 16, -1, SIZE_MAX))
+KEYS = st.sampled_from(("both", "both", "both", "enc", "enc", "none"))
+
+
+def settled(examples: int) -> settings:
+    return settings(
+        max_examples=examples * LONGER,
+        stateful_step_count=STEPS,
+        derandomize=LONGER == 1,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        phases=(Phase.generate, Phase.shrink),
+        print_blob=False,
+    )
+
+
+def run(machine: type[RuleBasedStateMachine], examples: int = 100) -> None:
+    """So many examples; the same ones each time, unless it is to run longer."""
+    SEEN.clear()
+    run_state_machine_as_test(machine, settings=settled(examples))  # type: ignore[no-untyped-call]
+
+
+#: How often each call ended in each way, so that a machine that never comes anywhere is seen
+SEEN: Counter[tuple[str, int]] = Counter()
+
+
+def expect(error: int, errors: set[int], name: str) -> None:
+    """Any of several errors may be told."""
+    SEEN[name, error] += 1
+    assert error in (errors or {OK}), f"{name}: {error}, not one of {sorted(errors) or [OK]}"
+
+
+def overlaps(a: int, a_len: int, b: int, b_len: int, *, same: bool = False) -> bool:
+    """Whether they share memory, and do not begin at one place unless that counts too."""
+    if a_len == 0 or b_len == 0 or (a == b and not same):
+        return False
+    return a < b + b_len and b < a + a_len
+
+
+def touched(at: int, size: int, errors: set[int]) -> tuple[tuple[int, int], ...]:
+    """What a call may write."""
+    return () if errors else ((at, size),)
+
+
+class Keys:
+    """Key objects: one for both directions, one that encrypts, one that is wiped."""
+
+    def __init__(self, memory: Memory, secret: bytes) -> None:
+        self.memory = memory
+        self.size = size_of("key")
+        self.secret = memory.room(len(secret))
+        memory.put(self.secret, secret)
+        self.at = {name: memory.room(self.size) for name in ("both", "enc", "none")}
+        self.state = {name: name for name in self.at}
+        self.make()
+
+    def pointer(self, name: str) -> ctypes.c_void_p:
+        return self.memory.pointer(self.at[name])
+
+    def make(self) -> None:
+        for name, only in (("both", 0), ("enc", 1)):
+            self.memory.library.state_key_init(
+                self.pointer(name), self.memory.pointer(self.secret), only
+            )
+            self.state[name] = name
+        self.wipe("none")
+
+    def wipe(self, name: str) -> None:
+        self.memory.put(self.at[name], bytes(self.size))
+        self.state[name] = "none"

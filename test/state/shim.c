@@ -1,0 +1,214 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The library as Python loads it (library.py): the calls that headers have inline, the sizes of the
+ * objects, and what the sanitizer of undefined behaviour found. */
+#include <string.h>
+
+#include "aesmall.h"
+
+/* ---- Undefined behaviour: clang's minimal runtime, which counts instead of printing ---- */
+
+unsigned state_faults;
+const char *state_fault;
+
+#define HANDLER(name)                                                                              \
+    void __ubsan_handle_##name##_minimal(void);                                                    \
+    void __ubsan_handle_##name##_minimal(void)                                                     \
+    {                                                                                              \
+        state_faults++;                                                                            \
+        state_fault = #name;                                                                       \
+    }
+HANDLER(type_mismatch)
+HANDLER(alignment_assumption)
+HANDLER(add_overflow)
+HANDLER(sub_overflow)
+HANDLER(mul_overflow)
+HANDLER(negate_overflow)
+HANDLER(divrem_overflow)
+HANDLER(shift_out_of_bounds)
+HANDLER(out_of_bounds)
+HANDLER(builtin_unreachable)
+HANDLER(missing_return)
+HANDLER(vla_bound_not_positive)
+HANDLER(float_cast_overflow)
+HANDLER(load_invalid_value)
+HANDLER(invalid_builtin)
+HANDLER(function_type_mismatch)
+HANDLER(nonnull_arg)
+HANDLER(nonnull_return)
+HANDLER(nullability_arg)
+HANDLER(nullability_return)
+HANDLER(pointer_overflow)
+
+/* ---- Objects ---- */
+
+typedef struct both_keys {
+    aesmall_aes128 key;
+} both_keys;
+
+size_t state_key_size(void);
+size_t state_key_size(void)
+{
+    return sizeof(both_keys);
+}
+
+void state_key_init(aesmall_aes128 *key, const uint8_t *secret, int encrypts_only);
+void state_key_init(aesmall_aes128 *key, const uint8_t *secret, int encrypts_only)
+{
+    if (encrypts_only) {
+        aesmall_aes128_init_enc(key, secret);
+    } else {
+        aesmall_aes128_init(key, secret);
+    }
+}
+
+#define SIZE(name)                                                                                 \
+    size_t state_##name##_size(void);                                                              \
+    size_t state_##name##_size(void)                                                               \
+    {                                                                                              \
+        return sizeof(aesmall_##name);                                                             \
+    }
+SIZE(ccm_stream)
+SIZE(eax_stream)
+SIZE(gcm_stream)
+SIZE(ocb_stream)
+SIZE(ctr_stream)
+SIZE(cmac_stream)
+SIZE(cmac_subkeys)
+SIZE(hmac)
+SIZE(nonce)
+SIZE(replay)
+SIZE(lorawan_session)
+SIZE(lorawan_frame)
+SIZE(sha256)
+SIZE(sha512)
+
+size_t state_drbg_size(void);
+size_t state_drbg_size(void)
+{
+    return sizeof(aesmall_aes128_drbg);
+}
+
+/* ---- Calls that are inline ---- */
+
+#define WIPE(name)                                                                                 \
+    void state_##name##_wipe(aesmall_##name *object);                                              \
+    void state_##name##_wipe(aesmall_##name *object)                                               \
+    {                                                                                              \
+        aesmall_##name##_wipe(object);                                                             \
+    }
+WIPE(ccm_stream)
+WIPE(eax_stream)
+WIPE(gcm_stream)
+WIPE(ocb_stream)
+WIPE(ctr_stream)
+WIPE(cmac_stream)
+
+#define TWO_WAYS(mode)                                                                             \
+    int state_##mode##_seal(aesmall_##mode *s, const uint8_t *in, size_t n, uint8_t *out,          \
+                            size_t cap);                                                           \
+    int state_##mode##_seal(aesmall_##mode *s, const uint8_t *in, size_t n, uint8_t *out,          \
+                            size_t cap)                                                            \
+    {                                                                                              \
+        return aesmall_##mode##_seal(s, in, n, out, cap);                                          \
+    }                                                                                              \
+    int state_##mode##_open(aesmall_##mode *s, const uint8_t *in, size_t n, uint8_t *out,          \
+                            size_t cap);                                                           \
+    int state_##mode##_open(aesmall_##mode *s, const uint8_t *in, size_t n, uint8_t *out,          \
+                            size_t cap)                                                            \
+    {                                                                                              \
+        return aesmall_##mode##_open(s, in, n, out, cap);                                          \
+    }                                                                                              \
+    int state_##mode##_check(aesmall_##mode *s, const uint8_t *in, size_t n);                      \
+    int state_##mode##_check(aesmall_##mode *s, const uint8_t *in, size_t n)                       \
+    {                                                                                              \
+        return aesmall_##mode##_check(s, in, n);                                                   \
+    }
+TWO_WAYS(ccm_stream)
+TWO_WAYS(eax_stream)
+TWO_WAYS(gcm_stream)
+TWO_WAYS(ocb_stream)
+
+/* The engine's own calls, which do two blocks at a time. */
+#define BULK(mode)                                                                                 \
+    int state_##mode##_bulk(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p);    \
+    int state_##mode##_bulk(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p)     \
+    {                                                                                              \
+        return opens ? aesmall_aes128_ct_##mode##_open(key, p->nonce, p->nonce_len, p->ad,         \
+                                                       p->ad_len, p->in, p->in_len, p->out,        \
+                                                       p->out_cap, p->tag_len)                     \
+                     : aesmall_aes128_ct_##mode##_seal(key, p->nonce, p->nonce_len, p->ad,         \
+                                                       p->ad_len, p->in, p->in_len, p->out,        \
+                                                       p->out_cap, p->tag_len);                    \
+    }
+BULK(ccm)
+BULK(ocb)
+
+/* Each way to do GCM: 0 as it is, 1 with a kept hash key, 2 with a table, 3 and 4 the same two by
+ * the engine's own calls. */
+int state_gcm(int opens, int way, const aesmall_aes128 *key, const aesmall_aead_parts *p);
+int state_gcm(int opens, int way, const aesmall_aes128 *key, const aesmall_aead_parts *p)
+{
+    aesmall_gcm_kept kept;
+    aesmall_gcm_table table;
+    const aesmall_gcm_hash *const hash = way % 2 != 0 ? &kept.hash : &table.hash;
+
+    if (way == 0) {
+        return opens ? aesmall_gcm_open_parts(&key->cipher, p)
+                     : aesmall_gcm_seal_parts(&key->cipher, p);
+    }
+    if (aesmall_gcm_kept_init(&kept, &key->cipher) !=
+        aesmall_gcm_table_init(&table, &key->cipher)) {
+        return AESMALL_ERROR_REPLAY;
+    }
+    if (way < 3) {
+        return opens ? aesmall_gcm_kept_open_parts(&key->cipher, hash, p)
+                     : aesmall_gcm_kept_seal_parts(&key->cipher, hash, p);
+    }
+    return opens ? aesmall_aes128_ct_gcm_open(key, hash, p->nonce, p->nonce_len, p->ad, p->ad_len,
+                                              p->in, p->in_len, p->out, p->out_cap, p->tag_len)
+                 : aesmall_aes128_ct_gcm_seal(key, hash, p->nonce, p->nonce_len, p->ad, p->ad_len,
+                                              p->in, p->in_len, p->out, p->out_cap, p->tag_len);
+}
+
+int state_siv_bulk(int opens, const aesmall_aes128 *mac, const aesmall_aes128 *ctr,
+                   const aesmall_siv_parts *p);
+int state_siv_bulk(int opens, const aesmall_aes128 *mac, const aesmall_aes128 *ctr,
+                   const aesmall_siv_parts *p)
+{
+    return opens ? aesmall_aes128_ct_siv_open(mac, ctr, p->ads, p->ad_count, p->in, p->in_len,
+                                              p->out, p->out_cap)
+                 : aesmall_aes128_ct_siv_seal(mac, ctr, p->ads, p->ad_count, p->in, p->in_len,
+                                              p->out, p->out_cap);
+}
+
+int state_gcm_siv(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p);
+int state_gcm_siv(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p)
+{
+    return opens ? aesmall_aes128_gcm_siv_open(key, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,
+                                               p->in_len, p->out, p->out_cap, p->tag_len)
+                 : aesmall_aes128_gcm_siv_seal(key, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,
+                                               p->in_len, p->out, p->out_cap, p->tag_len);
+}
+
+int state_drbg_init(aesmall_aes128_drbg *rng, int derives, aesmall_drbg_entropy *entropy,
+                    const uint8_t *text, size_t len);
+int state_drbg_init(aesmall_aes128_drbg *rng, int derives, aesmall_drbg_entropy *entropy,
+                    const uint8_t *text, size_t len)
+{
+    return derives ? aesmall_aes128_drbg_init(rng, entropy, NULL, text, len)
+                   : aesmall_aes128_drbg_init_nodf(rng, entropy, NULL, text, len);
+}
+
+void state_drbg_wipe(aesmall_aes128_drbg *rng);
+void state_drbg_wipe(aesmall_aes128_drbg *rng)
+{
+    aesmall_aes128_drbg_wipe(rng);
+}
+
+void state_drbg_set_interval(aesmall_drbg *drbg, uint32_t requests);
+void state_drbg_set_interval(aesmall_drbg *drbg, uint32_t requests)
+{
+    aesmall_drbg_set_interval(drbg, requests);
+}
