@@ -8,6 +8,8 @@ void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t does, const uint8_t *i
 {
     const aesmall_cipher *const cipher = state->cipher;
     uint8_t *const keystream = state->work + AESMALL_BLOCK_SIZE;
+    const uint8_t takes = does & (AESMALL_CTR_MAC_TAKES_IN | AESMALL_CTR_MAC_TAKES_OUT);
+    const uint8_t writes = does & AESMALL_CTR_MAC_WRITES;
     uint8_t used = state->used;
 
     for (; len != 0; len--) {
@@ -15,23 +17,22 @@ void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t does, const uint8_t *i
         uint8_t out_byte;
 
         if (used == AESMALL_BLOCK_SIZE) {
-            if ((does & (AESMALL_CTR_MAC_TAKES_IN | AESMALL_CTR_MAC_TAKES_OUT)) != 0) {
+            if (takes != 0) {
                 cipher->encrypt(cipher, state->mac, state->mac);
             }
-            if ((does & (AESMALL_CTR_MAC_WRITES | AESMALL_CTR_MAC_TAKES_OUT)) != 0) {
+            if (writes != 0 || takes == AESMALL_CTR_MAC_TAKES_OUT) {
                 cipher->encrypt(cipher, state->work, keystream);
                 aesmall_ctr_next(state->work);
             }
             used = 0;
         }
         out_byte = (uint8_t)(in_byte ^ keystream[used]);
-        if ((does & AESMALL_CTR_MAC_WRITES) != 0) {
+        if (writes != 0) {
             *out++ = out_byte;
         }
-        if ((does & AESMALL_CTR_MAC_TAKES_IN) != 0) {
+        if (takes == AESMALL_CTR_MAC_TAKES_IN) {
             state->mac[used] ^= in_byte;
-        }
-        if ((does & AESMALL_CTR_MAC_TAKES_OUT) != 0) {
+        } else if (takes == AESMALL_CTR_MAC_TAKES_OUT) {
             state->mac[used] ^= out_byte;
         }
         used++;

@@ -12,10 +12,8 @@ aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, s
     size_t i;
     aesmall_error error;
 
-    if (len > SIZE_MAX / 2) { /* the sums below would wrap */
-        return AESMALL_ERROR_LENGTH;
-    }
-    if (len > parts->out_cap - parts->out_cap / 4) { /* so that the loop ends soon */
+    /* So that no sum wraps, and the loop ends soon. */
+    if (len > SIZE_MAX / 2 || len > parts->out_cap - parts->out_cap / 4) {
         return AESMALL_ERROR_CAPACITY;
     }
     for (i = 0; i < left; i += 3) { /* less flash than a division, and hardly more time */
