@@ -45,7 +45,8 @@ extern "C" {
  *   AESMALL_ERROR_KEY       a key object is wiped or cannot do what the mode needs
  *   AESMALL_ERROR_ARGUMENT  SIV with one key object twice
  *   AESMALL_ERROR_LENGTH    the message is longer than the mode takes: of CCM 2^24 - 1 bytes
- *   AESMALL_ERROR_CAPACITY  out_cap is smaller than said above
+ *   AESMALL_ERROR_CAPACITY  out_cap is smaller than said above, or the message longer than half of
+ *                           the memory
  *   AESMALL_ERROR_OVERLAP   what is written would overwrite what is still to be read
  * and of opening:
  *   AESMALL_ERROR_FORMAT    no text of this form: another character, length or first byte, or bits

@@ -81,8 +81,8 @@ SIZE(nonce)
 SIZE(replay)
 SIZE(lorawan_session)
 SIZE(lorawan_frame)
-SIZE(sha256)
-SIZE(sha512)
+SIZE(sha256_context)
+SIZE(sha512_context)
 
 size_t state_drbg_size(void);
 size_t state_drbg_size(void)
@@ -211,4 +211,41 @@ void state_drbg_set_interval(aesmall_drbg *drbg, uint32_t requests);
 void state_drbg_set_interval(aesmall_drbg *drbg, uint32_t requests)
 {
     aesmall_drbg_set_interval(drbg, requests);
+}
+
+/* ---- Hashes, by their number of bits ---- */
+
+int state_hmac_init(aesmall_hmac *hmac, int bits, void *context, const uint8_t *key, size_t len);
+int state_hmac_init(aesmall_hmac *hmac, int bits, void *context, const uint8_t *key, size_t len)
+{
+    return aesmall_hmac_init(hmac, bits == 256 ? &aesmall_sha256 : &aesmall_sha512, context, key,
+                             len);
+}
+
+void state_replay_init(aesmall_replay *window, uint64_t first);
+void state_replay_init(aesmall_replay *window, uint64_t first)
+{
+    aesmall_replay_init(window, first);
+}
+
+/* ---- A vault with AES-128 and CCM ---- */
+
+SIZE(aes128_vault)
+
+int state_vault_create(aesmall_aes128_vault *v, const aesmall_cipher *master,
+                       aesmall_vault_new_key *new_key, const aesmall_file *file, uint8_t *buffer,
+                       size_t cap, uint32_t chunk_size);
+int state_vault_create(aesmall_aes128_vault *v, const aesmall_cipher *master,
+                       aesmall_vault_new_key *new_key, const aesmall_file *file, uint8_t *buffer,
+                       size_t cap, uint32_t chunk_size)
+{
+    return aesmall_aes128_vault_create(v, master, 7, new_key, NULL, file, buffer, cap, chunk_size);
+}
+
+int state_vault_open(aesmall_aes128_vault *v, const aesmall_cipher *master,
+                     const aesmall_file *file, uint8_t *buffer, size_t cap);
+int state_vault_open(aesmall_aes128_vault *v, const aesmall_cipher *master,
+                     const aesmall_file *file, uint8_t *buffer, size_t cap)
+{
+    return aesmall_aes128_vault_open(v, master, file, buffer, cap);
 }

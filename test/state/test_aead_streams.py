@@ -278,7 +278,7 @@ class Streams(RuleBasedStateMachine):
             self.add_ad(self.announced[0] - len(self.ad), 0)
         self.check(0, 0, 1)
         rest = len(self.planned) - self.checked
-        if not self.ended:
+        if not self.ended and rest > 0:
             for length in (rest // 2 // 16 * 16, rest - rest // 2 // 16 * 16):
                 self.check(length, 0, 1)
         self.verify(forged, 0)
