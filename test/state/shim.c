@@ -249,3 +249,20 @@ int state_vault_open(aesmall_aes128_vault *v, const aesmall_cipher *master,
 {
     return aesmall_aes128_vault_open(v, master, file, buffer, cap);
 }
+
+/* ---- Faults, which test_machines.py looks for ---- */
+
+int state_null_and(const volatile size_t offset);
+int state_null_and(const volatile size_t offset)
+{
+    const uint8_t *volatile nothing = NULL;
+
+    return nothing + offset != NULL;
+}
+
+int state_write_at(uint8_t *at);
+int state_write_at(uint8_t *at)
+{
+    *at = 1;
+    return 0;
+}

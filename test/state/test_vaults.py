@@ -8,7 +8,7 @@ import ctypes
 
 import vault_model
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, rule
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from library import (
     ARGUMENT,
     AUTH,
@@ -191,7 +191,14 @@ class Vaults(RuleBasedStateMachine):
         self.whole = self.content
         assert self.committed == made.seal(self.whole)
 
-    @rule(at=st.integers(0, 700), bit=st.integers(0, 7), cut=SELDOM, really=SELDOM)
+    @precondition(lambda self: self.state != "reader")
+    @rule(size=st.sampled_from((0, 1, 64, 65, 128, 200)), log=st.sampled_from((6, 7)))
+    def another_file(self, size: int, log: int) -> None:
+        self.whole = bytes(i * 29 & 255 for i in range(size))
+        made = vault_model.Vault(SECRET, FILE_KEY, chunk_log=log, key_id=7)
+        self.committed = made.seal(self.whole)
+
+    @rule(at=st.integers(0, 200), bit=st.integers(0, 7), cut=SELDOM, really=st.booleans())
     def change_the_file(self, at: int, bit: int, cut: bool, really: bool) -> None:
         if not really or not self.committed:
             return
@@ -270,6 +277,12 @@ class Vaults(RuleBasedStateMachine):
         expect(error, errors, name)
         assert got == bytes(length)
         self.ends()
+
+    @precondition(lambda self: self.state == "reader")
+    @rule(at=st.integers(0, 200), length=st.integers(0, 200), fails=FAILS)
+    def read_what_is_there(self, at: int, length: int, fails: str) -> None:
+        at = min(at, len(self.whole))
+        self.read(at, min(length, len(self.whole) - at), fails)
 
     @rule(really=SELDOM)
     def wipe(self, really: bool) -> None:
