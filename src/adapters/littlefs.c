@@ -39,35 +39,26 @@ static int read_at(void *context, uint32_t offset, uint8_t *out, size_t len)
     return error != 0 ? error : whole(lfs_file_read(f->lfs, &f->handle, out, (lfs_size_t)len), len);
 }
 
-/* New content at its end, a change neither at the first byte nor behind the last; after an error
- * what littlefs has of the file may be neither the old one nor the new. */
-static int may_write(aesmall_littlefs *f, uint32_t offset, size_t len)
-{
-    const lfs_soff_t size = f->is_open ? lfs_file_size(f->lfs, &f->handle) : LFS_ERR_INVAL;
-
-    if (size < 0 || (f->handle.flags & LFS_F_ERRED) != 0) {
-        return 0;
-    }
-    if (f->aside != NULL) {
-        return offset == (uint32_t)size;
-    }
-    return offset != 0 && offset <= (uint32_t)size && len <= (uint32_t)size - offset;
-}
-
+/* New content goes on at its end, a change is neither at the first byte nor behind the last. After
+ * an error what littlefs has of the file may be neither the old one nor the new. */
 static int write_at(void *context, uint32_t offset, const uint8_t *in, size_t len)
 {
     aesmall_littlefs *const f = (aesmall_littlefs *)context;
-    const int may = (f->handle.flags & LFS_O_WRONLY) != 0 && may_write(f, offset, len);
-    int error = may ? go_to(f, offset) : LFS_ERR_BADF;
+    uint32_t size;
 
-    if (error == 0) {
-        error = whole(lfs_file_write(f->lfs, &f->handle, in, (lfs_size_t)len), len);
+    if (!f->is_open || f->error != 0 || (f->handle.flags & LFS_O_WRONLY) == 0) {
+        return LFS_ERR_BADF;
     }
-    if (error != 0) {
-        f->handle.flags |= LFS_F_ERRED;
-        f->error = may ? error : 0;
+    size = (uint32_t)lfs_file_size(f->lfs, &f->handle);
+    if (f->aside != NULL ? offset != size : offset == 0 || offset > size || len > size - offset) {
+        f->error = LFS_ERR_INVAL;
+    } else {
+        f->error = go_to(f, offset);
     }
-    return error;
+    if (f->error == 0) {
+        f->error = whole(lfs_file_write(f->lfs, &f->handle, in, (lfs_size_t)len), len);
+    }
+    return f->error;
 }
 
 static int size_of(void *context, uint32_t *size)
@@ -85,35 +76,28 @@ static int size_of(void *context, uint32_t *size)
 static int commit(void *context)
 {
     aesmall_littlefs *const f = (aesmall_littlefs *)context;
-    int error;
 
-    if (!f->is_open || (f->handle.flags & LFS_F_ERRED) != 0) {
+    if (!f->is_open || f->error != 0) {
         return LFS_ERR_INVAL;
     }
     if (f->aside == NULL) {
-        error = lfs_file_sync(f->lfs, &f->handle);
-        if (error != 0) {
-            f->handle.flags |= LFS_F_ERRED;
-        }
-        return error;
+        f->error = lfs_file_sync(f->lfs, &f->handle);
+        return f->error;
     }
     f->is_open = 0;
-    error = lfs_file_close(f->lfs, &f->handle);
-    if (error == 0) {
-        error = lfs_rename(f->lfs, f->aside, f->path);
+    f->error = lfs_file_close(f->lfs, &f->handle);
+    if (f->error == 0) {
+        f->error = lfs_rename(f->lfs, f->aside, f->path);
     }
-    if (error == 0) {
+    if (f->error == 0) {
         f->aside = NULL;
     }
-    f->error = error;
-    return error;
+    return f->error;
 }
 
 static int start(aesmall_littlefs *f, lfs_t *lfs, const char *path, const char *aside, int flags,
                  void *buffer)
 {
-    int error;
-
     memset(f, 0, sizeof *f);
     f->file.read = read_at;
     f->file.write = write_at;
@@ -124,10 +108,9 @@ static int start(aesmall_littlefs *f, lfs_t *lfs, const char *path, const char *
     f->path = path;
     f->aside = aside;
     f->config.buffer = buffer;
-    error = lfs_file_opencfg(lfs, &f->handle, aside != NULL ? aside : path, flags, &f->config);
-    f->is_open = error == 0;
-    f->error = error;
-    return error;
+    f->error = lfs_file_opencfg(lfs, &f->handle, aside != NULL ? aside : path, flags, &f->config);
+    f->is_open = f->error == 0;
+    return f->error;
 }
 
 int aesmall_littlefs_open(aesmall_littlefs *f, lfs_t *lfs, const char *path, void *buffer)
@@ -157,7 +140,8 @@ int aesmall_littlefs_close(aesmall_littlefs *f)
         error = lfs_file_close(f->lfs, &f->handle);
     }
     /* littlefs must not write after an error of the flash, and asserts that it does not. */
-    if (f->aside != NULL && (f->error == 0 || f->error == LFS_ERR_NOENT)) {
+    if (f->aside != NULL &&
+        (f->error == 0 || f->error == LFS_ERR_NOENT || f->error == LFS_ERR_INVAL)) {
         const int removed = lfs_remove(f->lfs, f->aside);
 
         f->aside = NULL;

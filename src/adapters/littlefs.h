@@ -23,7 +23,7 @@ typedef struct aesmall_littlefs {
     const char *aside; /* where it is written; NULL: in its place */
     struct lfs_file_config config;
     lfs_file_t handle;
-    int error; /* of littlefs */
+    int error; /* the first: there is no write and no commit behind it */
     uint8_t is_open;
 } aesmall_littlefs;
 

@@ -189,7 +189,7 @@ MISTAKES = (
     Mistake(
         *(
             "adapters/littlefs.c",
-            "if (!f->is_open || (f->handle.flags & LFS_F_ERRED) != 0) {",
+            "if (!f->is_open || f->error != 0) {",
             "if (0) {",
         ),
         *("littlefs", "a commit behind a write that failed"),

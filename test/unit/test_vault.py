@@ -228,6 +228,7 @@ def test_step_by_step(platform: Platform, engine: Engine) -> None:
             step("S", 2, 2, 0)
     talk.fail(request("S", number_4(4), number_4(4)), KEY)
     talk.holds(vault.seal(pattern(SMALL, 1)))
+    talk.add(request("l", SEALED, number_4(0)))
     talk.add(create(vault))
     talk.add(request("w", Place(), b"x"))
     step("S", 0, 0, 0)  # is not fresh

@@ -98,8 +98,7 @@ static int change_key(void)
 
     if (error == 0) {
         error = aesmall_vault_rekey(&f.file, &masters[0].cipher, &masters[1].cipher, 1);
-        if (error != 0 && (f.handle.flags & LFS_F_ERRED) != 0 &&
-            f.file.commit(f.file.context) == 0) {
+        if (error != 0 && f.error != 0 && f.file.commit(f.file.context) == 0) {
             wrong("a commit behind a write that failed");
         }
     }
