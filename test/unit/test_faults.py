@@ -17,7 +17,7 @@ import pytest
 from aesmall import build, files, littlefs
 from suite import FIRMWARE, SANITIZERS
 
-ADAPTERS = tuple(files.ADAPTERS / name for name in ("littlefs.c", "littlefs_nonce.c"))
+ADAPTERS = tuple(files.ADAPTERS / name for name in ("littlefs.c", "littlefs_nonce.c", "mbedtls.c"))
 SRC = build.REPOSITORY / "src"
 QUIET = ("LFS_NO_ERROR", "LFS_NO_WARN", "LFS_NO_DEBUG")
 #: What the program runs, and at least how often
@@ -38,6 +38,7 @@ SCENARIOS = {
     "legacy_open": 1600,
     "legacy_seal": 2000,
     "legacy_oracle": 7,
+    "mbedtls": 1500,
     "two_slots": 700,
     "littlefs": 4000,
     "littlefs_nonce": 6000,
@@ -175,6 +176,10 @@ MISTAKES = (
         *("legacy_seal", "something is left of an object that is done"),
     ),
     Mistake(
+        *("adapters/mbedtls.c", "if (context->failed == 0 && in_len != 0)", "if (in_len != 0)"),
+        *("mbedtls", "a call behind one that failed"),
+    ),
+    Mistake(
         *("services/two_slots.c", "    slots->state = IN_DOUBT;", "    slots->state = AT_REST;"),
         *("two_slots", "the next content leaves neither the old file nor a new one"),
     ),
@@ -213,12 +218,13 @@ def program(mistake: Mistake | None = None, *, is_sanitized: bool = False) -> Pa
         sources = [changed, *(source for source in sources if source != path)]
     # What comes first counts, so the mistake goes before the library's own.
     flags = ["-Wl,--allow-multiple-definition", "-Wno-unused", f"-I{lfs}"]
-    flags += [f"-I{SRC / folder}" for folder in ("services", "adapters")]
+    folders = (FIRMWARE / "faults", SRC / "services", SRC / "adapters")
+    flags += [f"-I{folder}" for folder in folders]
     return build.build(
         "host",
         sources,
         name="faults",
-        defines={"AESMALL_LITTLEFS": "1", **dict.fromkeys(QUIET, "1")},
+        defines={"AESMALL_LITTLEFS": "1", "AESMALL_MBEDTLS": "1", **dict.fromkeys(QUIET, "1")},
         flags=[*(SANITIZERS if is_sanitized else ()), *flags],
     )
 
@@ -233,6 +239,7 @@ def run(path: Path, *scenario: str) -> tuple[list[str], dict[str, int]]:
     return wrong, {name: int(count) for name, count in rest}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_sanitized", [False, True], ids=["plain", "sanitized"])
 def test_callbacks_that_fail_or_lie(is_sanitized: bool) -> None:
     wrong, counts = run(program(is_sanitized=is_sanitized))

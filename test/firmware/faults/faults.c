@@ -336,6 +336,7 @@ int main(int argc, char **argv)
     vault_scenarios();
     source_scenarios();
     legacy_scenarios();
+    hash_scenarios();
     slots_scenarios();
     littlefs_scenarios();
     return lines != 0;

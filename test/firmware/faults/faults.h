@@ -99,6 +99,7 @@ void each_case(const char *name, unsigned cases, scenario *run);
 void vault_scenarios(void);
 void source_scenarios(void);
 void legacy_scenarios(void);
+void hash_scenarios(void);
 void slots_scenarios(void);
 void littlefs_scenarios(void);
 
