@@ -16,9 +16,9 @@ extern "C" {
  *
  *   read    exactly len bytes at offset, or a failure
  *   write   exactly len bytes at offset, or a failure. New files are written from the first byte to
- *           the last, without gaps and without a step back, and any other write to one MUST fail;
- *           in a file that is changed where it stands a write at offset 0, or behind the end, MUST.
- *           So neither aesmall_vault_rekey in a new file nor a new file over an old one is taken
+ *           the last, without gaps and without a step back, and any other write to one MUST fail.
+ *           In a file that is changed where it stands a write at offset 0 or behind the end MUST
+ *           fail. So aesmall_vault_rekey in a new file is refused, and a new file over an old one
  *   size    the bytes of the file
  *   commit  what was written becomes the file. Until then the old file MUST stay whole, wherever
  *           the power fails: write aside and rename, as adapters/littlefs.h does, or use
