@@ -22,8 +22,9 @@ static size_t length_if_right(const uint8_t first[AESMALL_KW_UNIT], const uint8_
     wrong |= (uint8_t)((missing >> 3 | missing >> 8 | missing >> 16 | missing >> 24) & 0xff);
     for (i = 1; i < AESMALL_KW_UNIT; i++) {
         /* all ones where i <= missing, which is 0 to 7 if it is to matter */
-        const uint_fast8_t sign = aesmall_hide_byte((uint8_t)(((uint8_t)missing & 7u) - i)) >> 7;
-        const int_fast8_t mask = aesmall_hide_mask((int8_t)(sign - 1));
+        const uint_fast8_t less =
+            aesmall_hide_byte((uint_fast8_t)(i - 1u - ((uint8_t)missing & 7u)));
+        const int_fast8_t mask = aesmall_hide_mask((int8_t)(0 - ((uint8_t)less >> 7)));
 
         wrong |= (uint8_t)(out[padded - i] & mask);
     }
