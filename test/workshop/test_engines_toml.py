@@ -57,7 +57,7 @@ def _aliases(family: str) -> dict[str, str]:
         elif line.startswith("#endif"):
             active.pop()
             taken.pop()
-        elif all(active) and (match := re.match(r"AESMALL_ENGINE_ALIAS\((\w+), (\w+),", line)):
+        elif all(active) and (match := re.match(r"AESMALL_ENGINE_ALIAS(?:_READY)?\((\w+), (\w+),", line)):
             found[match[1]] = match[2]
     return found
 
@@ -65,7 +65,7 @@ def _aliases(family: str) -> dict[str, str]:
 def _declared() -> set[str]:
     """The implementations that src/*/engines.h declare, by their expansion of 128-bit keys."""
     text = "".join(p.read_text(encoding="utf-8") for p in sorted(SOURCES.glob("*/engines*.h")))
-    return set(re.findall(r"AESMALL_ENGINE(?:_ENCRYPT_ONLY)?\(128, (\w+),", text))
+    return set(re.findall(r"AESMALL_ENGINE(?:_ENCRYPT_ONLY|_READY)?\(128, (\w+),", text))
 
 
 @pytest.mark.parametrize("family", MACRO_OF_FAMILY)
