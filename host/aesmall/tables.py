@@ -5,10 +5,10 @@
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
 `peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables), `published`, `published-NAME`,
-`claims-TARGET`, `claims-other-avrs`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
-`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `unfit-TARGET`,
-`compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, or `KIND-TARGET-BITS` with KIND `block` or
-`modes`, such as `block-atmega328p-128`.
+`claims-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`, `services-TARGET`,
+`legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`,
+`unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, or `KIND-TARGET-BITS` with
+KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from . import (
     choose_doc,
     files_figures,
     fit,
+    left_behind,
     legacy_operations,
     lmic_tables,
     mode_tables,
@@ -301,6 +302,7 @@ _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "peers-m0plus": _beaten_m0plus,
     "published": lambda figures: _markdown(*published_tables.summary(figures), texts=2),
     "claims-other-avrs": claims_others,
+    "left-behind": lambda _: _markdown(*left_behind.table(), texts=len(left_behind.HEAD)),
     "summary": summary,
     "engines": engine_list,
     "compilers": compilers,

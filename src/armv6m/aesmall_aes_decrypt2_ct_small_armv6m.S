@@ -22,7 +22,7 @@
  * Cost:     M0+: entry 36 + aesmall_begin_ct_small_armv6m 35 + aesmall_turn_ct_small_armv6m 40
  *           + 2 x aesmall_transpose_ct_small_armv6m 98 + 2 x aesmall_add_key_ct_small_armv6m 34
  *           + 10 x sub 177 + store 3 + 2 x one 302 + one 301 + 2 x zero 159 + 2 x three 500
- *           + last 9 + aesmall_finish_ct_small_armv6m 57 = 4437 cycles; 5260 for 12 rounds, 6106 for
+ *           + last 9 + aesmall_finish_ct_small_armv6m 61 = 4441 cycles; 5264 for 12 rounds, 6110 for
  *           14; unaligned + 448
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */

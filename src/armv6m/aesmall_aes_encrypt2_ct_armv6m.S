@@ -19,11 +19,11 @@
  * Saves:    r4-r11
  * Stack:    92; with in or out not aligned 148
  * Tables:   none
- * Wipes:    the words of stack that the rounds used; the rest of it and the registers hold bytes of
- *           the output and public values
+ * Wipes:    the words of stack that the rounds used, r1, r3, r12; the rest of it and the other
+ *           registers hold public values
  * Cost:     M0+: entry 11 + first 169 + 3 x round_1 357 + 3 x check_1 12 - 1 + passed 1 + 2 x rounds_2_3 677
- *           + 2 x check_3 12 + 2 x round_0 282 + 2 x again 2 + to_last 2 + last 369 = 3604 cycles; 12 rounds 4292,
- *           14 rounds 4946; not aligned 476 more
+ *           + 2 x check_3 12 + 2 x round_0 282 + 2 x again 2 + to_last 2 + last 373 = 3608 cycles; 12 rounds 4296,
+ *           14 rounds 4950; not aligned 476 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
@@ -103,10 +103,6 @@ FUNCTION aesmall_aes_encrypt2_ct_armv6m
         stm   r7!, {r0-r6}
         mov   r1, r8
         str   r1, [r7]
-        movs  r1, #0
-        movs  r3, #0
-        movs  r5, #0
-        movs  r7, #0
         RESTORE
 @ = planes: 48 cycles, 40 bytes
 
@@ -123,7 +119,7 @@ FUNCTION aesmall_aes_encrypt2_ct_armv6m
  * Tables:   none
  * Wipes:    as the function above
  * Cost:     M0+: enter 50 + 2 x rounds_2_3 677 + 2 x check_3 12 + 2 x round_0 282 + 2 x again 2
- *           + 2 x round_1 357 + check_1 12 + check_1 11 + passed 1 + to_last 2 + last 369 = 3105 cycles
+ *           + 2 x round_1 357 + check_1 12 + check_1 11 + passed 1 + to_last 2 + last 373 = 3109 cycles
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 ENTRY aesmall_encrypt2_planes_ct_armv6m
@@ -179,7 +175,7 @@ ENTRY aesmall_encrypt2_planes_ct_armv6m
         SHIFT_ROWS_TWICE r3, r7, r4, r2
         stm   r0!, {r1, r3, r5, r7}
         RESTORE
-@ = last: 369 cycles, 632 bytes
+@ = last: 373 cycles, 640 bytes
         .ltorg
 END_FUNCTION aesmall_aes_encrypt2_ct_armv6m
 

@@ -22,7 +22,7 @@
  * Cost:     M0+: entry 18 + aesmall_begin_ct_small_armv6m 35 + 2 x aesmall_transpose_ct_small_armv6m 98
  *           + 2 x aesmall_add_key_ct_small_armv6m 34 + 10 x sub 178 + 2 x one 204 + one 203 + end 2
  *           + 2 x three 354 + 2 x four 113 + last 18 + aesmall_turn_ct_small_armv6m 40
- *           + aesmall_finish_ct_small_armv6m 57 = 3759 cycles; 4439 for 12 rounds, 5142 for 14;
+ *           + aesmall_finish_ct_small_armv6m 61 = 3763 cycles; 4443 for 12 rounds, 5146 for 14;
  *           unaligned + 448
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "../armv6m/target.h"
+#include "scrub.h"
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_wipe.S */
 
@@ -33,6 +34,7 @@ void aesmall_wipe(void *data, size_t len)
     while (len--) {
         *p++ = 0;
     }
+    AESMALL_CLEAR_REGISTERS(); /* whoever wipes a secret has worked on it */
 }
 
 #endif

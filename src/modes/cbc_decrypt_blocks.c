@@ -3,6 +3,7 @@
 #include "cbc_blocks.h"
 
 #include "../armv6m/target.h"
+#include "../core/scrub.h"
 #include "block.h"
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_cbc_decrypt_blocks.S */
@@ -17,6 +18,7 @@ void aesmall_cbc_decrypt_blocks(const aesmall_cipher *cipher, const uint8_t iv[A
         cipher->decrypt(cipher, in + len, out + len);
         aesmall_xor_block(out + len, len != 0 ? in + len - AESMALL_BLOCK_SIZE : iv);
     }
+    AESMALL_CLEAR_REGISTERS();
 }
 
 #endif

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "../armv6m/target.h"
 #include "../core/hide.h"
+#include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "cbc.h"
 #include "cbc_blocks.h"
@@ -67,5 +68,6 @@ aesmall_error aesmall_cbc_decrypt_pkcs7(const aesmall_cipher *cipher,
         return AESMALL_ERROR_AUTH;
     }
     *out_len = in_len - padding;
+    AESMALL_CLEAR_REGISTERS();
     return AESMALL_OK;
 }

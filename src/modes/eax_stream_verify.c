@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../core/equal.h"
+#include "../core/scrub.h"
 #include "eax_stream_core.h"
 
 aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *stream, const uint8_t *tag)
@@ -19,5 +20,6 @@ aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *stream, const uint8_
     memcpy(stream->state.work, stream->first, AESMALL_BLOCK_SIZE);
     stream->state.used = AESMALL_BLOCK_SIZE;
     stream->step = AESMALL_AEAD_STEP_OPEN;
+    AESMALL_CLEAR_REGISTERS();
     return AESMALL_OK;
 }

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../core/equal.h"
+#include "../core/scrub.h"
 #include "gcm_stream_core.h"
 
 aesmall_error aesmall_gcm_stream_verify(aesmall_gcm_stream *stream, const uint8_t *tag)
@@ -16,5 +17,6 @@ aesmall_error aesmall_gcm_stream_verify(aesmall_gcm_stream *stream, const uint8_
         return AESMALL_ERROR_AUTH;
     }
     stream->phase = AESMALL_GCM_STREAM_OPEN;
+    AESMALL_CLEAR_REGISTERS();
     return AESMALL_OK;
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * For processors of 32 bits and more: with the integer multiplier. */
+#include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "ghash_multiply.h"
 
@@ -83,7 +84,8 @@ static void load(uint32_t words[4], const uint8_t block[AESMALL_BLOCK_SIZE])
  * x^127, its lower half x^128 to x^255. With x^128 = 1 + x + x^2 + x^7 the lower half l
  * is added to the upper four times, shifted by 0, 1, 2 and 7 places to the right; what
  * falls out there comes in at the upper end of l. */
-void aesmall_ghash_multiply(uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t h[AESMALL_BLOCK_SIZE])
+AESMALL_SCRUBBED void aesmall_ghash_multiply(uint8_t y[AESMALL_BLOCK_SIZE],
+                                             const uint8_t h[AESMALL_BLOCK_SIZE])
 {
     uint32_t p[8], a[4], b[4];
     uint8_t i;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../core/hide.h"
+#include "../core/scrub.h"
 #include "ghash_table.h"
 
 #if UINT_MAX > 0xffff
@@ -34,6 +35,7 @@ void aesmall_ghash_table_init(aesmall_ghash_table *table, const uint8_t h[AESMAL
             rows[row][i] = rows[low][i] ^ rows[row - low][i];
         }
     }
+    AESMALL_CLEAR_REGISTERS();
 }
 
 #else

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../avr/target.h"
+#include "../core/scrub.h"
 #include "ghash_table_multiply.h"
 
 #if UINT_MAX > 0xffff
@@ -10,7 +11,8 @@
 /* Horner's rule, four bits at a time, from the highest degree on: z = z x^4 + row. What falls out
  * at the right are x^128 to x^131, and x^128 is 1 + x + x^2 + x^7: four shifts and no second table.
  * The low half of a byte is of higher degree than the high one. */
-void aesmall_ghash_table_multiply(uint8_t y[AESMALL_BLOCK_SIZE], const aesmall_ghash_table *table)
+AESMALL_SCRUBBED void aesmall_ghash_table_multiply(uint8_t y[AESMALL_BLOCK_SIZE],
+                                                   const aesmall_ghash_table *table)
 {
     uint32_t z0 = 0, z1 = 0, z2 = 0, z3 = 0;
     uint8_t i = 2 * AESMALL_BLOCK_SIZE;

@@ -1,5 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../core/scrub.h"
 #include "ghash_table.h"
 #include "ghash_table_multiply.h"
 
@@ -14,4 +15,5 @@ void aesmall_ghash_table_update(const aesmall_ghash_table *table, uint8_t y[AESM
         }
         aesmall_ghash_table_multiply(y, table);
     }
+    aesmall_scrub();
 }

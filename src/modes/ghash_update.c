@@ -4,6 +4,7 @@
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_ghash_update.S */
 
+#include "../core/scrub.h"
 #include "ghash_multiply.h"
 
 /* Zeros that fill up the last block change nothing in y: they need not be added. */
@@ -18,6 +19,7 @@ void aesmall_ghash_update(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_
         }
         aesmall_ghash_multiply(y, key->h);
     }
+    aesmall_scrub();
 }
 
 #endif

@@ -1,16 +1,17 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../avr/target.h"
+#include "../core/scrub.h"
 #include "manx_core.h"
 
 #if !AESMALL_AVR_ASM /* else src/avr/aesmall_manx1_seal.S */
 
 /* One string fills both blocks: nonce, AD, zeros, text, 10*. The double of the encrypted first
  * block, S, masks the second before and after its encryption. */
-aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher, const aesmall_manx_params *params,
-                                 const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
-                                 const uint8_t *msg, size_t msg_bits,
-                                 uint8_t out[AESMALL_MANX1_SEALED_SIZE])
+AESMALL_SCRUBBED static aesmall_error seal(const aesmall_cipher *cipher,
+                                           const aesmall_manx_params *params, const uint8_t *nonce,
+                                           const uint8_t *ad, size_t ad_bits, const uint8_t *msg,
+                                           size_t msg_bits, uint8_t out[AESMALL_MANX1_SEALED_SIZE])
 {
     uint8_t work[2 * AESMALL_BLOCK_SIZE];
     uint8_t *const text = work + AESMALL_BLOCK_SIZE;
@@ -35,8 +36,19 @@ aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher, const aesmall_man
     aesmall_xor_block(text, work);
     cipher->encrypt(cipher, text, out);
     aesmall_xor_block(out, work);
-    aesmall_wipe(work, AESMALL_BLOCK_SIZE);
+    aesmall_wipe(work, sizeof work);
     return AESMALL_OK;
+}
+
+aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher, const aesmall_manx_params *params,
+                                 const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
+                                 const uint8_t *msg, size_t msg_bits,
+                                 uint8_t out[AESMALL_MANX1_SEALED_SIZE])
+{
+    const aesmall_error error = seal(cipher, params, nonce, ad, ad_bits, msg, msg_bits, out);
+
+    aesmall_scrub();
+    return error;
 }
 
 #endif

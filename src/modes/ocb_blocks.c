@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../core/scrub.h"
 #include "block.h"
 #include "double.h"
 #include "ocb_core.h"
@@ -32,8 +33,8 @@ void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SI
 
 #if !AESMALL_ARMV6M_ASM /* else aesmall_ocb_blocks.S, aesmall_ocb_end_text.S there */
 
-void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len, uint8_t *out,
-                        uint8_t what)
+AESMALL_SCRUBBED static void blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len,
+                                    uint8_t *out, uint8_t what)
 {
     const aesmall_cipher *const cipher = state->cipher;
     uint8_t *const block = state->block;
@@ -74,6 +75,13 @@ void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len,
         in += size;
         len -= size;
     }
+}
+
+void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len, uint8_t *out,
+                        uint8_t what)
+{
+    blocks(state, in, len, out, what);
+    aesmall_scrub();
 }
 
 void aesmall_ocb_end_text(aesmall_ocb_state *state)

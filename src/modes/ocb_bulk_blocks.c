@@ -2,13 +2,15 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "block.h"
 #include "ocb_bulk_run.h"
 
-void aesmall_ocb_bulk_blocks(aesmall_ocb_state *state, const void *schedule,
-                             aesmall_two_blocks *pair, const uint8_t *in, size_t len, uint8_t *out,
-                             uint8_t what)
+/* Its callers scrub. */
+AESMALL_SCRUBBED void aesmall_ocb_bulk_blocks(aesmall_ocb_state *state, const void *schedule,
+                                              aesmall_two_blocks *pair, const uint8_t *in,
+                                              size_t len, uint8_t *out, uint8_t what)
 {
     uint8_t both[2 * AESMALL_BLOCK_SIZE];
     uint8_t offsets[2 * AESMALL_BLOCK_SIZE];

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../core/equal.h"
+#include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "aead_check.h"
 #include "ocb_bulk_run.h"
@@ -31,6 +32,7 @@ aesmall_error aesmall_ocb_bulk_open_parts(const aesmall_cipher *cipher,
         aesmall_wipe(parts->out, len);
         error = AESMALL_ERROR_AUTH;
     }
+    aesmall_scrub();
     aesmall_wipe(&state, sizeof state);
     return error;
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "aead_check.h"
 #include "ocb_bulk_run.h"
@@ -27,6 +28,7 @@ aesmall_error aesmall_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
     aesmall_ocb_bulk_blocks(&state, schedule, encrypt2, parts->ad, parts->ad_len, NULL,
                             AESMALL_OCB_AD);
     memcpy(parts->out + parts->in_len, state.sum, tag_len);
+    aesmall_scrub();
     aesmall_wipe(&state, sizeof state);
     return AESMALL_OK;
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../core/scrub.h"
 #include "aead_check.h"
 #include "ocb_core.h"
 
@@ -25,5 +26,6 @@ aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *stream, const aesmall_
     aesmall_ocb_start(&stream->state, cipher, nonce, nonce_len, stream->tag_len);
     memcpy(stream->start, stream->state.offset, AESMALL_BLOCK_SIZE);
     memset(stream->state.offset, 0, AESMALL_BLOCK_SIZE);
+    AESMALL_CLEAR_REGISTERS();
     return AESMALL_OK;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../core/equal.h"
+#include "../core/scrub.h"
 #include "ocb_core.h"
 
 aesmall_error aesmall_ocb_stream_verify(aesmall_ocb_stream *stream, const uint8_t *tag)
@@ -20,5 +21,6 @@ aesmall_error aesmall_ocb_stream_verify(aesmall_ocb_stream *stream, const uint8_
     stream->rest = stream->ended; /* and once more from the start; the count is 0 again */
     stream->ended = 0;
     memcpy(stream->state.offset, stream->start, AESMALL_BLOCK_SIZE);
+    AESMALL_CLEAR_REGISTERS();
     return AESMALL_OK;
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "siv_bulk_run.h"
 #include "../core/equal.h"
+#include "../core/scrub.h"
 #include "ctr_counter.h"
 #include "siv_core.h"
 
@@ -22,9 +23,9 @@ static uint8_t step(const aesmall_cipher *cipher, uint8_t both[BOTH], const uint
     return 1;
 }
 
-static void s2v(const aesmall_cipher *cipher, const aesmall_siv_parts *parts, const uint8_t *text,
-                size_t len, uint8_t v[AESMALL_BLOCK_SIZE], const void *schedule,
-                aesmall_two_blocks *encrypt2)
+AESMALL_SCRUBBED static void s2v(const aesmall_cipher *cipher, const aesmall_siv_parts *parts,
+                                 const uint8_t *text, size_t len, uint8_t v[AESMALL_BLOCK_SIZE],
+                                 const void *schedule, aesmall_two_blocks *encrypt2)
 {
     struct {
         uint8_t both[BOTH];
@@ -97,6 +98,7 @@ aesmall_error aesmall_siv_bulk_run(const aesmall_cipher *mac_cipher, const aesma
     if (!is_open) {
         s2v(mac_cipher, parts, in, len, out, mac_schedule, encrypt2);
         crypt(out, in, len, out + AESMALL_BLOCK_SIZE, ctr_schedule, encrypt2);
+        aesmall_scrub();
         return AESMALL_OK;
     }
     len -= AESMALL_BLOCK_SIZE;
@@ -106,6 +108,7 @@ aesmall_error aesmall_siv_bulk_run(const aesmall_cipher *mac_cipher, const aesma
         aesmall_wipe(out, len);
         error = AESMALL_ERROR_AUTH;
     }
+    aesmall_scrub();
     aesmall_wipe(v, AESMALL_BLOCK_SIZE); /* the tag that a forger wants to know */
     return error;
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "../avr/target.h"
 #include "../core/equal.h"
+#include "../core/scrub.h"
 #include "cmac_core.h"
 #include "ctr.h"
 #include "siv_core.h"
@@ -10,8 +11,8 @@
 
 /* S2V of the AD strings and the text. The subkey is made once for all the CMACs; the one of a
  * block of zeros is E(K1). */
-static void s2v(const aesmall_cipher *cipher, const aesmall_siv_parts *parts, const uint8_t *text,
-                size_t len, uint8_t v[AESMALL_BLOCK_SIZE])
+AESMALL_SCRUBBED static void s2v(const aesmall_cipher *cipher, const aesmall_siv_parts *parts,
+                                 const uint8_t *text, size_t len, uint8_t v[AESMALL_BLOCK_SIZE])
 {
     aesmall_cmac_subkeys subkeys;
     uint8_t d[AESMALL_BLOCK_SIZE];
@@ -47,6 +48,7 @@ aesmall_error aesmall_siv_run(const aesmall_cipher *mac_cipher, const aesmall_ci
     if (!is_open) {
         s2v(mac_cipher, parts, in, len, out);
         crypt(ctr_cipher, out, in, len, out + AESMALL_BLOCK_SIZE);
+        aesmall_scrub();
         return AESMALL_OK;
     }
     len -= AESMALL_BLOCK_SIZE;
@@ -56,6 +58,7 @@ aesmall_error aesmall_siv_run(const aesmall_cipher *mac_cipher, const aesmall_ci
         aesmall_wipe(out, len);
         error = AESMALL_ERROR_AUTH;
     }
+    aesmall_scrub();
     aesmall_wipe(v, AESMALL_BLOCK_SIZE); /* the tag that a forger wants to know */
     return error;
 }

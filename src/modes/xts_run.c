@@ -6,6 +6,7 @@
 
 #include "../core/hide.h"
 #include "../core/overlap.h"
+#include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "block.h"
 
@@ -52,9 +53,10 @@ static aesmall_error check(const aesmall_xts *xts, aesmall_xts_call *call, const
     return AESMALL_OK;
 }
 
-aesmall_error aesmall_xts_run(const aesmall_xts *xts, aesmall_xts_call *call, uint8_t decrypts,
-                              const uint8_t tweak[AESMALL_BLOCK_SIZE], const uint8_t *in,
-                              size_t in_len, uint8_t *out, size_t out_cap)
+AESMALL_SCRUBBED static aesmall_error run(const aesmall_xts *xts, aesmall_xts_call *call,
+                                          uint8_t decrypts, const uint8_t tweak[AESMALL_BLOCK_SIZE],
+                                          const uint8_t *in, size_t in_len, uint8_t *out,
+                                          size_t out_cap)
 {
     aesmall_error error = check(xts, call, tweak, in, in_len, out, out_cap);
     uint8_t tweaks[2][AESMALL_BLOCK_SIZE], block[AESMALL_BLOCK_SIZE];
@@ -94,4 +96,14 @@ aesmall_error aesmall_xts_run(const aesmall_xts *xts, aesmall_xts_call *call, ui
     aesmall_wipe(block, sizeof block);
     aesmall_wipe(tweaks, sizeof tweaks);
     return AESMALL_OK;
+}
+
+aesmall_error aesmall_xts_run(const aesmall_xts *xts, aesmall_xts_call *call, uint8_t decrypts,
+                              const uint8_t tweak[AESMALL_BLOCK_SIZE], const uint8_t *in,
+                              size_t in_len, uint8_t *out, size_t out_cap)
+{
+    const aesmall_error error = run(xts, call, decrypts, tweak, in, in_len, out, out_cap);
+
+    aesmall_scrub();
+    return error;
 }

@@ -24,7 +24,7 @@ void aesmall_aes_decrypt_compact_c(const uint8_t *schedule, const uint8_t in[16]
             out[i] = (uint8_t)(x ^ *--schedule);
         } while (i != 0);
         if (round == rounds) {
-            return;
+            break;
         }
         in = out;
         if (round++ != 0) {
@@ -32,4 +32,5 @@ void aesmall_aes_decrypt_compact_c(const uint8_t *schedule, const uint8_t in[16]
         }
         aesmall_inv_shift_rows_c(out);
     }
+    AESMALL_CLEAR_REGISTERS();
 }

@@ -58,4 +58,5 @@ void aesmall_aes_encrypt_balanced_c(const uint8_t *schedule, const uint8_t in[16
     store_row(rows[1], schedule, out, 1);
     store_row(rows[2], schedule, out, 2);
     store_row(rows[3], schedule, out, 3);
+    AESMALL_CLEAR_REGISTERS();
 }

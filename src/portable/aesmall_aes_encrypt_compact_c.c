@@ -20,7 +20,7 @@ void aesmall_aes_encrypt_compact_c(const uint8_t *schedule, const uint8_t in[16]
             out[i] = x;
         } while (++i != 16);
         if (rounds == 0) {
-            return;
+            break;
         }
         in = out;
         aesmall_shift_rows_c(out);
@@ -28,4 +28,5 @@ void aesmall_aes_encrypt_compact_c(const uint8_t *schedule, const uint8_t in[16]
             aesmall_mix_columns_c(out);
         }
     }
+    AESMALL_CLEAR_REGISTERS();
 }

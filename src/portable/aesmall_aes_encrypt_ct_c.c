@@ -1,12 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "ct.h"
 #include "engines.h"
 
 /* The block goes through both lanes. */
-void aesmall_aes_encrypt_ct_c(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
-                              uint8_t rounds)
+AESMALL_SCRUBBED static void encrypt(const uint32_t *schedule, const uint8_t in[16],
+                                     uint8_t out[16], uint8_t rounds)
 {
     uint32_t words[8];
 
@@ -15,4 +16,11 @@ void aesmall_aes_encrypt_ct_c(const uint32_t *schedule, const uint8_t in[16], ui
     aesmall_encrypt_words_ct_c(schedule, words, rounds);
     aesmall_store_ct_c(words, out);
     aesmall_wipe(words, sizeof words);
+}
+
+void aesmall_aes_encrypt_ct_c(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                              uint8_t rounds)
+{
+    encrypt(schedule, in, out, rounds);
+    aesmall_scrub();
 }

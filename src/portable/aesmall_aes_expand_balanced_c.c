@@ -44,4 +44,5 @@ void aesmall_aes_expand_balanced_c(uint8_t *schedule, const uint8_t *secret, uin
         schedule[secret_len + 3] = d;
         schedule += 4;
     } while (--words != 0);
+    AESMALL_CLEAR_REGISTERS();
 }

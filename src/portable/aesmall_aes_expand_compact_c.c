@@ -37,4 +37,5 @@ void aesmall_aes_expand_compact_c(uint8_t *schedule, const uint8_t *secret, uint
             phase = 0;
         }
     } while (--left != 0);
+    AESMALL_CLEAR_REGISTERS();
 }

@@ -1,5 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "ct.h"
 #include "engines.h"
@@ -50,7 +51,7 @@ static void pack(uint32_t words[4])
     aesmall_swap_bits(&words[2], &words[3], 0x33333333u, 2);
 }
 
-void aesmall_aes_expand_ct_c(uint32_t *schedule, const uint8_t *secret, uint8_t secret_len)
+AESMALL_SCRUBBED static void expand(uint32_t *schedule, const uint8_t *secret, uint8_t secret_len)
 {
     const uint8_t length = secret_len / 4;
     const uint8_t rounds = (uint8_t)(length + 6);
@@ -94,4 +95,10 @@ void aesmall_aes_expand_ct_c(uint32_t *schedule, const uint8_t *secret, uint8_t 
         pack(schedule);
         schedule += 4;
     }
+}
+
+void aesmall_aes_expand_ct_c(uint32_t *schedule, const uint8_t *secret, uint8_t secret_len)
+{
+    expand(schedule, secret, secret_len);
+    aesmall_scrub();
 }

@@ -9,14 +9,13 @@
 #include <stdint.h>
 
 #include "../core/hide.h"
+#include "../core/scrub.h"
 
 /* gcc -Os makes a call of a function this short, which costs more than it saves. */
 #if defined(__GNUC__)
 #define AESMALL_INLINE __attribute__((always_inline)) static inline
-#define AESMALL_NOINLINE __attribute__((noinline))
 #else
 #define AESMALL_INLINE static inline
-#define AESMALL_NOINLINE
 #endif
 
 /* 2x. The mask is 0xff when bit 7 is set, else 0; avr-gcc makes it of LSL and SBC. */

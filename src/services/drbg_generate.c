@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../core/scrub.h"
 #include "drbg_internal.h"
 
 /* SP 800-90A 10.2.1.5, 9.3.1: what went into a reseed is not used again. */
@@ -27,6 +28,7 @@ aesmall_error aesmall_drbg_generate(aesmall_drbg *drbg, const uint8_t *additiona
     }
     aesmall_drbg_stream(drbg, out, out_len);
     aesmall_drbg_update(drbg, seed, 0, NULL, 0);
+    aesmall_scrub();
     aesmall_wipe(seed, sizeof seed);
     drbg->requests++;
     return AESMALL_OK;

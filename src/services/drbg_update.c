@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../core/hide.h"
+#include "../core/scrub.h"
 #include "drbg_internal.h"
 
 /* V + 1. V is secret, so the carry goes through all of it: aesmall_ctr_next stops early. */
@@ -49,8 +50,8 @@ void aesmall_drbg_stream(aesmall_drbg *drbg, uint8_t *out, size_t len)
 
 /* The keystream is made before the seed is derived: that takes the key object for keys of its own,
  * so that there need not be two. */
-void aesmall_drbg_update(aesmall_drbg *drbg, uint8_t seed[AESMALL_DRBG_SEED_MAX], uint8_t seed_len,
-                         const uint8_t *input, size_t input_len)
+AESMALL_SCRUBBED void aesmall_drbg_update(aesmall_drbg *drbg, uint8_t seed[AESMALL_DRBG_SEED_MAX],
+                                          uint8_t seed_len, const uint8_t *input, size_t input_len)
 {
     const uint8_t size = aesmall_drbg_seed_size(drbg);
     uint8_t state[AESMALL_DRBG_SEED_MAX];
@@ -76,6 +77,7 @@ aesmall_error aesmall_drbg_seed(aesmall_drbg *drbg, uint8_t len, const uint8_t *
 
     if (drbg->entropy(drbg->context, seed, len) == 0) {
         aesmall_drbg_update(drbg, seed, len, input, input_len);
+        aesmall_scrub();
         drbg->requests = 0;
         error = AESMALL_OK;
     }

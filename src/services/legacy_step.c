@@ -1,5 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../core/scrub.h"
 #include "legacy.h"
 
 aesmall_error aesmall_legacy_step(aesmall_legacy *legacy)
@@ -10,6 +11,7 @@ aesmall_error aesmall_legacy_step(aesmall_legacy *legacy)
         return AESMALL_ERROR_KEY;
     }
     error = legacy->next(legacy);
+    aesmall_scrub();
     legacy->done++;
     if (error != AESMALL_OK || legacy->next == NULL) {
         const uint32_t done = legacy->done;

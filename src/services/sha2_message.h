@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "sha2.h"
 
@@ -65,6 +66,7 @@ static void update(void *of, const uint8_t *in, size_t in_len)
             take_block(context);
         }
     }
+    aesmall_scrub();
 }
 
 static void wipe(void *of)
@@ -94,6 +96,7 @@ static int finish(void *of, uint8_t *digest)
     }
     compress(context);
     store(context, digest);
+    aesmall_scrub();
     wipe(context);
     return 0;
 }

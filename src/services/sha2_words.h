@@ -57,7 +57,7 @@ AESMALL_SHA2_INLINE SHA2_WORD sigma(SHA2_WORD x, uint8_t a, uint8_t b, uint8_t c
 /* FIPS 180-4 section 6.2.2 or 6.4.2. The block becomes words, and each word, when its round has
  * used it, the word 16 rounds later. The variables a to h are v[0..7]; a round makes a new `a` in
  * front of them and adds to d, so that all are in their new places when v moves down by one. */
-static void compress(SHA2_CONTEXT *context)
+AESMALL_SCRUBBED static void compress(SHA2_CONTEXT *context)
 {
     SHA2_WORD room[16];
     SHA2_WORD *const w = context->block.words;

@@ -1,5 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../core/scrub.h"
 #include "vault_internal.h"
 
 aesmall_error aesmall_vault_read(aesmall_vault *vault, uint32_t offset, uint8_t *out, size_t len)
@@ -28,5 +29,6 @@ aesmall_error aesmall_vault_read(aesmall_vault *vault, uint32_t offset, uint8_t 
         done += n;
         offset += (uint32_t)n;
     }
+    AESMALL_CLEAR_REGISTERS();
     return AESMALL_OK;
 }

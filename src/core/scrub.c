@@ -1,0 +1,19 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "scrub.h"
+
+#if UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM
+
+/* An array of its own at the depth where the secrets are; the stores are volatile, so they stay. */
+void aesmall_scrub(void)
+{
+    uintptr_t words[AESMALL_SCRUB_WORDS];
+    volatile uintptr_t *word = words + AESMALL_SCRUB_WORDS;
+
+    do {
+        *--word = 0;
+    } while (word != words);
+    AESMALL_CLEAR_REGISTERS();
+}
+
+#endif

@@ -1,0 +1,236 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Authenticated encryption in one call over a cipher that leaves nothing. */
+#include "residue.h"
+
+static residue_key key, key2;
+static union {
+    uint8_t work[AESMALL_EAX_WORK_SIZE];
+    aesmall_gcm_kept kept;
+    aesmall_gcm_table table;
+    aesmall_manx_params params;
+} u;
+static size_t bits;
+
+#define TEXT (MESSAGE + 16)
+
+#define MODE(name, nonce_len)                                                                      \
+    static int name##_seal(void)                                                                   \
+    {                                                                                              \
+        return aesmall_##name##_seal(&key.cipher, nonce, nonce_len, ad, sizeof ad, message,        \
+                                     MESSAGE, sealed, SEALED, 16);                                 \
+    }                                                                                              \
+    static int name##_open(void)                                                                   \
+    {                                                                                              \
+        return aesmall_##name##_open(&key.cipher, nonce, nonce_len, ad, sizeof ad, sealed, TEXT,   \
+                                     opened, SEALED, 16);                                          \
+    }
+
+MODE(ccm, 13)
+MODE(eax, 16)
+MODE(gcm, 12)
+MODE(ocb, 12)
+
+static int gcm_long_nonce(void)
+{
+    return aesmall_gcm_seal(&key.cipher, nonce, 16, ad, sizeof ad, message, MESSAGE, sealed, SEALED,
+                            16);
+}
+
+static const aesmall_siv_ad strings = {ad, sizeof ad};
+
+static int siv_seal(void)
+{
+    return aesmall_siv_seal(&key.cipher, &key2.cipher, &strings, 1, message, MESSAGE, sealed,
+                            SEALED);
+}
+
+static int siv_open(void)
+{
+    return aesmall_siv_open(&key.cipher, &key2.cipher, &strings, 1, sealed, TEXT, opened, SEALED);
+}
+
+static int gcm_siv_seal(void)
+{
+    return aesmall_aes128_gcm_siv_seal(&key.inner, nonce, 12, ad, sizeof ad, message, MESSAGE,
+                                       sealed, SEALED, 16);
+}
+
+static int gcm_siv_open(void)
+{
+    return aesmall_aes128_gcm_siv_open(&key.inner, nonce, 12, ad, sizeof ad, sealed, TEXT, opened,
+                                       SEALED, 16);
+}
+
+static int gcm_kept_init(void)
+{
+    return aesmall_gcm_kept_init(&u.kept, &key.cipher);
+}
+
+static int gcm_kept_seal(void)
+{
+    return aesmall_gcm_kept_seal(&key.cipher, &u.kept.hash, nonce, 12, ad, sizeof ad, message,
+                                 MESSAGE, sealed, SEALED, 16);
+}
+
+static int gcm_kept_open(void)
+{
+    return aesmall_gcm_kept_open(&key.cipher, &u.kept.hash, nonce, 12, ad, sizeof ad, sealed, TEXT,
+                                 opened, SEALED, 16);
+}
+
+static int gcm_table_init(void)
+{
+    return aesmall_gcm_table_init(&u.table, &key.cipher);
+}
+
+static int gcm_table_seal(void)
+{
+    return aesmall_gcm_kept_seal(&key.cipher, &u.table.hash, nonce, 12, ad, sizeof ad, message,
+                                 MESSAGE, sealed, SEALED, 16);
+}
+
+static int gcm_table_open(void)
+{
+    return aesmall_gcm_kept_open(&key.cipher, &u.table.hash, nonce, 12, ad, sizeof ad, sealed, TEXT,
+                                 opened, SEALED, 16);
+}
+
+/* GHASH by itself, with a block of the message as its key */
+static aesmall_ghash_key hash_key;
+
+static int ghash_init(void)
+{
+    aesmall_ghash_init(&hash_key, message);
+    return 0;
+}
+
+static int ghash_update(void)
+{
+    aesmall_ghash_update(&hash_key, opened, sealed, MESSAGE);
+    return 0;
+}
+
+static int ghash_table_init(void)
+{
+    aesmall_ghash_table_init(&u.table.table, message);
+    return 0;
+}
+
+static int ghash_table_update(void)
+{
+    aesmall_ghash_table_update(&u.table.table, opened, sealed, MESSAGE);
+    return 0;
+}
+
+#define MANX(n)                                                                                    \
+    static int manx##n##_init(void)                                                                \
+    {                                                                                              \
+        return aesmall_manx##n##_init(&u.params, 64, 16, AESMALL_MANX_FIXED_AD);                   \
+    }                                                                                              \
+    static int manx##n##_open(void)                                                                \
+    {                                                                                              \
+        return aesmall_manx##n##_open(&key.cipher, &u.params, nonce, ad, 16, sealed, 8 * 16 * n,   \
+                                      opened, &bits);                                              \
+    }
+
+MANX(1)
+MANX(2)
+
+static int manx1_seal(void)
+{
+    return aesmall_manx1_seal(&key.cipher, &u.params, nonce, ad, 16, message, 43, sealed);
+}
+
+static int manx1_seal_bytes(void)
+{
+    return aesmall_manx1_seal_bytes(&key.cipher, &u.params, nonce, ad, message, 40, sealed);
+}
+
+static int manx2_seal(void)
+{
+    return aesmall_manx2_seal(&key.cipher, &u.params, nonce, ad, 16, message, 100, sealed, SEALED);
+}
+
+static const aesmall_aead_parts to_seal = {nonce,   12,     ad,     sizeof ad, message,
+                                           MESSAGE, sealed, SEALED, 16};
+static const aesmall_aead_parts to_open = {nonce, 12,     ad,     sizeof ad, sealed,
+                                           TEXT,  opened, SEALED, 16};
+
+#define LEAN(name)                                                                                 \
+    static int name##_seal_run(void)                                                               \
+    {                                                                                              \
+        aesmall_##name##_seal_run(&key.cipher, &to_seal);                                          \
+        return 0;                                                                                  \
+    }                                                                                              \
+    static int name##_open_run(void)                                                               \
+    {                                                                                              \
+        return aesmall_##name##_open_run(&key.cipher, &to_open);                                   \
+    }
+
+LEAN(ccm)
+LEAN(gcm)
+LEAN(ocb)
+
+static int eax_seal_run(void)
+{
+    aesmall_eax_seal_run(&key.cipher, u.work, &to_seal);
+    return 0;
+}
+
+static int eax_open_run(void)
+{
+    return aesmall_eax_open_run(&key.cipher, u.work, &to_open);
+}
+
+/* Sealed, opened, and opened when it is forged */
+#define TRY_BOTH(mode)                                                                             \
+    TRY(mode##_seal);                                                                              \
+    TRY_OPEN(mode##_open)
+#define TRY_OPEN(open)                                                                             \
+    TRY(open);                                                                                     \
+    sealed[9] ^= 1;                                                                                \
+    TRY(open)
+
+void residue_calls(void)
+{
+    residue_key_init(&key, secret);
+    residue_key_init(&key2, secret2);
+#if !defined(PART) || PART == 0
+    TRY_BOTH(ccm);
+    TRY_BOTH(eax);
+    TRY_BOTH(ocb);
+    TRY_BOTH(siv);
+    TRY(ccm_seal_run);
+    TRY_OPEN(ccm_open_run);
+    TRY(eax_seal_run);
+    TRY_OPEN(eax_open_run);
+    TRY(ocb_seal_run);
+    TRY_OPEN(ocb_open_run);
+#endif
+#if !defined(PART) || PART == 1
+    TRY_BOTH(gcm);
+    TRY(gcm_long_nonce);
+    TRY(gcm_seal_run);
+    TRY_OPEN(gcm_open_run);
+    TRY_BOTH(gcm_siv);
+    TRY(gcm_kept_init);
+    residue_object(&u.kept, sizeof u.kept);
+    TRY_BOTH(gcm_kept);
+    TRY(gcm_table_init);
+    residue_object(&u.table, sizeof u.table);
+    TRY_BOTH(gcm_table);
+    TRY(ghash_init);
+    TRY(ghash_update);
+    TRY(ghash_table_init);
+    TRY(ghash_table_update);
+    TRY(manx1_init);
+    TRY(manx1_seal);
+    TRY_OPEN(manx1_open);
+    TRY(manx1_seal_bytes);
+    TRY(manx2_init);
+    TRY(manx2_seal);
+    TRY_OPEN(manx2_open);
+#endif
+}

@@ -1,0 +1,186 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Sealed files and those of the legacy layout, in memory. The master key is a cipher that leaves
+ * nothing; keys of files are the default engine's. */
+#include "residue.h"
+
+#include "services/legacy_core.h"
+
+#define CHUNK 64
+#define FILE_SIZE 160
+
+static uint8_t content[FILE_SIZE];
+static uint32_t content_size;
+
+static int read_file(void *context, uint32_t offset, uint8_t *out, size_t len)
+{
+    memcpy(out, (uint8_t *)context + offset, len);
+    return 0;
+}
+
+static int write_file(void *context, uint32_t offset, const uint8_t *in, size_t len)
+{
+    memcpy((uint8_t *)context + offset, in, len);
+    if (context == content && offset + len > content_size) {
+        content_size = (uint32_t)(offset + len);
+    }
+    return 0;
+}
+
+static int size_of_file(void *context, uint32_t *size)
+{
+    *size = context == content ? content_size : MESSAGE;
+    return 0;
+}
+
+static int commit(void *context)
+{
+    (void)context;
+    return 0;
+}
+
+static const aesmall_file file = {read_file, write_file, size_of_file, commit, content};
+static const aesmall_file plain = {read_file, write_file, size_of_file, commit, message};
+static const aesmall_file target = {read_file, write_file, size_of_file, commit, opened};
+
+/* What the file holds is public. */
+static void publish(void)
+{
+    memcpy(sealed, content, SEALED);
+}
+
+/* ---- sealed files ---- */
+
+#if !defined(PART) || PART == 0
+
+AESMALL_VAULT_NAMED(residue_vault, 128, ENGINE, ccm)
+
+static residue_key master;
+static residue_vault vault;
+static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)];
+
+static aesmall_error given_key(void *source, const aesmall_cipher *cipher, uint8_t *out, size_t len)
+{
+    (void)cipher;
+    memcpy(out, source, len);
+    return AESMALL_OK;
+}
+
+static int vault_create(void)
+{
+    return residue_vault_create(&vault, &master.cipher, 0, given_key, secret2, &file, buffer,
+                                sizeof buffer, CHUNK);
+}
+
+static int vault_write(void)
+{
+    return aesmall_vault_write(&vault.vault, message, MESSAGE);
+}
+
+static int vault_finish(void)
+{
+    return aesmall_vault_finish(&vault.vault);
+}
+
+static int vault_open(void)
+{
+    return residue_vault_open(&vault, &master.cipher, &file, buffer, sizeof buffer);
+}
+
+static int vault_read(void)
+{
+    return aesmall_vault_read(&vault.vault, 3, opened, MESSAGE - 3);
+}
+
+static int vault_whole(void)
+{
+    return aesmall_vault_open(&vault.vault, &target, NULL, NULL);
+}
+
+static int vault_rekey(void)
+{
+    return aesmall_vault_rekey(&file, &master.cipher, &master.cipher, 1);
+}
+
+static void try_vault(void)
+{
+    residue_key_init(&master, secret);
+    TRY(vault_create);
+    residue_object(&vault.key.schedule, sizeof vault.key.schedule);
+    TRY(vault_write);
+    TRY(vault_finish);
+    publish();
+    TRY(vault_open);
+    TRY(vault_read);
+    TRY(vault_whole);
+    TRY(vault_rekey);
+    publish();
+    content[60] ^= 1;
+    TRY(vault_open);
+    TRY(vault_read);
+}
+#else
+static void try_vault(void)
+{
+}
+#endif
+
+/* ---- the legacy layout ---- */
+
+#if !defined(PART) || PART == 1
+
+#define LEGACY_NAME(end) PASTE(aesmall_aes256_, ENGINE, _sha256_legacy##end)
+#define LEGACY_OF(engine) AESMALL_LEGACY(engine, sha256)
+
+LEGACY_OF(ENGINE)
+
+static LEGACY_NAME() legacy;
+
+static int legacy_seal_start(void)
+{
+    const int error = LEGACY_NAME(_seal_iv_start)(&legacy, secret, 32, nonce, &plain, &file);
+
+    aesmall_legacy_set_rounds(&legacy.legacy, 16);
+    return error;
+}
+
+static int legacy_open_start(void)
+{
+    const int error = LEGACY_NAME(_open_start)(&legacy, secret, 32, &file, &target);
+
+    aesmall_legacy_set_rounds(&legacy.legacy, 16);
+    return error;
+}
+
+static int legacy_step(void)
+{
+    return aesmall_legacy_step(&legacy.legacy);
+}
+
+static int legacy_run(void)
+{
+    return aesmall_legacy_run(&legacy.legacy, NULL, NULL);
+}
+
+static void try_legacy(void)
+{
+    content_size = 0;
+    TRY(legacy_seal_start);
+    TRY(legacy_step);
+    TRY(legacy_run);
+    publish();
+    TRY(legacy_open_start);
+    TRY(legacy_run);
+}
+#else
+static void try_legacy(void)
+{
+}
+#endif
+
+void residue_calls(void)
+{
+    try_vault();
+    try_legacy();
+}

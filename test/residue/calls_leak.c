@@ -1,0 +1,99 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * What the check must find, each planted: see test_residue.py. */
+#include "residue.h"
+
+static int leaves_nothing(void)
+{
+    return 0;
+}
+
+static int leaves_a_key(void)
+{
+    volatile uint8_t copy[16];
+    uint8_t i;
+
+    for (i = 0; i < 16; i++) {
+        copy[i] = secret[i];
+    }
+    return copy[0] & 0;
+}
+
+/* No more, and at no address of a word */
+static int leaves_4_bytes(void)
+{
+    volatile uint8_t copy[12];
+    uint8_t i;
+
+    for (i = 0; i < 4; i++) {
+        copy[i + 3] = message[i + 21];
+    }
+    return copy[0] & 0;
+}
+
+/* As a processor of the other byte order has it */
+static int leaves_a_turned_word(void)
+{
+    volatile uint8_t copy[4];
+    uint8_t i;
+
+    for (i = 0; i < 4; i++) {
+        copy[i] = secret[7 - i];
+    }
+    return copy[0] & 0;
+}
+
+/* That is no part of any secret, but made of one */
+static int leaves_a_sum(void)
+{
+    volatile uint8_t copy[4];
+    uint8_t i;
+
+    for (i = 0; i < 4; i++) {
+        copy[i] = (uint8_t)(secret[i] + message[i]);
+    }
+    return copy[0] & 0;
+}
+
+static int leaves_a_register(void)
+{
+#if defined(__AVR__)
+    __asm__ volatile("lds r20, message+8\n\tlds r21, message+9\n\t"
+                     "lds r22, message+10\n\tlds r23, message+11"
+                     :
+                     :
+                     : "r20", "r21", "r22", "r23");
+#elif defined(__arm__)
+    __asm__ volatile("ldr r3, [%0, #8]" : : "l"(message) : "r3");
+#else
+    __asm__ volatile("movd 8(%0), %%xmm11" : : "r"(message) : "xmm11");
+#endif
+    return 0;
+}
+
+static int leaves_what_is_public(void)
+{
+    volatile uint8_t copy[16];
+    uint8_t i;
+
+    for (i = 0; i < 16; i++) {
+        copy[i] = sealed[i];
+    }
+    return copy[0] & 0;
+}
+
+void residue_calls(void)
+{
+    static aesmall_aes128 key;
+
+    aesmall_aes128_init_enc(&key, secret);
+    key.cipher.encrypt(&key.cipher, message, sealed);
+    TRY(leaves_nothing);
+    TRY(leaves_a_key);
+    TRY(leaves_4_bytes);
+    TRY(leaves_a_turned_word);
+    TRY(leaves_a_sum);
+    TRY(leaves_a_register);
+    TRY(leaves_what_is_public);
+}

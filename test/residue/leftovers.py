@@ -1,0 +1,389 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What calls leave on the stack and in registers, on this machine and on the simulated chips."""
+
+from __future__ import annotations
+
+import base64
+import random
+import string
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from aesmall import build, simulators
+from aesmall.engines import Engine, default_engine, engines_on
+
+HERE = Path(__file__).parent
+REFERENCE = "ct"
+#: What log.c stands in front of
+LOGGED = (
+    *(f"aesmall_aes_{verb}_ct_c" for verb in ("encrypt", "decrypt", "encrypt2", "decrypt2")),
+    *("aesmall_aes_expand_ct_c", "aesmall_ghash_multiply", "aesmall_ghash_table_multiply"),
+)
+MESSAGE = 40
+BLOCK = 16
+#: Bytes of what is searched for
+PART = 4
+
+
+@dataclass(frozen=True)
+class Place:
+    """A target, a compiler and its flags."""
+
+    name: str
+    target: str
+    simulator: str
+    compiler: str | None = None
+    flags: tuple[str, ...] = ()
+
+
+def _host(compiler: str, *flags: str) -> Place:
+    return Place(f"{compiler} {' '.join(flags)}", "host", "native", compiler, flags)
+
+
+HOSTS = tuple(
+    _host(compiler, *flags)
+    for compiler in ("gcc", "clang")
+    for flags in (("-Os",), ("-O2",), ("-O3",), ("-O2", "-flto"))
+)
+CHIPS = (
+    Place("atmega328p", "atmega328p", "simavr"),
+    Place("rp2040", "rp2040", "unicorn"),
+)
+#: No address is another in the next run.
+_FIXED = {
+    "gcc": ("-no-pie", "-fno-pie", "-static"),
+    "clang": ("-no-pie", "-fno-pie", "-static", "-Wno-unused-command-line-argument"),
+}
+
+
+@dataclass(frozen=True)
+class Left:
+    """What one call left: the registers, and the stack from the deepest byte on."""
+
+    name: str
+    error: int
+    registers: bytes
+    stack: bytes
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a program sent."""
+
+    calls: tuple[Left, ...]
+    public: tuple[bytes, ...]
+    objects: tuple[bytes, ...]
+    keys: tuple[bytes, ...]
+    log: tuple[bytes, ...]
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """The secrets of a run."""
+
+    secret: bytes
+    secret2: bytes
+    message: bytes
+
+    @property
+    def fed(self) -> bytes:
+        return self.secret + self.secret2 + self.message
+
+
+def inputs(number: int) -> Inputs:
+    """Random ones, the same each time."""
+    source = random.Random(f"residue {number}")
+    return Inputs(source.randbytes(32), source.randbytes(32), source.randbytes(MESSAGE))
+
+
+def program(
+    place: Place,
+    calls: str,
+    defines: dict[str, str] | None = None,
+    *,
+    log: bool = False,
+) -> Path:
+    """One of calls_*.c on a target."""
+    sources = [HERE / "main.c", HERE / "enter.S", HERE / f"calls_{calls}.c"]
+    flags = [*place.flags, f"-I{HERE}"]
+    if place.compiler:
+        flags += _FIXED[place.compiler]
+    if log:
+        sources.append(HERE / "log.c")
+        flags += [f"-Wl,--wrap={name}" for name in LOGGED]
+    return build.build(
+        place.target,
+        sources,
+        name=f"residue-{calls}",
+        defines=defines,
+        flags=flags,
+        compiler=place.compiler,
+    )
+
+
+def run(place: Place, made: Path, number: int) -> Said:
+    """Runs a program over the inputs of this number."""
+    output = simulators.run(
+        place.simulator, place.target, made, uart_in=inputs(number).fed
+    ).output.decode()
+    calls, lines = [], dict[str, list[bytes]]()
+    for line in output.splitlines():
+        kind, _, rest = line.partition(" ")
+        if kind == "C":
+            name, error, registers, stack = rest.split(" ")
+            left = Left(name, int(error, 16), bytes.fromhex(registers), bytes.fromhex(stack))
+            calls.append(left)
+        else:
+            lines.setdefault(kind, []).append(bytes.fromhex(rest))
+    return Said(tuple(calls), *(tuple(lines.get(kind, ())) for kind in "POKL"))
+
+
+# ---- what is secret ----
+
+
+def _parts(data: bytes) -> Iterator[bytes]:
+    for at in range(len(data) - PART + 1):
+        yield data[at : at + PART]
+
+
+def _doubled(block: bytes) -> bytes:
+    value = int.from_bytes(block, "big") << 1
+    return (value & (1 << 128) - 1 ^ (value >> 128) * 0x87).to_bytes(BLOCK, "big")
+
+
+def _halved(block: bytes) -> bytes:
+    """GHASH's multiplication by x."""
+    value = int.from_bytes(block, "big")
+    return (value >> 1 ^ (value & 1) * (0xE1 << 120)).to_bytes(BLOCK, "big")
+
+
+def _derived(block: bytes) -> Iterator[tuple[str, bytes]]:
+    """Subkeys that modes make of an encrypted block, and multiples of hash keys."""
+    big, little, hashed = block, block[::-1], block
+    for power in range(1, 7):
+        big, little, hashed = _doubled(big), _doubled(little), _halved(hashed)
+        yield f"block * x^{power}", big
+        yield f"tweak * x^{power}", little[::-1]
+        yield f"hash key * x^{power}", hashed
+
+
+def _xor(a: bytes, b: bytes) -> bytes:
+    return bytes(x ^ y for x, y in zip(a, b, strict=True))
+
+
+SBOX = bytes(
+    int(x, 16)
+    for x in (HERE.parents[1] / "src/portable/aesmall_sbox_c.c")
+    .read_text(encoding="utf-8")
+    .replace(",", " ")
+    .replace("0x", " 0x")
+    .split()
+    if x.startswith("0x") and len(x) == 4
+)
+
+
+def round_keys(secret: bytes) -> bytes:
+    """FIPS 197 5.2."""
+    size = len(secret) // 4
+    words = [secret[4 * i : 4 * i + 4] for i in range(size)]
+    rcon = 1
+    for i in range(size, 4 * (size + 7)):
+        word = words[-1]
+        if i % size == 0:
+            word = bytes(SBOX[b] for b in word[1:] + word[:1])
+            word = bytes([word[0] ^ rcon]) + word[1:]
+            rcon = rcon << 1 ^ (rcon >> 7) * 0x11B
+        elif size == 8 and i % 8 == 4:
+            word = bytes(SBOX[b] for b in word)
+        words.append(_xor(words[i - size], word))
+    return b"".join(words)
+
+
+def named(given: Inputs, said: Said, own: Said) -> Iterator[tuple[str, bytes]]:
+    """Each secret with what it is called; `said` by the reference, `own` by the program itself."""
+    yield "plaintext", given.message
+    for secret in {given.secret, given.secret2, *said.keys}:
+        for size in {len(secret), *(16, 24)} if len(secret) == 32 else {len(secret)}:
+            yield "key", secret[:size]
+            yield "round key", round_keys(secret[:size])
+    for thing in own.objects:
+        yield "key object", thing
+    message = [given.message[i : i + BLOCK] for i in range(0, MESSAGE - BLOCK + 1, BLOCK)]
+    public = [p[i : i + BLOCK] for p in said.public for i in range(0, len(p) - BLOCK + 1, 8)]
+    for block in dict.fromkeys(said.log):
+        yield "block", block
+        if len(block) == BLOCK:
+            yield from _derived(block)
+            for other in message:
+                yield "block ^ plaintext", _xor(block, other)
+            for other in dict.fromkeys(public):
+                yield "block ^ output", _xor(block, other)
+
+
+def known(*sayings: Said) -> set[bytes]:
+    """The parts of what is public, in memory's order and as words of the other."""
+    found = set[bytes]()
+    for data in {data for said in sayings for data in said.public}:
+        text = data.partition(b"\0")[0]
+        forms = [data, *_decoded(text)]
+        for each in (*forms, *(block for form in forms for block in _counted(form))):
+            found.update(_parts(each))
+            found.update(_parts(each[::-1]))
+    return found
+
+
+DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
+
+
+def _decoded(text: bytes) -> Iterator[bytes]:
+    """What a text of Base64 stands for."""
+    if len(text) > BLOCK and text.isascii():
+        standard = text.translate(bytes.maketrans(b"-_", b"+/"))
+        yield base64.b64decode(standard[: len(standard) // 4 * 4])
+        yield bytes(DIGITS.find(chr(digit)) & 0xFF for digit in standard)
+
+
+def _counted(data: bytes) -> Iterator[bytes]:
+    """Counters that begin with a tag: SIV's and GCM-SIV's"""
+    for at in (0, 1, MESSAGE):  # GCM-SIV has the tag behind the message, texts a byte in front
+        block = data[at : at + BLOCK]
+        for more in range(6 if len(block) == BLOCK else 0):
+            first = int.from_bytes(block[:4], "little") + more & (1 << 32) - 1
+            whole = int.from_bytes(block, "big") & ~(1 << 63 | 1 << 31)
+            yield first.to_bytes(4, "little") + block[4:15] + bytes([block[15] | 0x80])
+            yield (whole + more & (1 << 128) - 1).to_bytes(BLOCK, "big")
+
+
+def secrets(given: Inputs, said: Said, own: Said, public: set[bytes]) -> dict[bytes, str]:
+    """What to search for: each part of each secret, in memory's order and as words of the other."""
+    found = dict[bytes, str]()
+    for name, data in named(given, said, own):
+        if name == "block" and _is_public(data, public):
+            continue
+        for part in _parts(data):
+            for way in (part, part[::-1]):
+                if way not in public:
+                    found.setdefault(way, name)
+    return found
+
+
+def _is_public(block: bytes, public: set[bytes]) -> bool:
+    """Whether it is a counter made of what is public, or that itself."""
+    return len(block) == BLOCK and sum(part in public for part in _parts(block)) > PART
+
+
+# ---- what is found ----
+
+
+@dataclass(frozen=True)
+class Found:
+    """Parts of secrets that a call left."""
+
+    job: str
+    call: str
+    #: "stack" or "registers"
+    where: str
+    #: Bytes: of the stack, from the caller's stack pointer downwards
+    at: tuple[int, ...]
+    what: tuple[str, ...]
+
+
+#: What differs with the secrets and is nothing that is known
+UNNAMED = "made of secrets"
+
+
+def _hits(data: bytes, other: bytes, parts: dict[bytes, str], public: set[bytes]) -> dict[int, str]:
+    """Counted from the end. `other` is what the other run has in this place."""
+    found = {}
+    other = other[-len(data) :].rjust(len(data), b"\0")
+    is_public = bytearray(len(data))
+    for at, part in enumerate(_parts(data)):
+        if part in public:
+            is_public[at : at + PART] = b"\1" * PART
+    for at, part in enumerate(_parts(data)):
+        if part in parts:
+            found[len(data) - at] = parts[part]
+        elif not all(is_public[at : at + PART]) and all(
+            map(int.__ne__, part, other[at : at + PART])
+        ):
+            found[len(data) - at] = UNNAMED
+    return found
+
+
+@dataclass(frozen=True)
+class Job:
+    """A program: calls_*.c, and for an engine's own calls or keys of files the engine."""
+
+    calls: str
+    engine: Engine | None = None
+    #: Where not all of it has room
+    part: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.calls, self.engine.name if self.engine else "")))
+
+    @property
+    def defines(self) -> dict[str, str]:
+        found = {"PART": self.part} if self.part else {}
+        if self.engine is None:
+            return found
+        kernels = self.engine.kernels
+        has_ctr = "ctr_blocks" in kernels or self.engine.name in ("balanced", "ct")
+        found |= {"ENGINE": self.engine.name, "ENGINE_START": self.engine.started(kernels)}
+        found |= {"ENGINE_EIC": "1"} if "decrypt_eic" in kernels else {}
+        found |= {"ENGINE_PAIRS": "1"} if "encrypt2" in kernels else {}
+        return found | ({"ENGINE_CTR": "1"} if has_ctr else {})
+
+
+def jobs(place: Place) -> list[Job]:
+    """All that is asked on a target."""
+    engines = engines_on(place.target)
+    default = default_engine(place.target)
+    if place.target == "atmega328p":
+        found = [Job("basic"), Job("file", default, "0"), Job("file", default, "1")]
+        for calls, parts in (("aead", 2), ("stream", 2), ("service", 3)):
+            found += [Job(calls, None, str(part)) for part in range(parts)]
+        for engine in engines:
+            sizes = ("128", "192", "256") if "fast" in engine.name else ("",)
+            found += [Job("block", engine, size) for size in sizes]
+        return found
+    names = ("basic", "aead", "stream", "service", "bulk")
+    found = [*map(Job, names), Job("file", default)]
+    return [*found, *(Job("block", engine) for engine in engines)]
+
+
+@cache
+def reference(calls: str, number: int) -> Said:
+    """What passes by in the same calls over the engine that tells it, on this machine."""
+    told = {"ENGINE": REFERENCE, "ENGINE_START": "", "ENGINE_PAIRS": "1"}
+    place = _host("gcc", "-O1")
+    return run(place, program(place, calls, told, log=True), number)
+
+
+def search(place: Place, job: Job) -> tuple[list[Left], list[Found]]:
+    """What the program's calls leave, in each of two runs with other secrets at one place."""
+    made = program(place, job.calls, job.defines)
+    runs, asked, public = [], [], []
+    for number in (1, 2):
+        own = run(place, made, number)
+        runs.append(own)
+        said = reference(job.calls, number)
+        public.append(known(said, own))
+        asked.append(secrets(inputs(number), said, own, public[-1]))
+    constant = asked[0].keys() & asked[1].keys()
+    for parts in asked:
+        for part in constant:
+            del parts[part]
+    found = []
+    for lefts in zip(runs[0].calls, runs[1].calls, strict=True):
+        for where in ("stack", "registers"):
+            one, two = (getattr(left, where) for left in lefts)
+            hits = (_hits(one, two, asked[0], public[0]), _hits(two, one, asked[1], public[1]))
+            both = sorted(hits[0].keys() & hits[1].keys(), reverse=True)
+            if both:
+                what = tuple(dict.fromkeys(hits[0][at] for at in both))
+                found.append(Found(str(job), lefts[0].name, where, tuple(both), what))
+    return list(runs[0].calls), found
