@@ -42,7 +42,7 @@ static void emit_out(void)
 static void ctr(size_t in_offset, size_t out_offset, size_t len, uint8_t last)
 {
     uint32_t words[8] = {0};
-    uint8_t *work = (uint8_t *)words + 0;
+    uint8_t *work = (uint8_t *)words;
 
     memset(work, last, AESMALL_BLOCK_SIZE);
     aesmall_ctr_run(&key.cipher, work, text(in_offset), len, place(out_offset));
