@@ -2,10 +2,14 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "gcm.h"
 #include "gcm_check.h"
+#include "gcm_run.h"
 
 aesmall_error aesmall_gcm_open_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
 {
     const aesmall_error error = aesmall_gcm_check_open(cipher, parts);
 
-    return error != AESMALL_OK ? error : aesmall_gcm_open_run(cipher, parts);
+    if (error != AESMALL_OK) {
+        return error;
+    }
+    return aesmall_gcm_run(cipher, parts, aesmall_aead_tag_len(parts)); /* which is not 0 */
 }

@@ -49,7 +49,8 @@ static inline aesmall_error aesmall_ocb_check(const aesmall_cipher *cipher,
 /* ---- Streams ---- */
 
 /* aesmall_ocb_stream.phase: where a stream stands. It is sealed (or its ciphertext is seen)
- * in the phases of the same name, opened in the last. One more than what aesmall_ocb_blocks does. */
+ * in the phases of the same name, opened in the last. One more than what aesmall_ocb_blocks
+ * does. */
 enum {
     AESMALL_OCB_PHASE_AD = 1,
     AESMALL_OCB_PHASE_SEAL = 2,

@@ -57,7 +57,9 @@ def _aliases(family: str) -> dict[str, str]:
         elif line.startswith("#endif"):
             active.pop()
             taken.pop()
-        elif all(active) and (match := re.match(r"AESMALL_ENGINE_ALIAS(?:_READY)?\((\w+), (\w+),", line)):
+        elif all(active) and (
+            match := re.match(r"AESMALL_ENGINE_ALIAS(?:_READY)?\((\w+), (\w+),", line)
+        ):
             found[match[1]] = match[2]
     return found
 
