@@ -8,10 +8,14 @@ import ctypes
 import os
 from collections import Counter
 
+from aesmall.build import BUILD
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
+from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from library import OK, SIZE_MAX, Memory, size_of
+
+set_hypothesis_home_dir(BUILD / "hypothesis")
 
 #: How many times as long as in `make test`
 LONGER = int(os.environ.get("STATE_TIMES", "1"))
