@@ -7,6 +7,7 @@
  * L which a b c   the call of this number, with lengths a and b (8 bytes each, cut to size_t) and a
  *                 small number c > CODE bytes: CODE is ff where the call has begun to work; the
  *                 bytes are sizeof(size_t), whether memory changed, and *out_len where there is one
+ * N which         seals with the AD at address 0, and with a copy of it > what was written, of both
  *
  * Input and output are one place, which calls allow, and what else they read lies just in front or
  * behind: a long output would overlap anything else. */
@@ -263,6 +264,30 @@ static aesmall_error call(uint8_t which, size_t a, size_t b, uint8_t c, size_t *
                        : aead((uint8_t)(which - 100), &nonce_of);
 }
 
+/* AD may lie at address 0, where a Cortex-M has memory. `volatile`: a compiler thinks otherwise. */
+static void at_null(const request *r)
+{
+    static uint8_t ad[32], out[2][20];
+    const uint8_t *volatile from = NULL;
+    aesmall_aead_parts parts = {arena, 12, ad, sizeof ad, place, 4, out[0], 20, 16};
+    uint8_t i;
+
+    armed = 0;
+    fake_init(&one, NULL);
+    memset(arena, 'A', sizeof arena);
+    for (i = 0; i < sizeof ad; i++) {
+        ad[i] = ((const volatile uint8_t *)from)[i];
+    }
+    for (i = 0; i < 2; i++) {
+        if (aead((uint8_t)protocol_number(&r->fields[0]), &parts) != AESMALL_OK) {
+            memset(out[i], i, sizeof out[i]);
+        }
+        parts.ad = from;
+        parts.out = out[1];
+    }
+    protocol_respond(AESMALL_OK, out[0], sizeof out);
+}
+
 static void answer(const request *r)
 {
     static uint8_t kept[sizeof arena];
@@ -296,7 +321,11 @@ int main(void)
     request r;
 
     while (protocol_read(&r) && r.op != 'Q') {
-        answer(&r);
+        if (r.op == 'N') {
+            at_null(&r);
+        } else {
+            answer(&r);
+        }
     }
     fw_exit(0);
     return 0;

@@ -320,3 +320,11 @@ def test_a_limit_that_is_one_off_is_seen() -> None:
     asked = list(questions(SIZE_MAX[HOST], (Call(60, "kdf", one_off, (4,), has_b=False),)))
     (found,) = wrong(HOST, default_engine(HOST), asked)
     assert found.startswith(f"kdf a={2**29}")
+
+
+def test_ad_at_address_0_is_authenticated() -> None:
+    """On a Cortex-M that is memory, and AD that starts there is no less AD than any other."""
+    sealing = (0, 2, 4, 8)  # CCM, EAX, GCM, OCB
+    lines = [request("N", bytes([which])) for which in sealing]
+    for answer in ask(RP2040, default_engine(RP2040), lines, LENGTHS):
+        assert answer.data[:20] == answer.data[20:] != bytes(20)
