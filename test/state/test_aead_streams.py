@@ -370,21 +370,17 @@ class Streams(RuleBasedStateMachine):
 
     @rule(really=SELDOM)
     def wipe(self, really: bool) -> None:
-        if not really:
-            return
-        getattr(self.memory.library, f"state_{self.name}_stream_wipe")(
-            self.memory.pointer(self.stream)
-        )
-        self.assert_wiped()
+        if really:
+            wipe = getattr(self.memory.library, f"state_{self.name}_stream_wipe")
+            wipe(self.memory.pointer(self.stream))
+            self.assert_wiped()
 
     @rule(key=KEYS, really=SELDOM)
     def wipe_key(self, key: str, really: bool) -> None:
         if really:
             self.keys.wipe(key)
 
-    @rule()
-    def make_keys(self) -> None:
-        self.keys.make()
+    make_keys = rule()(lambda self: self.keys.make())
 
 
 def machine(mode: aead.Aead) -> type[Streams]:
