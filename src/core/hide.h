@@ -19,25 +19,37 @@
 #include <stdint.h>
 
 #if defined(__GNUC__)
-#define AESMALL_HIDE(type, name)                                                                   \
-    __attribute__((always_inline)) static inline type name(type value)                             \
-    {                                                                                              \
-        __asm__("" : "+r"(value));                                                                 \
-        return value;                                                                              \
-    }
+#define AESMALL_HIDES __attribute__((always_inline)) static inline
+#define AESMALL_UNKNOWN
+#define AESMALL_FORGET(value) __asm__("" : "+r"(value))
 #else
-#define AESMALL_HIDE(type, name)                                                                   \
-    static inline type name(type value)                                                            \
-    {                                                                                              \
-        volatile type hidden = value;                                                              \
-                                                                                                   \
-        return hidden;                                                                             \
-    }
+#define AESMALL_HIDES static inline
+#define AESMALL_UNKNOWN volatile
+#define AESMALL_FORGET(value) ((void)0)
 #endif
 
-AESMALL_HIDE(unsigned, aesmall_hide)
-AESMALL_HIDE(uint_fast8_t, aesmall_hide_byte)
-AESMALL_HIDE(int_fast8_t, aesmall_hide_mask)
-AESMALL_HIDE(uint32_t, aesmall_hide_word)
+AESMALL_HIDES unsigned aesmall_hide(AESMALL_UNKNOWN unsigned value)
+{
+    AESMALL_FORGET(value);
+    return value;
+}
+
+AESMALL_HIDES uint_fast8_t aesmall_hide_byte(AESMALL_UNKNOWN uint_fast8_t value)
+{
+    AESMALL_FORGET(value);
+    return value;
+}
+
+AESMALL_HIDES int_fast8_t aesmall_hide_mask(AESMALL_UNKNOWN int_fast8_t value)
+{
+    AESMALL_FORGET(value);
+    return value;
+}
+
+AESMALL_HIDES uint32_t aesmall_hide_word(AESMALL_UNKNOWN uint32_t value)
+{
+    AESMALL_FORGET(value);
+    return value;
+}
 
 #endif
