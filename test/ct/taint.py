@@ -136,5 +136,7 @@ def is_at(finding: Finding, row: Public) -> bool:
     """Whether it is that of this row."""
     if finding.file != Path(row.file).name:
         return False
+    if finding.line == 0:  # as clang says of a branch that it makes of more than one line
+        return True
     lines = (REPOSITORY / "src" / row.file).read_text(encoding="utf-8").splitlines()
     return lines[finding.line - 1].strip().startswith(row.code)
