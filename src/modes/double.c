@@ -14,7 +14,7 @@
  * not a branch, and not a product either: small AVRs multiply in a loop. */
 void aesmall_double(uint8_t block[AESMALL_BLOCK_SIZE])
 {
-    uint8_t carry = aesmall_hide_mask((int8_t)(0 - (block[0] >> 7))) & 0x87;
+    uint8_t carry = (uint8_t)(aesmall_hide_mask((int8_t)(0 - (block[0] >> 7))) & 0x87);
     uint8_t i = AESMALL_BLOCK_SIZE;
 
     while (i-- != 0) {

@@ -11,7 +11,7 @@
  * 1 + x + x^2 + x^7. */
 static void turn(uint8_t h[AESMALL_BLOCK_SIZE], const uint8_t secret[AESMALL_BLOCK_SIZE])
 {
-    uint8_t carry = aesmall_hide_mask((int8_t)(0 - (secret[0] & 1))) & 0xe1;
+    uint8_t carry = (uint8_t)(aesmall_hide_mask((int8_t)(0 - (secret[0] & 1))) & 0xe1);
     uint8_t i;
 
     for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {

@@ -49,7 +49,7 @@ void aesmall_ghash_table_init(aesmall_ghash_table *table, const uint8_t h[AESMAL
     memcpy(rows[8], h, AESMALL_BLOCK_SIZE);
     for (row = 4; row != 0; row >>= 1) {
         const uint8_t last = rows[2 * row][AESMALL_BLOCK_SIZE - 1];
-        uint8_t carry = aesmall_hide_mask((int8_t)(0 - (last & 1))) & 0xe1;
+        uint8_t carry = (uint8_t)(aesmall_hide_mask((int8_t)(0 - (last & 1))) & 0xe1);
 
         for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
             const uint8_t byte = rows[2 * row][i];

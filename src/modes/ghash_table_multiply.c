@@ -56,8 +56,8 @@ static void step(uint8_t z[AESMALL_BLOCK_SIZE], const uint8_t row[AESMALL_BLOCK_
         z[i] = (uint8_t)(carry ^ byte >> 4 ^ row[i]);
         carry = (uint8_t)(byte << 4);
     }
-    z[0] ^= (uint8_t)(back >> 8);
-    z[1] ^= (uint8_t)back;
+    z[0] = (uint8_t)(z[0] ^ back >> 8);
+    z[1] = (uint8_t)(z[1] ^ back);
 }
 
 /* Horner's rule, four bits at a time, from the highest degree on. */

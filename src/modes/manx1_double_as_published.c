@@ -5,7 +5,8 @@
 /* aadomn/manx_ae, commit 939a143: what its code does, told by its vectors. */
 void aesmall_manx1_double_as_published(uint8_t block[AESMALL_BLOCK_SIZE])
 {
-    uint8_t top = aesmall_hide_mask((int8_t)(0 - (block[AESMALL_BLOCK_SIZE - 1] >> 7))) & 0x87;
+    uint8_t top =
+        (uint8_t)(aesmall_hide_mask((int8_t)(0 - (block[AESMALL_BLOCK_SIZE - 1] >> 7))) & 0x87);
     uint8_t carry = block[3] >> 7; /* no carry of a doubling comes from there */
     uint8_t i;
 

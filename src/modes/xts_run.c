@@ -14,7 +14,8 @@
  * the last byte comes back as 0x87 in the first. A mask selects, not a branch. */
 static void next_tweak(uint8_t next[AESMALL_BLOCK_SIZE], const uint8_t t[AESMALL_BLOCK_SIZE])
 {
-    uint8_t carry = aesmall_hide_mask((int8_t)(0 - (t[AESMALL_BLOCK_SIZE - 1] >> 7))) & 0x87;
+    uint8_t carry =
+        (uint8_t)(aesmall_hide_mask((int8_t)(0 - (t[AESMALL_BLOCK_SIZE - 1] >> 7))) & 0x87);
     uint8_t i;
 
     for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {

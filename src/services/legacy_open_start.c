@@ -20,7 +20,7 @@ static aesmall_error read_piece(aesmall_legacy *legacy, uint8_t piece[AESMALL_LE
 
     *len = (uint8_t)(left < AESMALL_LEGACY_PIECE ? left : AESMALL_LEGACY_PIECE);
     if (left == AESMALL_LEGACY_PIECE + AESMALL_BLOCK_SIZE) {
-        *len -= AESMALL_BLOCK_SIZE;
+        *len = (uint8_t)(*len - AESMALL_BLOCK_SIZE);
     }
     error = aesmall_legacy_read(legacy, legacy->offset, piece, *len);
     if (error == AESMALL_OK) {

@@ -278,7 +278,8 @@ def test_ways_to_compile(tmp_path: Path, platform: Platform, way: str) -> None:
         encoding="utf-8",
     )
     src = REPOSITORY / "src"
-    parts = [src / "core" / "wipe.c", src / "adapters" / "mbedtls.c"]
+    parts = [src / "core" / name for name in ("scrub.c", "wipe.c")]
+    parts.append(src / "adapters" / "mbedtls.c")
     parts += sorted((src / "services").glob("sha*.c"))
     warnings = ("-Wall", "-Wextra", "-Wconversion", "-Wno-sign-conversion", "-Werror")
     program = tmp_path / "program"
