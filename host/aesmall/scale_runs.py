@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import elf, fit, parts
+from .build import BuildError
 from .engines import KEY_SIZES, Engine, engine, engines_on
 from .figures import CONSTANT_CLASSES, MEASURING_ERRORS, FigureError, library_share
 from .measure import MAIN, SIMULATORS, Program, Step, run
@@ -175,12 +176,19 @@ def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
     one = fit.build(Program(target, on, key_bits, way.operation(on, _ONE)))
     if isinstance(one, fit.Unfit):
         return []
-    left = _left(target, one)
     # The stack is the same where there is room for it.
     program, binary = _built((_ROOMY, *key[1:]), on, way, _ONE)
     [step] = run(program, SIMULATORS[_ROOMY], asked=way.cases(key_bits, (_ONE,)), binary=binary)
-    left -= _stack(way, step, one) + _CALLER
-    return [blocks for blocks in lengths if 16 * (blocks - _ONE) <= left]
+    # A table at a multiple of 256 leaves a gap that differs with the length.
+    needed = _stack(way, step, one) + _CALLER
+    for most in reversed(lengths):
+        try:
+            _, built = _built(key, on, way, most)
+        except BuildError:
+            continue  # that of one block was built: this one has no room
+        if needed <= _left(target, built):
+            return [blocks for blocks in lengths if blocks <= most]
+    return []
 
 
 def _left(target: str, binary: Path) -> int:
