@@ -41,6 +41,7 @@ static int early(void)
     while (i < 16 && (secret[i] & 1) == 0) { /* offends */
         i++;
     }
+    sink = i;
     return 0;
 }
 
