@@ -43,7 +43,6 @@ PUBLIC = (
     Public("modes/manx2_bulk_open.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
     Public("services/hex_decode.c", "if ((wrong & 0x80) != 0) {", _VERDICT),
     Public("services/base64_decode.c", "if (aesmall_base64_take(", _VERDICT),
-    Public("services/text_begin_open.c", "if (aesmall_base64_take(", _VERDICT),
     Public("modes/cmac_stream_end.c", "if (any == 0) {", _WIPED),
     Public("modes/ctr_counter.h", "} while (++*digit == 0 && digit != block);", _COUNTER),
     Public("modes/gcm_block.h", "} while (++counter[i] == 0 && i != AESMALL", _COUNTER),
