@@ -179,7 +179,8 @@ static void lmic(void)
     }
 }
 
-/* The tables in RAM of an engine for AVR, computed and copied. */
+/* The tables in RAM of an engine for AVR: computed, by the call for the inverse, which finds none,
+ * and copied. */
 static void tables(void)
 {
 #ifdef __AVR__
@@ -193,8 +194,6 @@ static void tables(void)
 #ifdef __AVR__
         if (copies) {
             aesmall_fastram_copy_avr();
-        } else {
-            aesmall_fastram_compute_avr();
         }
         aesmall_fastram_invert_avr();
         aesmall_aes128_fastram_avr_init(&engine, secret);
