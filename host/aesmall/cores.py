@@ -9,7 +9,7 @@ sources, which scripts/check_asm.py holds against the machine code.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,8 @@ _IN_MEMORY = "tiny"
 _TO_MEMORY = 3 * MOVE
 #: What C needs of a kernel: the call, and blocks that save, restore and load
 _FRAME = ("CALL", "entry", "exit", "load", "shift")
+#: Code of a kernel that has tables filled if they are not: it counts as code that fills them.
+_FILLS = ("filled", "fill")
 _TAG = re.compile(r"^; = (\w+): .*?, (\d+) bytes", re.MULTILINE)
 _SAVED = re.compile(r"r(\d+)(?:-r(\d+))?")
 #: verb -> the operation whose figure is that of the call
@@ -80,7 +82,7 @@ def frame(of: Engine, verb: str, key_bits: int) -> Frame:
         for times, name, each, last in parts
         if name in _FRAME
     )
-    size = sum(size for name, size in _tags(symbol) if name in _FRAME)
+    size = _size(symbol, _FRAME)
     blocks = 0 if verb.startswith("expand") else 2 * CORES[of.name]
     if of.name == _IN_MEMORY:
         blocks -= _TO_MEMORY
@@ -91,6 +93,11 @@ def _tags(symbol: str) -> list[tuple[str, int]]:
     """The blocks of a function's file and their bytes."""
     text = source_of(symbol).read_text(encoding="utf-8")
     return [(name, int(size)) for name, size in _TAG.findall(text)]
+
+
+def _size(symbol: str, names: Collection[str]) -> int:
+    """The bytes of those blocks."""
+    return sum(size for name, size in _tags(symbol) if name in names)
 
 
 def _saved(symbol: str) -> int:
@@ -138,7 +145,8 @@ def _core(figures: Sequence[Figure], of: Engine, key_bits: int, encrypt: str, na
     call = {verb: select(figures, TARGET, of.name, key_bits, CALLS[verb])[0] for verb in symbols}
     frames = {verb: frame(of, verb, key_bits) for verb in symbols}
     whole = {verb: sum(size for _, size in _tags(symbol)) for verb, symbol in symbols.items()}
-    code = {verb: whole[verb] - frames[verb].size for verb in symbols}
+    fills = {verb: _size(symbol, _FILLS) for verb, symbol in symbols.items()}
+    code = {verb: whole[verb] - frames[verb].size - fills[verb] for verb in symbols}
     if source_of(symbols[encrypt]) == source_of(symbols["decrypt"]):
         code["decrypt"] = 0  # one piece of code
     [both] = select(figures, TARGET, of.name, key_bits, "encrypt_decrypt")
@@ -151,7 +159,7 @@ def _core(figures: Sequence[Figure], of: Engine, key_bits: int, encrypt: str, na
         key_bits=key_bits,
         cycles=_triple({v: call[v].cycles_max - frames[v].cycles for v in symbols}, verbs),
         code=_triple(code, verbs),
-        tables=both.flash_bytes - sum(linked.values()),
+        tables=both.flash_bytes - sum(linked.values()) + sum(fills.values()),
         ram=both.key_ram + both.static_ram + (BLOCK if of.name == _IN_MEMORY else 0),
         stack=max(call[verb].stack - saved[verb] for verb in symbols),
     )

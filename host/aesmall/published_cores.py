@@ -24,8 +24,8 @@ METHOD = (
     "measured, less what the sources state for the call, for saving and restoring registers and "
     "for loading and storing blocks and the secret, which scripts/check_asm.py holds against the "
     "machine code. tiny keeps the state in memory: counted are 16 bytes of RAM for it, and the "
-    "loads and stores that bring it there and back. Where tables are in RAM, the code that fills "
-    "them counts as S-boxes."
+    "loads and stores that bring it there and back. Where tables are in RAM, the code that looks "
+    "whether they are filled, and fills them, counts as S-boxes."
 )
 
 
