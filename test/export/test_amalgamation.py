@@ -338,6 +338,25 @@ def test_macros_are_expanded_where_they_stand_for_declarations() -> None:
     assert made[1].text == "static inline int f256_g(int x[32])\n{\n    return g(x);\n}"
 
 
+def test_a_guard_goes_by_the_name_of_its_call() -> None:
+    text = (
+        "#ifdef __cplusplus\n#define AESMALL_NO(call) \\\n    void call(void *) = delete;\n"
+        "#else\n#define AESMALL_NO(call)\n#endif\n"
+        "#define AESMALL_CALL(name) \\\n    AESMALL_NO(f_##name) \\\n    void f_##name(int *x);\n"
+        "AESMALL_CALL(g)\n"
+    )
+    path = Path("x.h")
+    found_macros = macros.declaring([(path, text)])
+    guards = macros.guarding([(path, text)])
+    assert (set(found_macros), guards) == ({"AESMALL_CALL"}, {"AESMALL_NO"})
+    split = items.split(text, path, frozenset(found_macros))
+    guard, call = [i for i in macros.expanded(split, found_macros, guards) if i.origin]
+    assert (guard.kind, guard.text) == ("guard", "AESMALL_NO(f_g)")
+    assert guard.name == call.name == "f_g"
+    assert guard.defines == call.defines
+    assert "AESMALL_NO" in guard.uses
+
+
 def test_members_keep_their_names() -> None:
     text = 'add(a->add, b.add, "add"); /* add */'
     assert items.replaced(text, {"add": "add_2"}) == 'add_2(a->add, b.add, "add"); /* add */'

@@ -82,13 +82,15 @@ class Mistake:
     classes: bool = False
 
 
-#: What the programs know
-HEAD = """
+INCLUDES = """
 #include <aesmall.h>
 #ifdef __cplusplus
 #include <aesmall.hpp>
 using namespace aesmall;
 #endif
+"""
+#: What the programs know
+OBJECTS = """
 static uint8_t secret[16], long_secret[32], iv[16], text[32], number[8];
 static char string[16];
 static const char *password;
@@ -188,14 +190,16 @@ MISTAKES = {
 RESULTS = {"a result is not looked at", "an error of init is not looked at"}
 
 
-def program(bodies: Iterable[str], head: str = HEAD) -> str:
+def program(bodies: Iterable[str], head: str = INCLUDES + OBJECTS) -> str:
     return f"{head}{''.join(f'    {{ {body} }}' for body in bodies)}\n    return 0;\n}}\n"
 
 
-def compiles(compiler: tuple[str, ...], source: str, file: Path) -> bool:
+def compiles(
+    compiler: tuple[str, ...], source: str, file: Path, headers: Path = REPOSITORY / "src"
+) -> bool:
     file.write_text(source, encoding="utf-8")
     # Templates are looked into by a compilation alone, not by -fsyntax-only.
-    command = [*compiler, f"-I{REPOSITORY / 'src'}", "-c", file.name, "-o", "program.o"]
+    command = [*compiler, f"-I{headers}", "-c", file.name, "-o", "program.o"]
     done = subprocess.run(command, cwd=file.parent, capture_output=True, check=False)
     return done.returncode == 0
 

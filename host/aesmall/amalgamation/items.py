@@ -47,7 +47,8 @@ class Use:
 class Item:
     """A declaration, a definition, a #define, or a block of #if ... #endif."""
 
-    #: "declaration", "define", "conditional", "directive", "use" of a macro or "comment"
+    #: "declaration", "define", "conditional", "directive", "use" of a macro, "guard" of a call
+    #: or "comment"
     kind: str
     text: str
     comment: str = ""

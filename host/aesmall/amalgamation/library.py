@@ -11,7 +11,7 @@ from pathlib import Path
 
 from . import assembly
 from .items import Item, split
-from .macros import declaring, expanded
+from .macros import declaring, expanded, guarding
 from .reading import SOURCE, Reader, assembly_names, words
 
 PUBLIC = SOURCE / "aesmall.h"
@@ -85,9 +85,10 @@ def library(family: str) -> Library:
         found = split(text, file, names)
         items += [_numbered(item, groups) for item in found]
         groups += len(found) + 1
+    whole = expanded(items, macros, guarding(texts))
     return Library(
         family,
-        tuple(item for item in expanded(items, macros) if not _is_gone(item, texts, names)),
+        tuple(item for item in whole if not _is_gone(item, texts, names)),
         system,
         {path: source for path, source in sources.items() if source.symbols},
         assembly.parts(family),

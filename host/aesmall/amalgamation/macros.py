@@ -13,8 +13,6 @@ from pathlib import Path
 from .items import Item, Use, replaced, split, tokens
 
 COLUMNS = 100
-#: Declarations that only C++ sees, and only to refuse them
-_REFUSED = re.compile(r"^[ \t]*AESMALL_ENGINE_NO_STRING\w*\([^()]*\)\n?", re.MULTILINE)
 _HEAD = re.compile(r"\s*#\s*define\s+(\w+)\(([^)]*)\)(.*)", re.DOTALL)
 
 
@@ -30,43 +28,63 @@ class Macro:
 
 def declaring(texts: Iterable[tuple[Path, str]]) -> dict[str, Macro]:
     """The macros that stand for whole declarations: they join names, or use others that do."""
-    found = [
+    found = _macros(texts)
+    return {m.name: m for m in found if "##" in m.body or re.search(r"^AESMALL_\w+\(", m.body)}
+
+
+def guarding(texts: Iterable[tuple[Path, str]]) -> frozenset[str]:
+    """The macros that have C++ refuse a wrong use of the call that is their first argument."""
+    return frozenset(m.name for m in _macros(texts) if m.body.endswith("= delete;"))
+
+
+def _macros(texts: Iterable[tuple[Path, str]]) -> list[Macro]:
+    return [
         _macro(file, match)
         for file, text in texts
         for token in tokens(text)
         if token.kind == "directive" and (match := _HEAD.match(token.text))
     ]
-    return {m.name: m for m in found if "##" in m.body or re.search(r"^AESMALL_\w+\(", m.body)}
 
 
 def _macro(file: Path, match: re.Match[str]) -> Macro:
     lines = [line.rstrip().removesuffix("\\").rstrip() for line in match[3].split("\n")]
     if lines and not lines[0].strip():
         lines = lines[1:]
-    body = textwrap.dedent(_REFUSED.sub("", "\n".join(lines))).strip("\n")
+    body = textwrap.dedent("\n".join(lines)).strip("\n")
     parameters = tuple(p.strip() for p in match[2].split(","))
     return Macro(match[1], parameters, body, file)
 
 
-def expanded(items: Sequence[Item], macros: dict[str, Macro]) -> list[Item]:
-    """The items with every use of these macros replaced by what it stands for."""
+def expanded(
+    items: Sequence[Item], macros: dict[str, Macro], guards: frozenset[str] = frozenset()
+) -> list[Item]:
+    """The items with every use of these macros replaced by what it stands for.
+
+    A guard stays, and goes by the name of its call: an export that has the one has the other.
+    """
     result: list[Item] = []
     for item in items:
         if item.kind == "use" and item.name in macros:
-            result += _expansion(item, macros)
+            result += _expansion(item, macros, guards)
+        elif item.kind == "use" and item.name in guards:
+            text = _wrapped(" ".join(item.text.split()), "")
+            call = item.arguments[0]
+            result.append(
+                replace(item, kind="guard", text=text, name=call, defines=frozenset({call}))
+            )
         else:
             result.append(item)
     return result
 
 
-def _expansion(item: Item, macros: dict[str, Macro]) -> list[Item]:
+def _expansion(item: Item, macros: dict[str, Macro], guards: frozenset[str]) -> list[Item]:
     used = macros[item.name]
     names = dict(zip(used.parameters, item.arguments, strict=True))
     # A name beside ## is joined to it, so it is put in before the marks are taken away.
     text = re.sub(r"[ \t]*##[ \t]*", "", replaced(used.body, _Marks(names), members=True))
     text = text.replace(_MARK, "")
     use = Use(item.name, used.file, item.arguments)
-    inner = split(text, item.file, frozenset(macros))
+    inner = split(text, item.file, guards | set(macros))
     own = [
         replace(
             i,
@@ -77,7 +95,7 @@ def _expansion(item: Item, macros: dict[str, Macro]) -> list[Item]:
         )
         for n, i in enumerate(inner)
     ]
-    return expanded(own, macros)
+    return expanded(own, macros, guards)
 
 
 _MARK = "\x01"

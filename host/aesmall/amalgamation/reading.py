@@ -61,7 +61,7 @@ class Reader:
     """
 
     def __init__(self, known: Mapping[str, int | str], *, closed: bool = False) -> None:
-        self._known: dict[str, int | str | None] = {"__cplusplus": UNDEFINED, **known}
+        self._known: dict[str, int | str | None] = dict(known)
         self._closed = closed
         self._seen: set[str] = set()
         self.pieces: list[Piece] = []
@@ -96,6 +96,8 @@ class Reader:
         self.pieces[-1].lines.append(line)
 
     def _branch(self, node: Conditional, path: Path, follow: bool, depth: int) -> None:
+        if _is_linkage(node):
+            return
         word = "if"
         for condition, body in node.branches:
             value = True if condition is None else simplified(condition, self._lookup)
@@ -158,6 +160,13 @@ class Reader:
             else:
                 self.pieces.append(Piece(path))
         return True
+
+
+def _is_linkage(node: Conditional) -> bool:
+    """Whether it begins or ends what C++ links as C: an export has one of them around all."""
+    condition, body = node.branches[0]
+    lines = [line.text.strip() for line in body if isinstance(line, Line)]
+    return condition == "defined(__cplusplus)" and lines in (['extern "C" {'], ["}"])
 
 
 def _directive(word: str, condition: str) -> str:

@@ -205,13 +205,20 @@ def _declarations(items: Sequence[Item]) -> str:
             file = item.file
             lines += ["", _title(file), ""]
             before = None
-        if before and not (_is_short(before) and _is_short(item) and not item.comment):
+        if before and not _is_close(before, item):
             lines.append("")
         if item.kind == "define" and before and before.kind != "define" and not item.comment:
             lines.append("")
         lines += [part for part in (item.comment, item.text) if part]
         before = item
     return tidy("\n".join(lines))
+
+
+def _is_close(before: Item, item: Item) -> bool:
+    """Whether no empty line stands between."""
+    if before.kind == "guard":
+        return True
+    return _is_short(before) and _is_short(item) and not item.comment
 
 
 def _is_short(item: Item) -> bool:
