@@ -51,6 +51,28 @@ static int siv_open(void)
     return aesmall_siv_open(&key.cipher, &key2.cipher, &strings, 1, sealed, TEXT, opened, SEALED);
 }
 
+static int siv_nonce_seal(void)
+{
+    return aesmall_siv_seal_nonce(&key.cipher, &key2.cipher, nonce, 16, ad, sizeof ad, message,
+                                  MESSAGE, sealed, SEALED);
+}
+
+static int siv_nonce_open(void)
+{
+    return aesmall_siv_open_nonce(&key.cipher, &key2.cipher, nonce, 16, ad, sizeof ad, sealed, TEXT,
+                                  opened, SEALED);
+}
+
+static int gmac(void)
+{
+    return aesmall_gmac(&key.cipher, nonce, 12, message, MESSAGE, sealed, 16);
+}
+
+static int gmac_verify(void)
+{
+    return aesmall_gmac_verify(&key.cipher, nonce, 12, message, MESSAGE, sealed, 16);
+}
+
 static int gcm_siv_seal(void)
 {
     return aesmall_aes128_gcm_siv_seal(&key.inner, nonce, 12, ad, sizeof ad, message, MESSAGE,
@@ -184,6 +206,42 @@ static int eax_open_run(void)
     return aesmall_eax_open_run(&key.cipher, u.work, &to_open);
 }
 
+static const aesmall_siv_parts siv_to_seal = {&strings, 1, message, MESSAGE, sealed, SEALED};
+static const aesmall_siv_parts siv_to_open = {&strings, 1, sealed, TEXT, opened, SEALED};
+
+static int siv_seal_run(void)
+{
+    aesmall_siv_seal_run(&key.cipher, &key2.cipher, &siv_to_seal);
+    return 0;
+}
+
+static int siv_open_run(void)
+{
+    return aesmall_siv_open_run(&key.cipher, &key2.cipher, &siv_to_open);
+}
+
+static void once_init(aesmall_cipher *cipher, const uint8_t *from)
+{
+    aesmall_aes128_init_enc((aesmall_aes128 *)(void *)cipher, from);
+}
+
+static int gcm_siv_seal_run(void)
+{
+    aesmall_aes128 once;
+    const aesmall_gcm_siv_message of = {&once.cipher, sizeof once, once_init, 16};
+
+    aesmall_gcm_siv_seal_run(&key.inner.cipher, &of, &to_seal);
+    return 0;
+}
+
+static int gcm_siv_open_run(void)
+{
+    aesmall_aes128 once;
+    const aesmall_gcm_siv_message of = {&once.cipher, sizeof once, once_init, 16};
+
+    return aesmall_gcm_siv_open_run(&key.inner.cipher, &of, &to_open);
+}
+
 /* Sealed, opened, and opened when it is forged */
 #define TRY_BOTH(mode)                                                                             \
     TRY(mode##_seal);                                                                              \
@@ -202,6 +260,9 @@ void residue_calls(void)
     TRY_BOTH(eax);
     TRY_BOTH(ocb);
     TRY_BOTH(siv);
+    TRY_BOTH(siv_nonce);
+    TRY(siv_seal_run);
+    TRY_OPEN(siv_open_run);
     TRY(ccm_seal_run);
     TRY_OPEN(ccm_open_run);
     TRY(eax_seal_run);
@@ -214,7 +275,11 @@ void residue_calls(void)
     TRY(gcm_long_nonce);
     TRY(gcm_seal_run);
     TRY_OPEN(gcm_open_run);
+    TRY(gmac);
+    TRY_OPEN(gmac_verify);
     TRY_BOTH(gcm_siv);
+    TRY(gcm_siv_seal_run);
+    TRY_OPEN(gcm_siv_open_run);
     TRY(gcm_kept_init);
     residue_object(&u.kept, sizeof u.kept);
     TRY_BOTH(gcm_kept);

@@ -25,6 +25,38 @@ static int cbc_decrypt(void)
     return aesmall_aes128_ct_cbc_decrypt_pkcs7(&key, nonce, sealed, 48, opened, SEALED, &len);
 }
 
+static int cbc_decrypt_nopad(void)
+{
+    return aesmall_aes128_ct_cbc_decrypt_nopad(&key, nonce, sealed, 48, opened, SEALED);
+}
+
+static int text_seal(void)
+{
+    return aesmall_aes128_ct_text_seal(&key, &key2, ad, sizeof ad, message, MESSAGE, (char *)sealed,
+                                       SEALED, &len);
+}
+
+static int text_open(void)
+{
+    return aesmall_aes128_ct_text_open(&key, &key2, ad, sizeof ad, (const char *)sealed, len,
+                                       opened, SEALED, &len);
+}
+
+#define TEXTS(name)                                                                                \
+    static int text_##name##_seal(void)                                                            \
+    {                                                                                              \
+        return aesmall_aes128_ct_text_##name##_seal(&key, nonce, ad, sizeof ad, message, MESSAGE,  \
+                                                    (char *)sealed, SEALED, &len);                 \
+    }                                                                                              \
+    static int text_##name##_open(void)                                                            \
+    {                                                                                              \
+        return aesmall_aes128_ct_text_##name##_open(&key, ad, sizeof ad, (const char *)sealed,     \
+                                                    len, opened, SEALED, &len);                    \
+    }
+
+TEXTS(ccm)
+TEXTS(ocb)
+
 #define MODE(name, nonce_len)                                                                      \
     static int name##_seal(void)                                                                   \
     {                                                                                              \
@@ -103,12 +135,19 @@ void residue_calls(void)
     TRY(ctr_crypt);
     TRY(cbc_encrypt);
     TRY(cbc_decrypt);
+    TRY(cbc_decrypt_nopad);
     TRY_BOTH(ccm);
     TRY(gcm_init);
     residue_object(&kept.key, sizeof kept.key);
     TRY_BOTH(gcm);
     TRY_BOTH(ocb);
     TRY_BOTH(siv);
+    TRY(text_seal);
+    TRY(text_open);
+    TRY(text_ccm_seal);
+    TRY(text_ccm_open);
+    TRY(text_ocb_seal);
+    TRY(text_ocb_open);
     TRY(manx2_init);
     TRY_BOTH(manx2);
 }

@@ -98,6 +98,66 @@ static int vault_whole(void)
     return aesmall_vault_open(&vault.vault, &target, NULL, NULL);
 }
 
+static int vault_seal(void)
+{
+    return aesmall_vault_seal(&vault.vault, &plain, NULL, NULL);
+}
+
+static int vault_verify(void)
+{
+    return aesmall_vault_verify(&vault.vault, NULL, NULL);
+}
+
+/* ---- keys of files ---- */
+
+AESMALL_DRBG_OF(residue_drbg, aesmall_aes128, aesmall_aes128_init_enc, 16)
+
+static residue_drbg rng;
+static aesmall_nonce numbers;
+static uint8_t records[2][AESMALL_NONCE_RECORD_SIZE];
+
+static int entropy(void *context, uint8_t *out, size_t len)
+{
+    (void)context;
+    memcpy(out, secret2, len);
+    return 0;
+}
+
+static int load(void *context, uint8_t slot, uint8_t *record)
+{
+    (void)context;
+    memcpy(record, records[slot], sizeof records[slot]);
+    return 0;
+}
+
+static int store(void *context, uint8_t slot, const uint8_t *record)
+{
+    (void)context;
+    memcpy(records[slot], record, sizeof records[slot]);
+    return 0;
+}
+
+static int vault_random_key(void)
+{
+    return aesmall_vault_random_key(&rng.drbg, &master.cipher, opened, 16);
+}
+
+static int vault_counted_key(void)
+{
+    return aesmall_vault_counted_key(&numbers, &master.cipher, opened, 16);
+}
+
+static void try_keys(void)
+{
+    memset(records, 0xff, sizeof records);
+    if (residue_drbg_init_nodf(&rng, entropy, NULL, NULL, 0) == AESMALL_OK &&
+        aesmall_nonce_create(load, store, NULL) == AESMALL_OK &&
+        aesmall_nonce_init(&numbers, load, store, NULL, 8, 1) == AESMALL_OK) {
+        TRY(vault_random_key);
+        TRY(vault_counted_key);
+    }
+}
+
 static int vault_rekey(void)
 {
     return aesmall_vault_rekey(&file, &master.cipher, &master.cipher, 1);
@@ -114,11 +174,16 @@ static void try_vault(void)
     TRY(vault_open);
     TRY(vault_read);
     TRY(vault_whole);
+    TRY(vault_verify);
     TRY(vault_rekey);
     publish();
     content[60] ^= 1;
     TRY(vault_open);
     TRY(vault_read);
+    TRY(vault_create);
+    TRY(vault_seal);
+    publish();
+    try_keys();
 }
 #else
 static void try_vault(void)
@@ -145,6 +210,14 @@ static int legacy_seal_start(void)
     return error;
 }
 
+static int legacy_seal_named(void)
+{
+    const int error = LEGACY_NAME(_seal_start)(&legacy, secret, 32, "a", &plain, &file);
+
+    aesmall_legacy_set_rounds(&legacy.legacy, 16);
+    return error;
+}
+
 static int legacy_open_start(void)
 {
     const int error = LEGACY_NAME(_open_start)(&legacy, secret, 32, &file, &target);
@@ -166,6 +239,7 @@ static int legacy_run(void)
 static void try_legacy(void)
 {
     content_size = 0;
+    TRY(legacy_seal_named);
     TRY(legacy_seal_start);
     TRY(legacy_step);
     TRY(legacy_run);

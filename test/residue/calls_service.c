@@ -157,6 +157,18 @@ static int cbc_text_decrypt(void)
                                     &len);
 }
 
+static int cbc_text_encrypt_with_iv(void)
+{
+    return aesmall_cbc_text_encrypt_with_iv(&key.cipher, nonce, message, MESSAGE, (char *)sealed,
+                                            SEALED, &len);
+}
+
+static int cbc_text_decrypt_with_iv(void)
+{
+    return aesmall_cbc_text_decrypt_with_iv(&key.cipher, (const char *)sealed, len, opened, SEALED,
+                                            &len);
+}
+
 /* ---- LoRaWAN ---- */
 
 static aesmall_lorawan_session session;
@@ -195,6 +207,18 @@ static int lorawan_verify_mic(void)
     return aesmall_lorawan_verify_mic(&key.cipher, &frame, message, MESSAGE, sealed);
 }
 
+static int lorawan_crypt_run(void)
+{
+    aesmall_lorawan_crypt_run(&key2.cipher, &frame, message, MESSAGE, sealed);
+    return 0;
+}
+
+static int lorawan_mic_run(void)
+{
+    aesmall_lorawan_mic_run(&key.cipher, &frame, message, MESSAGE, sealed);
+    return 0;
+}
+
 static int lorawan_join_request(void)
 {
     return aesmall_lorawan_build_join_request(&key.cipher, ad, ad, 7, sealed);
@@ -231,6 +255,8 @@ void residue_calls(void)
     TRY(lorawan_crypt_payload);
     TRY(lorawan_compute_mic);
     TRY(lorawan_verify_mic);
+    TRY(lorawan_crypt_run);
+    TRY(lorawan_mic_run);
     TRY(lorawan_join_request);
     TRY(lorawan_join_accept);
     TRY(lorawan_session_keys);
@@ -248,5 +274,7 @@ void residue_calls(void)
     TRY(text_ocb_open);
     TRY(cbc_text_encrypt);
     TRY(cbc_text_decrypt);
+    TRY(cbc_text_encrypt_with_iv);
+    TRY(cbc_text_decrypt_with_iv);
 #endif
 }

@@ -15,6 +15,8 @@ from pathlib import Path
 from aesmall import build, simulators
 from aesmall.engines import Engine, default_engine, engines_on
 
+from residue.derived import BLOCK, derived, round_keys, xor
+
 HERE = Path(__file__).parent
 REFERENCE = "ct"
 #: What log.c stands in front of
@@ -23,7 +25,6 @@ LOGGED = (
     *("aesmall_aes_expand_ct_c", "aesmall_ghash_multiply", "aesmall_ghash_table_multiply"),
 )
 MESSAGE = 40
-BLOCK = 16
 #: Bytes of what is searched for
 PART = 4
 
@@ -57,6 +58,9 @@ _FIXED = {
     "gcc": ("-no-pie", "-fno-pie", "-static"),
     "clang": ("-no-pie", "-fno-pie", "-static", "-Wno-unused-command-line-argument"),
 }
+
+#: No library of C++ is linked.
+_CPP = ("-fno-exceptions", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")
 
 
 @dataclass(frozen=True)
@@ -99,6 +103,12 @@ def inputs(number: int) -> Inputs:
     return Inputs(source.randbytes(32), source.randbytes(32), source.randbytes(MESSAGE))
 
 
+def source(calls: str) -> Path:
+    """One of calls_*.c, or of those in C++."""
+    [found] = HERE.glob(f"calls_{calls}.c*")
+    return found
+
+
 def program(
     place: Place,
     calls: str,
@@ -107,8 +117,8 @@ def program(
     log: bool = False,
 ) -> Path:
     """One of calls_*.c on a target."""
-    sources = [HERE / "main.c", HERE / "enter.S", HERE / f"calls_{calls}.c"]
-    flags = [*place.flags, f"-I{HERE}"]
+    sources = [HERE / "main.c", HERE / "enter.S", source(calls)]
+    flags = [*place.flags, f"-I{HERE}", *(_CPP if source(calls).suffix == ".cpp" else ())]
     if place.compiler:
         flags += _FIXED[place.compiler]
     if log:
@@ -149,59 +159,6 @@ def _parts(data: bytes) -> Iterator[bytes]:
         yield data[at : at + PART]
 
 
-def _doubled(block: bytes) -> bytes:
-    value = int.from_bytes(block, "big") << 1
-    return (value & (1 << 128) - 1 ^ (value >> 128) * 0x87).to_bytes(BLOCK, "big")
-
-
-def _halved(block: bytes) -> bytes:
-    """GHASH's multiplication by x."""
-    value = int.from_bytes(block, "big")
-    return (value >> 1 ^ (value & 1) * (0xE1 << 120)).to_bytes(BLOCK, "big")
-
-
-def _derived(block: bytes) -> Iterator[tuple[str, bytes]]:
-    """Subkeys that modes make of an encrypted block, and multiples of hash keys."""
-    big, little, hashed = block, block[::-1], block
-    for power in range(1, 7):
-        big, little, hashed = _doubled(big), _doubled(little), _halved(hashed)
-        yield f"block * x^{power}", big
-        yield f"tweak * x^{power}", little[::-1]
-        yield f"hash key * x^{power}", hashed
-
-
-def _xor(a: bytes, b: bytes) -> bytes:
-    return bytes(x ^ y for x, y in zip(a, b, strict=True))
-
-
-SBOX = bytes(
-    int(x, 16)
-    for x in (HERE.parents[1] / "src/portable/aesmall_sbox_c.c")
-    .read_text(encoding="utf-8")
-    .replace(",", " ")
-    .replace("0x", " 0x")
-    .split()
-    if x.startswith("0x") and len(x) == 4
-)
-
-
-def round_keys(secret: bytes) -> bytes:
-    """FIPS 197 5.2."""
-    size = len(secret) // 4
-    words = [secret[4 * i : 4 * i + 4] for i in range(size)]
-    rcon = 1
-    for i in range(size, 4 * (size + 7)):
-        word = words[-1]
-        if i % size == 0:
-            word = bytes(SBOX[b] for b in word[1:] + word[:1])
-            word = bytes([word[0] ^ rcon]) + word[1:]
-            rcon = rcon << 1 ^ (rcon >> 7) * 0x11B
-        elif size == 8 and i % 8 == 4:
-            word = bytes(SBOX[b] for b in word)
-        words.append(_xor(words[i - size], word))
-    return b"".join(words)
-
-
 def named(given: Inputs, said: Said, own: Said) -> Iterator[tuple[str, bytes]]:
     """Each secret with what it is called; `said` by the reference, `own` by the program itself."""
     yield "plaintext", given.message
@@ -216,11 +173,11 @@ def named(given: Inputs, said: Said, own: Said) -> Iterator[tuple[str, bytes]]:
     for block in dict.fromkeys(said.log):
         yield "block", block
         if len(block) == BLOCK:
-            yield from _derived(block)
+            yield from derived(block)
             for other in message:
-                yield "block ^ plaintext", _xor(block, other)
+                yield "block ^ plaintext", xor(block, other)
             for other in dict.fromkeys(public):
-                yield "block ^ output", _xor(block, other)
+                yield "block ^ output", xor(block, other)
 
 
 def known(*sayings: Said) -> set[bytes]:
@@ -338,27 +295,38 @@ class Job:
         return found | ({"ENGINE_CTR": "1"} if has_ctr else {})
 
 
+#: The programs in C++: whole they have more secrets than can be searched for in a short time.
+CLASSES = [
+    Job(f"class_{kind}", None, str(part)) for kind in ("modes", "services") for part in range(4)
+]
+
+
 def jobs(place: Place) -> list[Job]:
     """All that is asked on a target."""
     engines = engines_on(place.target)
     default = default_engine(place.target)
+    [kept] = [engine for engine in engines if engine.name == "balanced"]
     if place.target == "atmega328p":
-        found = [Job("basic"), Job("file", default, "0"), Job("file", default, "1")]
+        found = [Job("basic"), Job("codes"), Job("lmic"), Job("lmic", kept)]
+        found += [Job("file", default, "0"), Job("file", default, "1")]
         for calls, parts in (("aead", 2), ("stream", 2), ("service", 3)):
             found += [Job(calls, None, str(part)) for part in range(parts)]
         for engine in engines:
             sizes = ("128", "192", "256") if "fast" in engine.name else ("",)
             found += [Job("block", engine, size) for size in sizes]
-        return found
-    names = ("basic", "aead", "stream", "service", "bulk")
-    found = [*map(Job, names), Job("file", default)]
+        return [*found, *CLASSES]
+    names = ("basic", "aead", "stream", "service", "bulk", "codes", "lmic")
+    found = [*map(Job, names), Job("file", default), *CLASSES]
+    if place.target == "host":
+        found.append(Job("lmic", kept))
     return [*found, *(Job("block", engine) for engine in engines)]
 
 
 @cache
-def reference(calls: str, number: int) -> Said:
+def reference(calls: str, part: str, number: int) -> Said:
     """What passes by in the same calls over the engine that tells it, on this machine."""
     told = {"ENGINE": REFERENCE, "ENGINE_START": "", "ENGINE_PAIRS": "1"}
+    told |= {"PART": part} if part else {}
     place = _host("gcc", "-O1")
     return run(place, program(place, calls, told, log=True), number)
 
@@ -370,7 +338,7 @@ def search(place: Place, job: Job) -> tuple[list[Left], list[Found]]:
     for number in (1, 2):
         own = run(place, made, number)
         runs.append(own)
-        said = reference(job.calls, number)
+        said = reference(job.calls, job.part, number)
         public.append(known(said, own))
         asked.append(secrets(inputs(number), said, own, public[-1]))
     constant = asked[0].keys() & asked[1].keys()

@@ -51,6 +51,11 @@ static const residue_key *used;
 static const uint8_t *used_in;
 static uint8_t *used_out;
 
+void residue_aside(residue_run *run)
+{
+    (void)residue_enter(run, aside_top, residue_registers);
+}
+
 static int encrypt_aside(void)
 {
     used->inner.cipher.encrypt(&used->inner.cipher, used_in, used_out);
@@ -68,7 +73,7 @@ static void do_aside(residue_run *run, const aesmall_cipher *key, const uint8_t 
     used = (const residue_key *)(const void *)key;
     used_in = in;
     used_out = out;
-    (void)residue_enter(run, aside_top, residue_registers);
+    residue_aside(run);
 }
 
 static void encrypt(const aesmall_cipher *key, const uint8_t *in, uint8_t *out)
@@ -87,6 +92,24 @@ void residue_key_init(residue_key *key, const uint8_t *from)
     key->cipher.encrypt = encrypt;
     key->cipher.decrypt = decrypt;
     residue_object(key->inner.schedule, sizeof key->inner.schedule);
+}
+
+static residue_key *set;
+static const uint8_t *set_from;
+
+static int set_aside(void)
+{
+    aesmall_aes128_init(&set->inner, set_from);
+    return 0;
+}
+
+void residue_key_set(residue_key *key, const uint8_t *from)
+{
+    key->cipher.encrypt = encrypt;
+    key->cipher.decrypt = decrypt;
+    set = key;
+    set_from = from;
+    residue_aside(set_aside);
 }
 
 /* ---- calls ---- */

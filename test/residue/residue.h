@@ -11,6 +11,11 @@
 #include <stdint.h>
 
 #include "aesmall.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include "fw.h"
 
 /* A part of a program alone is made for what has little flash. */
@@ -54,11 +59,21 @@ typedef struct residue_key {
 
 void residue_key_init(residue_key *key, const uint8_t *from);
 
+/* The same, without a trace of it and without a word: part of a call. */
+void residue_key_set(residue_key *key, const uint8_t *from);
+
+/* Makes a call on that stack. */
+void residue_aside(residue_run *run);
+
 /* All calls of a program, in calls_*.c. */
 void residue_calls(void);
 
 /* An object of the library that is in the program's own hands: its bytes are a secret too. */
 void residue_object(const void *object, size_t len);
+
+#ifdef __cplusplus
+}
+#endif
 
 #define PASTE_(a, b, c) a##b##c
 #define PASTE(a, b, c) PASTE_(a, b, c)

@@ -73,6 +73,15 @@ def test_what_is_planted_is_found(place: Place) -> None:
     assert all(not listed(place, each) for each in found)
 
 
+@pytest.mark.parametrize("place", places([p for p in (*CHIPS, *HOSTS) if p.name in QUICK]))
+def test_an_object_that_does_not_end_is_found(place: Place) -> None:
+    """A key object and a stream of C++; one that ends is no finding."""
+    _, found = search(place, Job("class_leak"))
+    assert {each.call for each in found} == {"leaves_a_key", "leaves_a_stream"}
+    assert {each.where for each in found} == {"stack"}
+    assert all(not listed(place, each) for each in found)
+
+
 @pytest.mark.parametrize("target", ["atmega328p", "rp2040", "host"])
 def test_the_library_has_no_variables(target: str) -> None:
     """So nothing secret can stay in static RAM. LMIC's adapter, which has variables, is not there

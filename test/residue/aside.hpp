@@ -1,0 +1,42 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * What the programs in C++ share: an engine for the classes that leaves nothing. Each call makes
+ * its objects on the stack that is searched, so that what their ends do not wipe is found. */
+#ifndef ASIDE_HPP
+#define ASIDE_HPP
+
+#include "residue.h"
+
+#include "aesmall.hpp"
+
+namespace aesmall
+{
+
+struct aside {
+};
+
+template <> struct KeyObject<128, aside> {
+    typedef residue_key type;
+    static void init(type &key, const uint8_t *from)
+    {
+        residue_key_set(&key, from);
+    }
+    static void init_enc(type &key, const uint8_t *from)
+    {
+        residue_key_set(&key, from);
+    }
+};
+
+} // namespace aesmall
+
+using namespace aesmall;
+
+#define ONE bytes_at<16>(&secret[0])
+#define OTHER bytes_at<16>(&secret2[0])
+#define BOTH bytes_at<32>(&secret[0])
+#define IS_OK(call) ((call) == AESMALL_OK)
+
+typedef Key<128, aside> AsideKey;
+
+#endif

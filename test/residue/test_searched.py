@@ -1,0 +1,116 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Every public call that takes or makes secrets is searched for what it leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from aesmall.build import REPOSITORY
+
+from residue.leftovers import CHIPS, CLASSES, HOSTS, jobs, source
+from residue.searched import classes, one_of, preprocessed, public, reached, used
+
+_NUMBERS = "it takes and gives lengths and numbers alone, which are public"
+_COUNTERS = "counters are public"
+_WHOLE = "a start and all steps, which are searched by themselves; 8,192 rounds would take long"
+#: The calls that are not searched; made_ stands for what a macro makes
+NOT_CALLS = {
+    r"aesmall_(nonce_(create|init|next)|replay_\w+|lorawan_(accept|expand)_fcnt)": _COUNTERS,
+    r"aesmall_(manx\d_max_bits|manx2_sealed_bits|vault_(size|inspect)|xts_sector)": _NUMBERS,
+    r"aesmall_(legacy_is_done|drbg_set_interval)": _NUMBERS,
+    r"(aesmall|made)_\w+_wipe": "it only makes zeros of its object",
+    r"aesmall_cbc_(en|de)crypt_cs[123]": "that is _cts, which is searched, with a number",
+    r"made_cipher_encrypt_only": "key objects of the chips' engines call it",
+    r"made_siv_init": "that is _init_enc, which is searched, for each of its two keys",
+    r"made_legacy_(open|seal|seal_iv)": _WHOLE,
+}
+#: The same of classes, with and without a method
+NOT_METHODS = {
+    r"Bytes\..*": "it is a pointer",
+    r"Nonce\..*": _COUNTERS,
+    r"KeyBase\.c_object": "it gives the object itself",
+    r"EncryptManx\d\.(max|sealed)_bits|EncryptXts\.sector|Drbg\.set_interval": _NUMBERS,
+    r"LorawanSession\.FCnt(Up|Down)|VaultReader\.size|Legacy\.is_done": _NUMBERS,
+    r"Legacy\.(open|seal|seal_iv)": _WHOLE,
+    r"Vault\.wipe": "the end of each object does it",
+}
+#: Adapters
+NOT_FILES = {
+    "littlefs.c": "files are sealed, and it has no copy of what it hands to littlefs",
+    "littlefs_nonce.c": _COUNTERS,
+    "lmic_run.c": "os_aes calls it",
+    "mbedtls.c": "it hands all to Mbed TLS, and has no copy",
+}
+
+
+@cache
+def searched(program: str) -> set[str]:
+    """The calls of a program, on this machine and on the chip where `ct` does pairs by itself."""
+    found = set[str]()
+    for place in (HOSTS[0], CHIPS[1]):
+        for job in jobs(place):
+            if job.calls == program:
+                given = [f"{key}={value}" for key, value in job.defines.items() if key != "PART"]
+                text = preprocessed(source(program), *given, target=place.target)
+                found |= {one_of(name) for name in reached(text)}
+    return found
+
+
+def programs() -> list[str]:
+    return list(dict.fromkeys(job.calls for job in jobs(HOSTS[0])))
+
+
+def not_searched(by: Iterable[str]) -> set[str]:
+    """The public calls that none of these programs makes and that are not listed above."""
+    found = set[str]().union(*map(searched, by))
+    left = {one_of(name) for name in public()} - found
+    return {name for name in left if not any(re.fullmatch(row, name) for row in NOT_CALLS)}
+
+
+def methods() -> set[str]:
+    """Class.method of all classes; those of a class without any, the class with a dot."""
+    return {
+        f"{name}.{method}" for name, (_, found) in classes().items() for method in found or {""}
+    }
+
+
+def methods_not_searched(by: Iterable[str]) -> set[str]:
+    made = set[tuple[str, str]]().union(*(used(source(program)) for program in by))
+    left = methods() - {f"{name}.{method}" for name, method in made}
+    return {name for name in left if not any(re.fullmatch(row, name) for row in NOT_METHODS)}
+
+
+def test_every_call_is_searched() -> None:
+    assert len(public()) > 200
+    assert not_searched(programs()) == set()
+
+
+def test_every_method_is_searched() -> None:
+    assert len(methods()) > 100
+    assert methods_not_searched({job.calls for job in CLASSES}) == set()
+
+
+def test_every_adapter_is_searched() -> None:
+    files = {path.name for path in (REPOSITORY / "src" / "adapters").glob("*.c")}
+    text = source("lmic").read_text(encoding="utf-8")
+    included = set(re.findall(r'#include "adapters/(\w+\.c)"', text))
+    assert files == included | NOT_FILES.keys()
+
+
+def test_a_call_that_no_program_makes_is_found() -> None:
+    without = not_searched(name for name in programs() if name != "codes")
+    assert {"aesmall_base64_encode_as", "aesmall_hex_decode", "aesmall_two_slots_copy"} <= without
+    assert "made_drbg_init" in not_searched(n for n in programs() if n not in ("service", "file"))
+    without = methods_not_searched({"class_modes"})
+    assert {"Kdf.derive", "Drbg.generate", "VaultWriter.seal"} <= without
+
+
+def test_what_is_listed_is_there_and_not_searched() -> None:
+    found = set[str]().union(*map(searched, programs()))
+    left = {one_of(name) for name in public()} - found
+    assert [row for row in NOT_CALLS if not any(re.fullmatch(row, name) for name in left)] == []
+    there = methods()
+    assert [row for row in NOT_METHODS if not any(re.fullmatch(row, n) for n in there)] == []
