@@ -3,11 +3,9 @@
  *
  * The classes of services. */
 #include "aside.hpp"
+#include "files.h"
 
 #include "services/legacy_core.h"
-
-#define CHUNK 64
-#define FILE_SIZE 160
 
 static size_t len;
 
@@ -152,44 +150,7 @@ static int lorawan_session_keys(void)
 
 /* ---- files ---- */
 
-static uint8_t content[FILE_SIZE], buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)];
-static uint32_t content_size;
-
-static int read_file(void *context, uint32_t offset, uint8_t *out, size_t out_len)
-{
-    memcpy(out, static_cast<uint8_t *>(context) + offset, out_len);
-    return 0;
-}
-
-static int write_file(void *context, uint32_t offset, const uint8_t *in, size_t in_len)
-{
-    memcpy(static_cast<uint8_t *>(context) + offset, in, in_len);
-    if (context == content && offset + in_len > content_size) {
-        content_size = static_cast<uint32_t>(offset + in_len);
-    }
-    return 0;
-}
-
-static int size_of_file(void *context, uint32_t *size)
-{
-    *size = context == content ? content_size : MESSAGE;
-    return 0;
-}
-
-static int commit(void *)
-{
-    return 0;
-}
-
-static const aesmall_file file = {read_file, write_file, size_of_file, commit, content};
-static const aesmall_file plain = {read_file, write_file, size_of_file, commit, message};
-static const aesmall_file target = {read_file, write_file, size_of_file, commit, opened};
-
-/* What the file holds is public. */
-static void publish(void)
-{
-    memcpy(sealed, content, SEALED);
-}
+static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)];
 
 static aesmall_error given_key(void *source, const aesmall_cipher *, uint8_t *out, size_t out_len)
 {

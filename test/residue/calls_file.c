@@ -3,52 +3,9 @@
  *
  * Sealed files and those of the legacy layout, in memory. The master key is a cipher that leaves
  * nothing; keys of files are the default engine's. */
-#include "residue.h"
+#include "files.h"
 
 #include "services/legacy_core.h"
-
-#define CHUNK 64
-#define FILE_SIZE 160
-
-static uint8_t content[FILE_SIZE];
-static uint32_t content_size;
-
-static int read_file(void *context, uint32_t offset, uint8_t *out, size_t len)
-{
-    memcpy(out, (uint8_t *)context + offset, len);
-    return 0;
-}
-
-static int write_file(void *context, uint32_t offset, const uint8_t *in, size_t len)
-{
-    memcpy((uint8_t *)context + offset, in, len);
-    if (context == content && offset + len > content_size) {
-        content_size = (uint32_t)(offset + len);
-    }
-    return 0;
-}
-
-static int size_of_file(void *context, uint32_t *size)
-{
-    *size = context == content ? content_size : MESSAGE;
-    return 0;
-}
-
-static int commit(void *context)
-{
-    (void)context;
-    return 0;
-}
-
-static const aesmall_file file = {read_file, write_file, size_of_file, commit, content};
-static const aesmall_file plain = {read_file, write_file, size_of_file, commit, message};
-static const aesmall_file target = {read_file, write_file, size_of_file, commit, opened};
-
-/* What the file holds is public. */
-static void publish(void)
-{
-    memcpy(sealed, content, SEALED);
-}
 
 /* ---- sealed files ---- */
 
