@@ -1,25 +1,50 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// What both JavaScript runners share: the job on standard input, the serial line's
-// two ends, and the result on standard output.
+// What both JavaScript runners share: jobs on standard input, a line each, the serial line's
+// two ends, and their results on standard output, a line each.
 //
 // Job: {target, segments: [{address, data}], uart_in, stop_on, stop, ram_used,
 // symbols: [{name, address, size}], functions: [address], abi_seed, trace, max_cycles}; bytes are
 // hexadecimal, absent things null. Result: {output, cycles, stack, exit_code, pc, error, calls}.
 // With storage: {image, save, after, cuts: [{operation, model, seed}]} (rp2040js alone) the result has
 // `storage`, what happened to the flash, and `lives`, the outputs of one more run for each cut.
-import { readFileSync } from "node:fs";
+import { readSync, writeSync } from "node:fs";
 
 /** The program under test did something that a chip would not survive. */
 export class Fault extends Error {}
 
-export function readJob() {
-  const job = JSON.parse(readFileSync(0, "utf8"));
-  for (const segment of job.segments) {
-    segment.data = Buffer.from(segment.data, "hex");
+/** The lines of standard input, one after the other; the last one may lack its end. */
+function* lines() {
+  const chunk = Buffer.alloc(1 << 20);
+  let parts = [];
+  for (let size; (size = readSync(0, chunk)) > 0; ) {
+    let start = 0;
+    for (let end; (end = chunk.subarray(0, size).indexOf(10, start)) >= 0; start = end + 1) {
+      parts.push(Buffer.from(chunk.subarray(start, end)));
+      yield Buffer.concat(parts).toString("utf8");
+      parts = [];
+    }
+    parts.push(Buffer.from(chunk.subarray(start, size)));
   }
-  return job;
+  const rest = Buffer.concat(parts).toString("utf8");
+  if (rest) {
+    yield rest;
+  }
+}
+
+/** Answers job after job: what one leaves warm, the compiled code above all, is of use to the next. */
+export function serve(answer) {
+  for (const text of lines()) {
+    const job = JSON.parse(text);
+    for (const segment of job.segments) {
+      segment.data = Buffer.from(segment.data, "hex");
+    }
+    const said = Buffer.from(JSON.stringify(answer(job)) + "\n");
+    for (let sent = 0; sent < said.length; ) {
+      sent += writeSync(1, said, sent);
+    }
+  }
 }
 
 /** Feeds a UART and collects what it sends. */
@@ -71,7 +96,7 @@ export class Line {
   }
 }
 
-/** Runs `simulate`, which fills `state`, and prints the result. */
+/** The result of `simulate`, which fills `state`. */
 export function report(line, state, calls, simulate) {
   let error = "";
   try {
@@ -86,5 +111,5 @@ export function report(line, state, calls, simulate) {
     error = problem.message;
   }
   const output = Buffer.from(line.output).toString("hex");
-  process.stdout.write(JSON.stringify({ ...state, output, error, calls: calls.done }));
+  return { ...state, output, error, calls: calls.done };
 }

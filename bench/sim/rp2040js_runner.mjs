@@ -10,7 +10,7 @@ import { RP2040 } from "rp2040js";
 import { BootRom, ROM_SIZE } from "./bootrom.mjs";
 import { Calls } from "./calls.mjs";
 import { Flash } from "./flash.mjs";
-import { Fault, Line, readJob, report } from "./job.mjs";
+import { Fault, Line, report, serve } from "./job.mjs";
 import { CYCLES, count, isCall, isConditional } from "./m0plus_timing.mjs";
 
 const XIP = 0x10000000;
@@ -20,354 +20,358 @@ const UARTFR = 0x18;
 const WAIT = new Set([0xbf20, 0xbf30]); // WFE, WFI
 const [SP, LR, PC] = [13, 14, 15];
 
-const job = readJob();
-const line = new Line(job);
-const state = { cycles: 0, stack: 0, exit_code: 0, pc: 0 };
-const chip = new RP2040();
-const { core } = chip;
-const { registers } = core;
-const ramSize = chip.sram.length;
-const ram8 = chip.sram;
-const ram16 = new Uint16Array(ram8.buffer);
-const ram32 = new Uint32Array(ram8.buffer);
-const flash = job.storage && new Flash(job.storage, chip.flash);
-const rom = job.storage && new BootRom(core, flash, line);
+/** Runs a job on a chip of its own. */
+function answer(job) {
+  const line = new Line(job);
+  const state = { cycles: 0, stack: 0, exit_code: 0, pc: 0 };
+  const chip = new RP2040();
+  const { core } = chip;
+  const { registers } = core;
+  const ramSize = chip.sram.length;
+  const ram8 = chip.sram;
+  const ram16 = new Uint16Array(ram8.buffer);
+  const ram32 = new Uint32Array(ram8.buffer);
+  const flash = job.storage && new Flash(job.storage, chip.flash);
+  const rom = job.storage && new BootRom(core, flash, line);
 
-function quiet() {}
-function noisy(component, message) {
-  throw new Fault(`${message} (${component})`);
-}
-chip.logger = { debug: quiet, info: quiet, warn: noisy, error: noisy };
-
-const calls = new Calls(job, {
-  registers: ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12"],
-  preserved: [4, 5, 6, 7, 8, 9, 10, 11],
-  scratch: [12],
-  read: (r) => registers[r],
-  write: (r, value) => (registers[r] = value),
-  randomValue: (random) => random,
-  scrambleFlags: (random) => (core.APSR = random & 0xf0000000),
-  state: () => core.PM,
-  otherViolations: (list, masked) => core.PM !== masked && list.push("interrupt mask changed"),
-  restore(masked, sp) {
-    core.PM = masked;
-    registers[SP] = sp;
-  },
-  returnAddress: () => registers[LR] & ~1,
-  callerSp: (sp) => sp,
-  callCost: 0,
-});
-
-// ---- the bus: checks what the M0+ checks, and serves SRAM without detours ----
-
-let singleCycle = 0; // accesses to the SIO, which take a cycle less
-let waits = 0; // cycles that reads of the flash wait
-
-function checkAccess(address, size, writes) {
-  if (address & (size - 1)) {
-    throw new Fault(`unaligned access of ${size} bytes at 0x${address.toString(16)}`);
+  function quiet() {}
+  function noisy(component, message) {
+    throw new Fault(`${message} (${component})`);
   }
-  if (address >= SIO) {
-    singleCycle += address < SIO + 0x10000000 ? 1 : 0;
-  } else if (address >= XIP && address < RAM) {
-    if (!rom || !rom.readable || writes || address >= XIP + flash.bytes.length) {
-      throw new Fault(`access to flash, which is not there, at 0x${address.toString(16)}`);
+  chip.logger = { debug: quiet, info: quiet, warn: noisy, error: noisy };
+
+  const calls = new Calls(job, {
+    registers: ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12"],
+    preserved: [4, 5, 6, 7, 8, 9, 10, 11],
+    scratch: [12],
+    read: (r) => registers[r],
+    write: (r, value) => (registers[r] = value),
+    randomValue: (random) => random,
+    scrambleFlags: (random) => (core.APSR = random & 0xf0000000),
+    state: () => core.PM,
+    otherViolations: (list, masked) => core.PM !== masked && list.push("interrupt mask changed"),
+    restore(masked, sp) {
+      core.PM = masked;
+      registers[SP] = sp;
+    },
+    returnAddress: () => registers[LR] & ~1,
+    callerSp: (sp) => sp,
+    callCost: 0,
+  });
+
+  // ---- the bus: checks what the M0+ checks, and serves SRAM without detours ----
+
+  let singleCycle = 0; // accesses to the SIO, which take a cycle less
+  let waits = 0; // cycles that reads of the flash wait
+
+  function checkAccess(address, size, writes) {
+    if (address & (size - 1)) {
+      throw new Fault(`unaligned access of ${size} bytes at 0x${address.toString(16)}`);
     }
-    waits += flash.read(address - XIP);
-  } else if (writes && address < RAM) {
-    throw new Fault(`write to ROM at 0x${address.toString(16)}`);
-  } else if (address >= RAM + ramSize && address < 0x40000000) {
-    throw new Fault(`access outside of RAM at 0x${address.toString(16)}`);
+    if (address >= SIO) {
+      singleCycle += address < SIO + 0x10000000 ? 1 : 0;
+    } else if (address >= XIP && address < RAM) {
+      if (!rom || !rom.readable || writes || address >= XIP + flash.bytes.length) {
+        throw new Fault(`access to flash, which is not there, at 0x${address.toString(16)}`);
+      }
+      waits += flash.read(address - XIP);
+    } else if (writes && address < RAM) {
+      throw new Fault(`write to ROM at 0x${address.toString(16)}`);
+    } else if (address >= RAM + ramSize && address < 0x40000000) {
+      throw new Fault(`access outside of RAM at 0x${address.toString(16)}`);
+    }
   }
-}
 
-/** Where an access lies in SRAM; past its end when it lies elsewhere or faults. */
-function place(address, size) {
-  if (calls.tracing) {
-    calls.trace(address);
+  /** Where an access lies in SRAM; past its end when it lies elsewhere or faults. */
+  function place(address, size) {
+    if (calls.tracing) {
+      calls.trace(address);
+    }
+    const offset = (address - RAM) >>> 0;
+    return (offset & (size - 1)) === 0 ? offset : ramSize;
   }
-  const offset = (address - RAM) >>> 0;
-  return (offset & (size - 1)) === 0 ? offset : ramSize;
-}
 
-function readElsewhere(address, size) {
-  address >>>= 0;
-  checkAccess(address, size, false);
-  return chip[`readUint${8 * size}`](address);
-}
-
-function writeElsewhere(address, value, size) {
-  address >>>= 0;
-  checkAccess(address, size, true);
-  chip[`writeUint${8 * size}`](address, value);
-}
-
-// Not one function for all sizes: each stays fast for seeing one kind of array alone.
-core.readUint32 = (address) => {
-  const offset = place(address, 4);
-  return offset < ramSize ? ram32[offset >>> 2] : readElsewhere(address, 4);
-};
-core.readUint16 = (address) => {
-  const offset = place(address, 2);
-  return offset < ramSize ? ram16[offset >>> 1] : readElsewhere(address, 2);
-};
-core.readUint8 = (address) => {
-  const offset = place(address, 1);
-  return offset < ramSize ? ram8[offset] : readElsewhere(address, 1);
-};
-core.writeUint32 = (address, value) => {
-  const offset = place(address, 4);
-  if (offset < ramSize) {
-    ram32[offset >>> 2] = value;
-  } else {
-    writeElsewhere(address, value, 4);
+  function readElsewhere(address, size) {
+    address >>>= 0;
+    checkAccess(address, size, false);
+    return chip[`readUint${8 * size}`](address);
   }
-};
-core.writeUint16 = (address, value) => {
-  const offset = place(address, 2);
-  if (offset < ramSize) {
-    ram16[offset >>> 1] = value;
-  } else {
-    writeElsewhere(address, value, 2);
-  }
-};
-core.writeUint8 = (address, value) => {
-  const offset = place(address, 1);
-  if (offset < ramSize) {
-    ram8[offset] = value;
-  } else {
-    writeElsewhere(address, value, 1);
-  }
-};
 
-// ---- UART0: a byte arrives when the program looks for one ----
+  function writeElsewhere(address, value, size) {
+    address >>>= 0;
+    checkAccess(address, size, true);
+    chip[`writeUint${8 * size}`](address, value);
+  }
 
-const uart = chip.uart[0];
-const readUart = uart.readUint32.bind(uart);
-uart.onByte = (byte) => line.send(byte);
-uart.readUint32 = (offset) => {
-  if (offset === UARTFR && uart.enabled && uart.rxFIFO.empty) {
-    if (line.hasInput) {
-      uart.feedByte(line.receive());
+  // Not one function for all sizes: each stays fast for seeing one kind of array alone.
+  core.readUint32 = (address) => {
+    const offset = place(address, 4);
+    return offset < ramSize ? ram32[offset >>> 2] : readElsewhere(address, 4);
+  };
+  core.readUint16 = (address) => {
+    const offset = place(address, 2);
+    return offset < ramSize ? ram16[offset >>> 1] : readElsewhere(address, 2);
+  };
+  core.readUint8 = (address) => {
+    const offset = place(address, 1);
+    return offset < ramSize ? ram8[offset] : readElsewhere(address, 1);
+  };
+  core.writeUint32 = (address, value) => {
+    const offset = place(address, 4);
+    if (offset < ramSize) {
+      ram32[offset >>> 2] = value;
     } else {
-      line.pollInVain();
+      writeElsewhere(address, value, 4);
+    }
+  };
+  core.writeUint16 = (address, value) => {
+    const offset = place(address, 2);
+    if (offset < ramSize) {
+      ram16[offset >>> 1] = value;
+    } else {
+      writeElsewhere(address, value, 2);
+    }
+  };
+  core.writeUint8 = (address, value) => {
+    const offset = place(address, 1);
+    if (offset < ramSize) {
+      ram8[offset] = value;
+    } else {
+      writeElsewhere(address, value, 1);
+    }
+  };
+
+  // ---- UART0: a byte arrives when the program looks for one ----
+
+  const uart = chip.uart[0];
+  const readUart = uart.readUint32.bind(uart);
+  uart.onByte = (byte) => line.send(byte);
+  uart.readUint32 = (offset) => {
+    if (offset === UARTFR && uart.enabled && uart.rxFIFO.empty) {
+      if (line.hasInput) {
+        uart.feedByte(line.receive());
+      } else {
+        line.pollInVain();
+      }
+    }
+    return readUart(offset);
+  };
+
+  // ---- what rp2040js lets pass, or gets wrong ----
+
+  const [PLAIN, CONDITIONAL, CHECKED, REPAIRED] = [0, 1, 2, 3];
+  const SHIFTS = { 2: "lsl", 3: "lsr", 4: "asr", 7: "ror" };
+
+  function kindOf(op) {
+    const storesBase = (op & 0xf800) === 0xc000 && op & (1 << ((op >> 8) & 7));
+    const branches = (op & 0xff07) === 0x4700 || (op & 0xff00) === 0xbd00;
+    if (CYCLES[op] === 0 || branches || WAIT.has(op) || op >= 0xf000) {
+      return CHECKED;
+    }
+    const shiftsOrCarries = op >= 0x4080 && op < 0x4200; // LSLS to RORS by a register
+    if (storesBase || shiftsOrCarries) {
+      return REPAIRED;
+    }
+    return isConditional(op) ? CONDITIONAL : PLAIN;
+  }
+  const KINDS = Uint8Array.from({ length: 0x10000 }, (_, op) => kindOf(op));
+
+  /** Throws where a chip would fault. */
+  function check(op, pc) {
+    if (CYCLES[op] === 0) {
+      throw new Fault(`undefined instruction 0x${op.toString(16)}`);
+    }
+    if (WAIT.has(op)) {
+      throw new Fault("sleeps, and nothing can wake it");
+    }
+    if (op >= 0xf000) {
+      const second = ram16[(pc + 2 - RAM) >>> 1];
+      const branch = (second & 0xd000) === 0xd000;
+      const system = (op & 0xff80) === 0xf380 && (second & 0xd000) === 0x8000;
+      if (!branch && !system) {
+        throw new Fault(`undefined instruction 0x${op.toString(16)} 0x${second.toString(16)}`);
+      }
+      return;
+    }
+    const popped = (registers[SP] - RAM + 4 * count(op & 0xff)) >>> 2;
+    const to = op >= 0xb000 ? ram32[popped] : registers[(op >> 3) & 15];
+    if ((to & 1) === 0) {
+      throw new Fault(`branch to 0x${to.toString(16)}, which is not Thumb code`);
     }
   }
-  return readUart(offset);
-};
 
-// ---- what rp2040js lets pass, or gets wrong ----
-
-const [PLAIN, CONDITIONAL, CHECKED, REPAIRED] = [0, 1, 2, 3];
-const SHIFTS = { 2: "lsl", 3: "lsr", 4: "asr", 7: "ror" };
-
-function kindOf(op) {
-  const storesBase = (op & 0xf800) === 0xc000 && op & (1 << ((op >> 8) & 7));
-  const branches = (op & 0xff07) === 0x4700 || (op & 0xff00) === 0xbd00;
-  if (CYCLES[op] === 0 || branches || WAIT.has(op) || op >= 0xf000) {
-    return CHECKED;
-  }
-  const shiftsOrCarries = op >= 0x4080 && op < 0x4200; // LSLS to RORS by a register
-  if (storesBase || shiftsOrCarries) {
-    return REPAIRED;
-  }
-  return isConditional(op) ? CONDITIONAL : PLAIN;
-}
-const KINDS = Uint8Array.from({ length: 0x10000 }, (_, op) => kindOf(op));
-
-/** Throws where a chip would fault. */
-function check(op, pc) {
-  if (CYCLES[op] === 0) {
-    throw new Fault(`undefined instruction 0x${op.toString(16)}`);
-  }
-  if (WAIT.has(op)) {
-    throw new Fault("sleeps, and nothing can wake it");
-  }
-  if (op >= 0xf000) {
-    const second = ram16[(pc + 2 - RAM) >>> 1];
-    const branch = (second & 0xd000) === 0xd000;
-    const system = (op & 0xff80) === 0xf380 && (second & 0xd000) === 0x8000;
-    if (!branch && !system) {
-      throw new Fault(`undefined instruction 0x${op.toString(16)} 0x${second.toString(16)}`);
+  /** Carry out of a shift by a register [ARMv6-M ARM A2.2.1]; rp2040js: wrong by 0 and over 32. */
+  function carryOut(shift, value, amount) {
+    if (amount === 0) {
+      return core.C;
     }
-    return;
-  }
-  const popped = (registers[SP] - RAM + 4 * count(op & 0xff)) >>> 2;
-  const to = op >= 0xb000 ? ram32[popped] : registers[(op >> 3) & 15];
-  if ((to & 1) === 0) {
-    throw new Fault(`branch to 0x${to.toString(16)}, which is not Thumb code`);
-  }
-}
-
-/** Carry out of a shift by a register [ARMv6-M ARM A2.2.1]; rp2040js: wrong by 0 and over 32. */
-function carryOut(shift, value, amount) {
-  if (amount === 0) {
-    return core.C;
-  }
-  const bit = (n) => ((value >>> n) & 1) === 1;
-  switch (shift) {
-    case "lsl":
-      return amount <= 32 && bit(32 - amount);
-    case "lsr":
-      return amount <= 32 && bit(amount - 1);
-    case "asr":
-      return bit(Math.min(amount, 32) - 1);
-    default:
-      return bit((amount - 1) & 31);
-  }
-}
-
-/** Executes an instruction that rp2040js gets almost right. */
-function executeRepaired(op) {
-  const [low, high] = [op & 7, (op >> 3) & 7];
-  const [a, b] = [registers[low], registers[high]];
-  if (op >= 0xc000) {
-    // STM with its base in the list writes the base back, too.
-    const base = (op >> 8) & 7;
-    const end = registers[base] + 4 * count(op & 0xff);
-    core.executeInstruction();
-    registers[base] = end;
-    return;
-  }
-  const shift = SHIFTS[(op >> 6) & 15];
-  if (shift) {
-    const carry = carryOut(shift, a, b & 0xff);
-    core.executeInstruction();
-    core.C = carry;
-  } else {
-    // ADCS, SBCS: overflow, where the second operand and the carry leave 32 bits.
-    const other = (op & 0xffc0) === 0x4180 ? ~b : b;
-    core.executeInstruction();
-    const result = registers[low];
-    core.V = ((a ^ result) & (other ^ result)) < 0;
-  }
-}
-
-/** A conditional branch to the instruction behind it, taken. Branches alter no flags. */
-function takenToNext(op) {
-  return (op & 0xff) === 0xff && core.checkCondition((op >> 8) & 15);
-}
-
-// ---- the run ----
-
-function load() {
-  ram8.fill(0);
-  for (const { address, data } of job.segments) {
-    if (address < RAM || address + data.length > RAM + ramSize) {
-      throw new Fault(`loads outside of SRAM, at 0x${address.toString(16)}`);
+    const bit = (n) => ((value >>> n) & 1) === 1;
+    switch (shift) {
+      case "lsl":
+        return amount <= 32 && bit(32 - amount);
+      case "lsr":
+        return amount <= 32 && bit(amount - 1);
+      case "asr":
+        return bit(Math.min(amount, 32) - 1);
+      default:
+        return bit((amount - 1) & 31);
     }
-    ram8.set(data, address - RAM);
   }
-  core.VTOR = RAM;
-  registers[SP] = ram32[0];
-  registers[PC] = ram32[1] & ~1;
-}
 
-/** Runs once, and then from each of the cuts on with an input of its own. */
-function simulate() {
-  if (!job.storage) {
+  /** Executes an instruction that rp2040js gets almost right. */
+  function executeRepaired(op) {
+    const [low, high] = [op & 7, (op >> 3) & 7];
+    const [a, b] = [registers[low], registers[high]];
+    if (op >= 0xc000) {
+      // STM with its base in the list writes the base back, too.
+      const base = (op >> 8) & 7;
+      const end = registers[base] + 4 * count(op & 0xff);
+      core.executeInstruction();
+      registers[base] = end;
+      return;
+    }
+    const shift = SHIFTS[(op >> 6) & 15];
+    if (shift) {
+      const carry = carryOut(shift, a, b & 0xff);
+      core.executeInstruction();
+      core.C = carry;
+    } else {
+      // ADCS, SBCS: overflow, where the second operand and the carry leave 32 bits.
+      const other = (op & 0xffc0) === 0x4180 ? ~b : b;
+      core.executeInstruction();
+      const result = registers[low];
+      core.V = ((a ^ result) & (other ^ result)) < 0;
+    }
+  }
+
+  /** A conditional branch to the instruction behind it, taken. Branches alter no flags. */
+  function takenToNext(op) {
+    return (op & 0xff) === 0xff && core.checkCondition((op >> 8) & 15);
+  }
+
+  // ---- the run ----
+
+  function load() {
+    ram8.fill(0);
+    for (const { address, data } of job.segments) {
+      if (address < RAM || address + data.length > RAM + ramSize) {
+        throw new Fault(`loads outside of SRAM, at 0x${address.toString(16)}`);
+      }
+      ram8.set(data, address - RAM);
+    }
+    core.VTOR = RAM;
+    registers[SP] = ram32[0];
+    registers[PC] = ram32[1] & ~1;
+  }
+
+  /** Runs once, and then from each of the cuts on with an input of its own. */
+  function simulate() {
+    if (!job.storage) {
+      run();
+      return;
+    }
+    chip.bootrom.set(rom.words());
     run();
-    return;
+    const result = { ...state, storage: flash.settle(), lives: [] };
+    for (const cut of job.storage.cuts) {
+      flash.cut(cut);
+      rom.reset();
+      const output = line.restart(job.storage.after);
+      run();
+      result.lives.push(Buffer.from(line.restart("", output)).toString("hex"));
+    }
+    Object.assign(state, result);
   }
-  chip.bootrom.set(rom.words());
-  run();
-  const result = { ...state, storage: flash.settle(), lives: [] };
-  for (const cut of job.storage.cuts) {
-    flash.cut(cut);
-    rom.reset();
-    const output = line.restart(job.storage.after);
-    run();
-    result.lives.push(Buffer.from(line.restart("", output)).toString("hex"));
-  }
-  Object.assign(state, result);
-}
 
-function run() {
-  load();
-  const [FUNCTION, MEASURED] = [1, 2];
-  const starts = new Uint8Array(ramSize / 2);
-  for (const address of job.functions) {
-    starts[(address - RAM) >>> 1] = FUNCTION;
-  }
-  for (const { address } of job.symbols) {
-    starts[(address - RAM) >>> 1] |= MEASURED;
-  }
-  const { stop, fault, ram_used: ramUsed, max_cycles: maxCycles } = job;
-  const top = registers[SP];
-  let [cycles, deepest, lastPc, lastOp] = [0, top, 0, 0];
-  try {
-    while (!line.stopped) {
-      const pc = registers[PC];
-      state.pc = pc;
-      const at = (pc - RAM) >>> 1;
-      if (rom && pc < ROM_SIZE) {
-        cycles += rom.call(pc);
+  function run() {
+    load();
+    const [FUNCTION, MEASURED] = [1, 2];
+    const starts = new Uint8Array(ramSize / 2);
+    for (const address of job.functions) {
+      starts[(address - RAM) >>> 1] = FUNCTION;
+    }
+    for (const { address } of job.symbols) {
+      starts[(address - RAM) >>> 1] |= MEASURED;
+    }
+    const { stop, fault, ram_used: ramUsed, max_cycles: maxCycles } = job;
+    const top = registers[SP];
+    let [cycles, deepest, lastPc, lastOp] = [0, top, 0, 0];
+    try {
+      while (!line.stopped) {
+        const pc = registers[PC];
+        state.pc = pc;
+        const at = (pc - RAM) >>> 1;
+        if (rom && pc < ROM_SIZE) {
+          cycles += rom.call(pc);
+          lastPc = pc;
+          lastOp = 0;
+          continue;
+        }
+        if (pc < RAM || at >= ram16.length) {
+          throw new Fault("runs outside of SRAM");
+        }
+        if (pc === stop) {
+          break;
+        }
+        if (pc === fault) {
+          throw new Fault("an exception was taken");
+        }
+        const sp = registers[SP];
+        if (sp < deepest) {
+          deepest = sp;
+          if (sp < ramUsed) {
+            throw new Fault(`the stack ran into the variables (SP = 0x${sp.toString(16)})`);
+          }
+        }
+        if (sp < calls.deepest) {
+          calls.deepest = sp;
+        }
+        if (starts[at] && sp & 7 && isCall(lastOp)) {
+          calls.violation("sp not a multiple of 8 at a call");
+        }
+        if (starts[at] & MEASURED || pc === calls.returnPc) {
+          calls.step(pc, sp, cycles, lastPc, isCall(lastOp));
+        }
+        if (calls.tracing) {
+          calls.trace(pc);
+          calls.trace(sp);
+        }
+        const op = ram16[at];
+        const kind = KINDS[op];
+        if (kind === CHECKED) {
+          check(op, pc);
+        }
+        if (kind === REPAIRED) {
+          executeRepaired(op);
+        } else {
+          core.executeInstruction();
+        }
+        cycles += CYCLES[op];
+        if (kind === CONDITIONAL && (registers[PC] !== pc + 2 || takenToNext(op))) {
+          cycles++;
+        }
+        if (singleCycle) {
+          cycles -= singleCycle;
+          singleCycle = 0;
+        }
+        if (waits) {
+          cycles += waits;
+          waits = 0;
+        }
         lastPc = pc;
-        lastOp = 0;
-        continue;
-      }
-      if (pc < RAM || at >= ram16.length) {
-        throw new Fault("runs outside of SRAM");
-      }
-      if (pc === stop) {
-        break;
-      }
-      if (pc === fault) {
-        throw new Fault("an exception was taken");
-      }
-      const sp = registers[SP];
-      if (sp < deepest) {
-        deepest = sp;
-        if (sp < ramUsed) {
-          throw new Fault(`the stack ran into the variables (SP = 0x${sp.toString(16)})`);
+        lastOp = op;
+        if (cycles >= maxCycles) {
+          throw new Fault(`has not ended after ${cycles} cycles`);
         }
       }
-      if (sp < calls.deepest) {
-        calls.deepest = sp;
-      }
-      if (starts[at] && sp & 7 && isCall(lastOp)) {
-        calls.violation("sp not a multiple of 8 at a call");
-      }
-      if (starts[at] & MEASURED || pc === calls.returnPc) {
-        calls.step(pc, sp, cycles, lastPc, isCall(lastOp));
-      }
-      if (calls.tracing) {
-        calls.trace(pc);
-        calls.trace(sp);
-      }
-      const op = ram16[at];
-      const kind = KINDS[op];
-      if (kind === CHECKED) {
-        check(op, pc);
-      }
-      if (kind === REPAIRED) {
-        executeRepaired(op);
-      } else {
-        core.executeInstruction();
-      }
-      cycles += CYCLES[op];
-      if (kind === CONDITIONAL && (registers[PC] !== pc + 2 || takenToNext(op))) {
-        cycles++;
-      }
-      if (singleCycle) {
-        cycles -= singleCycle;
-        singleCycle = 0;
-      }
-      if (waits) {
-        cycles += waits;
-        waits = 0;
-      }
-      lastPc = pc;
-      lastOp = op;
-      if (cycles >= maxCycles) {
-        throw new Fault(`has not ended after ${cycles} cycles`);
-      }
+    } finally {
+      state.cycles = cycles;
+      state.stack = top - deepest;
+      state.exit_code = registers[0] | 0;
     }
-  } finally {
-    state.cycles = cycles;
-    state.stack = top - deepest;
-    state.exit_code = registers[0] | 0;
   }
+
+  return report(line, state, calls, simulate);
 }
 
-report(line, state, calls, simulate);
+serve(answer);

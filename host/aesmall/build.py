@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
+from . import needed
 from .targets import TARGETS, Target
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -44,6 +45,10 @@ _LINK_FLAGS = {
 #: Linker scripts, where the compiler has none that fits
 _SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "host": ""}
 _COMMON_FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Werror")
+#: The linker drops what nothing refers to, or it does not.
+_DROPPING, _KEEPING = "-Wl,--gc-sections", "-Wl,--no-gc-sections"
+#: Objects that show no symbols: the code is made when all is linked.
+_LATE = ("-flto",)
 _LIBRARY_STANDARD = "-std=c99"
 _STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
 #: What a compiler keeps for itself
@@ -88,8 +93,9 @@ def build(
 
     `defines` hold for the program's own sources but those with others in `defines_of`; `flags` for
     all sources and for the link (-I flags are kept from the library, -l and -Wl from all but the
-    link). With --no-gc-sections among the flags the library is linked as an archive, else as
-    objects. `script` is another linker script of bench/firmware/support than the target's.
+    link). Of the library the objects are linked that the program needs, which gives what all of
+    them would give; with --no-gc-sections among the flags it is linked as an archive. `script` is
+    another linker script of bench/firmware/support than the target's.
     """
     machine = TARGETS[target]
     driver = compiler or machine.compiler
@@ -111,7 +117,7 @@ def build(
     if library:
         shared = [flag for flag in compiling if not flag.startswith("-I")]
         jobs += _library(tree, machine, driver, shared, parts)
-    link = [*machine.flags, "-Os", "-Wl,--gc-sections", *_LINK_FLAGS[machine.family], *flags]
+    link = [*machine.flags, "-Os", _DROPPING, *_LINK_FLAGS[machine.family], *flags]
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")
     return _link(driver, link, jobs, BUILD / "programs" / target, name)
@@ -170,10 +176,7 @@ class _Object:
     def __init__(self, path: Path, command: Sequence[str]) -> None:
         self.path = path
         self.command = command
-
-    @property
-    def is_library(self) -> bool:
-        return self.path.is_relative_to(LIBRARY_OBJECTS)
+        self.is_library = path.is_relative_to(LIBRARY_OBJECTS)
 
     def make(self) -> None:
         if not self.path.exists():
@@ -242,6 +245,9 @@ def _link(
     name: str,
     libraries: Sequence[str] = (),
 ) -> Path:
+    is_dropping = _DROPPING in flags and not {_KEEPING, *_LATE} & set(flags)
+    if is_dropping:
+        jobs = _needed(jobs, flags)
     scripts = [Path(flag[2:]).read_bytes() for flag in flags if flag.startswith("-T")]
     parts = [str(job.path) for job in jobs]
     key = _hash(_identity(driver), *flags, *parts, *libraries, *scripts)
@@ -249,7 +255,7 @@ def _link(
     if elf.exists():
         return elf
     _make_all(jobs)
-    inputs = _as_archive(driver, jobs) if "-Wl,--no-gc-sections" in flags else parts
+    inputs = _as_archive(driver, jobs) if _KEEPING in flags else parts
     # The map appears first: whoever sees the ELF finds both.
     with appearing(elf) as scratch, appearing(elf.with_suffix(".map")) as map_file:
         options = [*flags, f"-Wl,-Map={map_file}", "-o", str(scratch)]
@@ -274,6 +280,28 @@ def _make(jobs: Sequence[_Object]) -> None:
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _needed(jobs: Sequence[_Object], flags: Sequence[str]) -> list[_Object]:
+    """What of the library the program needs, and all else, in their order."""
+    members = tuple(job for job in jobs if job.is_library)
+    others = [job for job in jobs if not job.is_library]
+    _make_all(others)
+    known = _known(members)
+    objects = [flag[4:] for flag in flags if flag.startswith("-Wl,") and flag.endswith(".o")]
+    given = [*(job.path for job in others), *map(Path, objects)]
+    found = {members[number] for number in known.needed(given, needed.named(flags))}
+    return [job for job in jobs if job in found or not job.is_library]
+
+
+@lru_cache(maxsize=64)
+def _known(members: tuple[_Object, ...]) -> needed.Library:
+    """The library of these objects, which are made if they are not there."""
+    _make_all(members)
+    try:
+        return needed.Library([job.path for job in members])
+    except needed.NeededError as error:
+        raise BuildError(str(error)) from error
 
 
 def _as_archive(driver: str, jobs: Sequence[_Object]) -> list[str]:

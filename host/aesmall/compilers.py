@@ -20,7 +20,7 @@ import ziglang
 from . import build, inputs, results
 from .engines import REPOSITORY, engine, engines_on
 from .figures import FigureError, compiler, figures_of
-from .measure import MAIN, RANDOM_CASES_OTHERS, MeasureError, Program
+from .measure import MAIN, RANDOM_CASES_FEW, MeasureError, Program
 from .operations import DECRYPT, ENCRYPT, ENCRYPT_DECRYPT, KEY_SETUP
 from .processes import in_processes
 from .results import Difference, Figure
@@ -76,7 +76,7 @@ class Compiled(Program):
 
     @property
     def random_cases(self) -> int:
-        return RANDOM_CASES_OTHERS
+        return RANDOM_CASES_FEW
 
     @property
     def parts(self) -> build.Parts:

@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from . import elf
 
 #: Sections that hold start-up code wherever they come from.
 _START_UP = (".vectors", ".init", ".fini", ".trampolines")
@@ -90,7 +92,8 @@ def sections(map_file: Path) -> list[Section]:
 
 @cache
 def _symbols(tool: str, files: tuple[str, ...]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
-    """origin -> symbols it defines; origin -> symbols it needs."""
+    """Of archives, which are long and the same for all programs: member -> symbols it defines;
+    member -> symbols it needs."""
     defined: dict[str, set[str]] = {}
     needed: dict[str, set[str]] = {}
     command = [tool, "--print-file-name", "--format=posix", *files]
@@ -109,17 +112,13 @@ def _members_needed(kept: list[Section], ours: set[str], nm: str) -> set[str]:
     if not members or not ours:
         return set()
     archives = {member.rpartition("(")[0] for member in members}
-    # Apart, because every program has the same archives, and they are long.
-    defined, needed = (
-        {**of_archives, **of_ours}
-        for of_archives, of_ours in zip(
-            _symbols(nm, tuple(sorted(archives))), _symbols(nm, tuple(sorted(ours))), strict=True
-        )
-    )
+    defined, of_archives = _symbols(nm, tuple(sorted(archives)))
+    needed: dict[str, Set[str]] = {**of_archives}
+    needed |= {origin: elf.linkage(Path(origin))[1] for origin in ours}
     reached: set[str] = set()
     frontier = set(ours)
     while frontier:
-        wanted = set().union(*(needed.get(origin, set()) for origin in frontier))
+        wanted = set[str]().union(*(needed.get(origin, set()) for origin in frontier))
         frontier = {m for m in members - reached if defined.get(m, set()) & wanted}
         reached |= frontier
     return reached
@@ -131,7 +130,8 @@ def footprint(map_file: Path, library: Path, nm: str) -> Footprint:
     `library` is the folder that holds the library's objects; `nm` the target's tool.
     """
     kept = sections(map_file)
-    objects = {s.origin for s in kept if Path(s.origin).resolve().is_relative_to(library)}
+    origins = {section.origin for section in kept}
+    objects = {origin for origin in origins if Path(origin).resolve().is_relative_to(library)}
     ours = objects | _members_needed(kept, objects, nm)
     counted = tuple(
         section

@@ -21,8 +21,11 @@ CACHE_FOLDER = REPOSITORY / "build" / "figures"
 #: The chips that are measured over all pairs and in full, and those that are measured beside them.
 MAIN = ("atmega328p", "rp2040")
 OTHERS = ("atmega16", "atmega128", "atmega2560", "attiny85")
-#: Random pairs at most for these: their kernels are the same code, or nearly, and are proved.
-RANDOM_CASES_OTHERS = 4
+#: The classes in which all inputs take the same time
+CONSTANT_CLASSES = ("T0", "T1", "T2")
+#: Random pairs at most on the others, whose kernels are the same code, or nearly, and for blocks
+#: alone, whose kernels are proved to take the same time for all inputs
+RANDOM_CASES_FEW = 4
 
 #: The simulator whose cycles are published, and the one that must agree with it.
 SIMULATORS = {"atmega328p": "simavr", "rp2040": "rp2040js"} | dict.fromkeys(OTHERS, "simavr")
@@ -37,6 +40,8 @@ SECOND_OPINIONS = {
 SPANS = dict.fromkeys(SIMULATORS, "C call to return") | {"rp2040": "first instruction to return"}
 #: The simulator that records the trace of addresses for class T0.
 TRACERS = {**SECOND_OPINIONS, "rp2040": "rp2040js"}
+#: Pairs that it runs where it is not the one that counts
+TRACED_CASES = 20
 
 
 class MeasureError(Exception):
@@ -91,7 +96,14 @@ class Program:
     def random_cases(self) -> int:
         """How many of them are random."""
         count = self.operation.random_cases(self.engine)
-        return min(count, RANDOM_CASES_OTHERS) if self.target in OTHERS else count
+        is_few = self.target in OTHERS or self.is_proved
+        return min(count, RANDOM_CASES_FEW) if is_few else count
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the proofs have shown of all that is counted that it takes the same time for all
+        inputs (the tests see to it)."""
+        return not self.operation.is_mode and self.timing_class in CONSTANT_CLASSES
 
     @property
     def timing_class(self) -> str:

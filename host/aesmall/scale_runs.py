@@ -15,8 +15,8 @@ from pathlib import Path
 from . import elf, fit, parts
 from .build import BuildError
 from .engines import KEY_SIZES, Engine, engine, engines_on
-from .figures import CONSTANT_CLASSES, MEASURING_ERRORS, FigureError, library_share
-from .measure import MAIN, SIMULATORS, Program, Step, run
+from .figures import MEASURING_ERRORS, FigureError, library_share
+from .measure import CONSTANT_CLASSES, MAIN, SIMULATORS, Program, Step, run
 from .operations import OPERATIONS, Operation
 from .processes import in_processes
 from .scale import BLOCKS, Scale, fitted

@@ -8,7 +8,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from aesmall import fit, history, inputs, measure, mode_tables, operations, results
+from aesmall import fit, history, inputs, measure, mode_tables, operations, proofs, results
 from aesmall.engines import KEY_SIZES, Engine, default_engine, engines_on
 from aesmall.figures import FigureError, Key, check_class, figures_of, programs
 from aesmall.figures import measure as measure_all
@@ -138,6 +138,26 @@ def _is_sample(program: Program) -> bool:
     sample = {"balanced": ("encrypt_decrypt", "gcm_seal_256"), "ct": ("encrypt",)}
     wanted = sample.get(program.engine.name, ())
     return program.key_bits == 128 and program.operation.name in wanted
+
+
+def test_few_pairs_are_asked_where_the_proofs_speak_for_all() -> None:
+    """Every kernel that is counted takes the same time for all inputs, wherever they lie."""
+    proved = {p.key for p in proofs.load() if p.proved and _is_constant(p)}
+    few = [p for p in programs() if p.target in MAIN and p.is_proved]
+    assert len(few) > 300
+    lacking = [
+        str(program)
+        for program in few
+        for verb, _ in program.calls
+        if (program.target, program.engine.name, verb, program.key_bits) not in proved
+    ]
+    assert lacking == []
+    varying = replace(proofs.load()[0], cycles={"apart": [810, 811]})
+    assert not _is_constant(varying)
+
+
+def _is_constant(proof: proofs.Proof) -> bool:
+    return all(least == most for least, most in proof.cycles.values())
 
 
 def test_inputs_differ_with_what_measures(monkeypatch: pytest.MonkeyPatch) -> None:

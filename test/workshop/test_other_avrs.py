@@ -16,7 +16,7 @@ from aesmall import fit, other_tables, results, simulators
 from aesmall.engines import engine, engines_on
 from aesmall.figures import figures_of, programs
 from aesmall.fit import Unfit
-from aesmall.measure import OTHERS, RANDOM_CASES_OTHERS, Program, feed
+from aesmall.measure import OTHERS, RANDOM_CASES_FEW, Program, feed
 from aesmall.operations import EXTREME_CASES, SINGLE, cases
 from aesmall.results import Figure
 from aesmall.tables import BLOCK_OPERATIONS
@@ -123,7 +123,7 @@ def _program(target: str, name: str, operation: str) -> Program:
 
 def test_few_pairs_are_asked() -> None:
     assert len(_program("attiny85", "balanced", "encrypt").cases) == (
-        EXTREME_CASES + RANDOM_CASES_OTHERS
+        EXTREME_CASES + RANDOM_CASES_FEW
     )
 
 

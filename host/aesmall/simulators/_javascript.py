@@ -5,15 +5,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from .. import elf
-from ..build import REPOSITORY
 from ..targets import TARGETS
+from . import _node
 from ._types import Job, Run, Stored, Write
 
 
@@ -72,19 +71,10 @@ def run(job: Job) -> Run:
 
 
 def _answer(job: Job, told: dict[str, Any]) -> Any:
-    """What the runner prints."""
-    runner = REPOSITORY / "bench" / "sim" / f"{job.simulator}_runner.mjs"
+    """What the runner answers."""
     try:
-        done = subprocess.run(
-            # With threads of its own node 20 may hang at exit (nodejs/node issue 54918).
-            ["node", "--single-threaded", str(runner)],
-            input=json.dumps(told),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        return json.loads(_node.answer(job.simulator, json.dumps(told)))
     except FileNotFoundError as error:
         raise job.error("node is not installed (run scripts/setup)") from error
-    if done.returncode != 0:
-        raise job.error(f"the runner failed:\n{done.stderr.strip()}")
-    return json.loads(done.stdout)
+    except _node.NodeError as error:
+        raise job.error(f"the runner failed:\n{error}") from error
