@@ -3,25 +3,31 @@
 """The command `aesmall bench`, behind `make bench`: all that is measured, and the report.
 
 Each step is a command of its own and takes from build/ what it measured before from the same
-inputs, so that a run which was broken off goes on where it was.
+inputs, so that a run which was broken off goes on where it was. All share one set of processes. The
+tables and the report come last, of what is in bench/results then.
 """
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
 import time
-from typing import Annotated
+from collections.abc import Sequence
+from contextlib import nullcontext, redirect_stdout
+from io import StringIO
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
-from . import history, report
+from . import history, processes, report
 from .engines import REPOSITORY
+from .figures_cli import tables_later
 from .history import HistoryError
 
 #: The command and its words, what it is about
-STEPS = (
+STEPS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("figures", "--update"), "every engine, key size and operation on every chip"),
     (("compilers", "--update"), "the engines in C by other compilers and options"),
     (("scale", "--update"), "modes over messages of 1 to 64 blocks, and what programs link"),
@@ -29,6 +35,9 @@ STEPS = (
     (("lmic", "--update"), "the adapter for LMIC"),
     (("files", "--update"), "sealed files on littlefs"),
     (("compare", "--update"), "whole programs, for the comparisons that others have published"),
+)
+LAST: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("tables", "--update"), "the tables of the documents"),
     (("report",), "the page with all of it"),
 )
 
@@ -54,27 +63,59 @@ def _moved(console: Console) -> None:
     )
 
 
+def _fail(console: Console, words: Sequence[str]) -> None:
+    console.print(f"[red]`aesmall {' '.join(words)}` failed[/]; the steps behind it wait")
+    raise typer.Exit(1)
+
+
+def _here(group: Any, words: Sequence[str], quiet: bool) -> bool:
+    """Does a step in this process; whether it went well."""
+    with redirect_stdout(StringIO()) if quiet else nullcontext():
+        return not group.main(list(words), standalone_mode=False)
+
+
+def _apart(words: Sequence[str], quiet: bool) -> bool:
+    """Does a step in a process of its own, which knows nothing of what was there before."""
+    command = [sys.executable, "-m", "aesmall", *words]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL if quiet else None, check=False)
+    return done.returncode == 0
+
+
+def _processor_seconds() -> float:
+    """Of this process and of all that have ended for it."""
+    whose = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, whose))
+
+
 def bench(
+    context: typer.Context,
     quiet: Annotated[bool, typer.Option("--quiet", help="Only the steps and their times.")] = False,
 ) -> None:
     """Measure everything, rewrite bench/results and all tables, and write the report.
 
     What has not changed since it was last measured on this machine is not measured again.
     """
-    console = Console(highlight=False)
+    console = Console(highlight=False, file=sys.stdout)
     began = time.monotonic()
-    for number, (words, about) in enumerate(STEPS, 1):
-        step = time.monotonic()
-        console.print(f"[bold]{number}/{len(STEPS)} {words[0]}[/]: {about}")
-        command = [sys.executable, "-m", "aesmall", *words]
-        done = subprocess.run(command, stdout=subprocess.DEVNULL if quiet else None, check=False)
-        if done.returncode != 0:
-            console.print(f"[red]`aesmall {' '.join(words)}` failed[/]; the steps behind it wait")
-            raise typer.Exit(1)
-        console.print(f"    {_minutes(time.monotonic() - step)}")
+    count = len(STEPS) + len(LAST)
+    group = context.find_root().command
+    with processes.lasting(), tables_later():
+        for number, (words, about) in enumerate(STEPS, 1):
+            step = time.monotonic()
+            console.print(f"[bold]{number}/{count} {words[0]}[/]: {about}")
+            if not _here(group, words, quiet):
+                _fail(console, words)
+            console.print(f"    {_minutes(time.monotonic() - step)}")
+    for number, (words, about) in enumerate(LAST, len(STEPS) + 1):
+        console.print(f"[bold]{number}/{count} {words[0]}[/]: {about}")
+        if not _apart(words, quiet):
+            _fail(console, words)
     _moved(console)
     page = report.DEFAULT_OUTPUT.relative_to(REPOSITORY)
-    console.print(f"all measured in {_minutes(time.monotonic() - began)}: open {page}")
+    console.print(
+        f"all measured in {_minutes(time.monotonic() - began)}, "
+        f"{_minutes(_processor_seconds())} of processor time: open {page}"
+    )
 
 
 def register(app: typer.Typer) -> None:

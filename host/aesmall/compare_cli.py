@@ -6,17 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, TypeVar
+from dataclasses import asdict
+from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from . import legacy_files, published_tables, whole
+from . import legacy_files, published_tables, remember, whole
 from .figures_cli import console, refresh_tables
 from .published import OURS, Published
 
 T = TypeVar("T")
+_SHELF = remember.Shelf(__name__)
 
 
 def _table(found: Published) -> Table:
@@ -71,9 +73,17 @@ def _measured(work: Callable[..., T], jobs: Sequence[tuple[object, ...]], what: 
         return [one.result() for one in running]
 
 
+def _all() -> list[list[dict[str, Any]]]:
+    programs = _measured(whole.measure_one, list(whole.measured()), "whole programs")
+    sealed = _measured(legacy_files.measure_one, legacy_files.measured(), "files")
+    return [[asdict(row) for row in programs], [asdict(row) for row in sealed]]
+
+
 def _update() -> None:
-    whole.save(_measured(whole.measure_one, list(whole.measured()), "whole programs"))
-    legacy_files.save(_measured(legacy_files.measure_one, legacy_files.measured(), "files"))
+    key = remember.digest(remember.step("whole", "legacy_files"))
+    programs, sealed = _SHELF.once(key, _all)
+    whole.save([whole.Figure(**row) for row in programs])
+    legacy_files.save([legacy_files.Figure(**row) for row in sealed])
     refresh_tables()
 
 

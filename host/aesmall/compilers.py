@@ -17,7 +17,7 @@ from pathlib import Path
 
 import ziglang
 
-from . import build, inputs, results
+from . import build, remember, results
 from .engines import REPOSITORY, engine, engines_on
 from .figures import FigureError, compiler, figures_of
 from .measure import MAIN, RANDOM_CASES_FEW, MeasureError, Program
@@ -28,8 +28,7 @@ from .simulators import SimulationError
 from .targets import TARGETS
 
 FILE = REPOSITORY / "bench" / "results" / "compilers.json"
-#: What inputs.json calls the hash of all that they follow from
-INPUTS = "compilers"
+_SHELF = remember.Shelf(__name__)
 
 #: Of src/: the engines in C and what they include or call
 FOLDERS = ("core", "portable")
@@ -163,6 +162,16 @@ def measure(
     return sorted(found, key=_order)
 
 
+def measure_all(
+    wanted: Sequence[Compiled], progress: Callable[[Compiled], None] = lambda program: None
+) -> list[Figure]:
+    """The figures of all programs, which are these, remembered as a whole."""
+    titles = [title(target, *option) for target in MAIN for option in OPTIONS]
+    key = remember.digest(remember.step("compilers"), titles)
+    rows = _SHELF.once(key, lambda: [asdict(row) for row in measure(wanted, progress)])
+    return [Figure(**row) for row in rows]
+
+
 def _order(figure: Figure) -> tuple[object, ...]:
     return *figure.key, figure.compiler
 
@@ -196,17 +205,6 @@ def compare(committed: Iterable[Figure], now: Iterable[Figure]) -> list[Differen
             for difference in results.compare(old, new)
         ]
     return found
-
-
-def unchanged() -> bool:
-    """Whether all that the committed figures follow from is as it was."""
-    return inputs.committed().get(INPUTS) == now()
-
-
-def now() -> str:
-    """The hash of all that they follow from."""
-    titles = [title(target, *option) for target in MAIN for option in OPTIONS]
-    return inputs.together(MAIN, [*titles, Path(__file__).read_text(encoding="utf-8")])
 
 
 # ---- the table ----

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from . import compilers, inputs
+from . import compilers
 from .engines import REPOSITORY
 from .figures import FigureError
 from .figures_cli import console, print_differences, refresh_tables, watched
@@ -19,7 +19,7 @@ def _compilers(
 ) -> None:
     """Measure the engines in C by other compilers and options, and compare."""
     try:
-        now = watched(compilers.programs(), compilers.measure)
+        now = watched(compilers.programs(), compilers.measure_all)
     except FigureError as error:
         console(stderr=True).print(f"error: {error}", style="red", markup=False)
         raise typer.Exit(1) from error
@@ -29,7 +29,6 @@ def _compilers(
         print_differences(differences)
     if update:
         compilers.save(now)
-        inputs.note({compilers.INPUTS: compilers.now()})
         place = compilers.FILE.relative_to(REPOSITORY)
         console().print(f"figures measured: {len(now)}, written to {place}")
         refresh_tables()

@@ -5,19 +5,20 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cache, partial
 from pathlib import Path
-from types import MappingProxyType
+from typing import Any
 
-from . import elf, fit
-from .build import LIBRARY_OBJECTS, BuildError
-from .engines import REPOSITORY, engine, engines_on
+from . import elf, fit, remember
+from .build import LIBRARY_OBJECTS, SUPPORT, BuildError
+from .engines import ENGINES_FILE, REPOSITORY, engine, engines_on
 from .fit import Unfit
 from .footprint import Footprint, footprint
 from .measure import (
     CONSTANT_CLASSES,
+    MEASURE_FOLDER,
     SIMULATORS,
     TRACED_CASES,
     TRACERS,
@@ -46,10 +47,10 @@ LOG_FILE = REPOSITORY / "build" / "figures" / "traces.log"
 
 #: Least and most cycles, stack
 Cost = tuple[int, int, int]
-#: What names a figure, and figures by that
+#: What names a figure
 Key = tuple[str, str, int, str]
-Known = Mapping[Key, Figure]
-NOTHING: Known = MappingProxyType({})
+_Rows = list[dict[str, Any]]
+_SHELF = remember.Shelf(__name__)
 
 
 class FigureError(Exception):
@@ -97,21 +98,14 @@ def _weight(program: Program) -> int:
     return (100 if program.engine.slow else 1) * program.operation.text_size * pairs
 
 
-def figures_of(program: Program, known: Known = NOTHING) -> Outcome:
-    """Measures a program: its own row and, where it is the witness, the key set-up's.
-
-    What ran for the `known` figures is not run again; sizes are read from the program anyway.
-    """
+def figures_of(program: Program) -> Outcome:
+    """Measures a program: its own row and, where it is the witness, the key set-up's."""
     names = [program, *_witnessed(program)]
     built = fit.build(program)
     if isinstance(built, Unfit):
         return _none(names, built)
     now = identity(program, binary=built)
     binaries = [built, *(name.build() for name in names[1:])]
-    rows = [known.get(name.key) for name in names]
-    if all(row is not None and row.run == now for row in rows):
-        costs = [(r.cycles_min, r.cycles_max, r.stack) for r in rows if r is not None]
-        return Outcome(_figures(names, binaries, costs, now), ())
     try:
         traced = _traces_itself(program)
         steps = run(program, SIMULATORS[program.target], trace=traced, binary=built)
@@ -235,17 +229,15 @@ def compiler(target: str) -> str:
 def measure(
     wanted: Sequence[Program],
     progress: Callable[[Program], None] = lambda program: None,
-    known: Known = NOTHING,
 ) -> Measured:
     """The figures of these programs, which are some of programs(), measured by a process for each
-    core; `progress` hears of each. For `known` see figures_of.
+    core; `progress` hears of each.
 
     Every program is measured even when one fails; the error then names all that did.
     """
     asked = {program.key: program for program in wanted}
     outcomes, failures = [], []
-    jobs = [(program.key, _rows(known, program)) for program in wanted]
-    for (key, _), done in in_processes(_measured, jobs):
+    for key, done in in_processes(_measured, list(asked)):
         try:
             outcomes.append(done())
         except MEASURING_ERRORS as error:
@@ -260,16 +252,41 @@ def measure(
     )
 
 
-def _rows(known: Known, program: Program) -> Known:
-    """Those of a program."""
-    keys = [name.key for name in (program, *_witnessed(program))]
-    return {key: known[key] for key in keys if key in known}
+def measure_targets(
+    targets: Sequence[str], progress: Callable[[Program], None] = lambda program: None
+) -> Measured:
+    """All figures of these targets, those of each remembered as a whole."""
+    found = Measured([], [])
+    for target in targets:
+        work = partial(_plain, programs(target), progress)
+        rows, unfit = _SHELF.once(inputs(target), work)
+        found.figures.extend(Figure(**row) for row in rows)
+        found.unfit.extend(Unfit(**row) for row in unfit)
+    return Measured(sorted(found.figures), sorted(found.unfit))
 
 
-def _measured(job: tuple[Key, Known]) -> Outcome:
-    (target, name, key_bits, operation), known = job
+def inputs(target: str) -> str:
+    """A hash of all that the figures of a target follow from."""
+    names = (SIMULATORS[target], TRACERS.get(target, SIMULATORS[target]))
+    return remember.digest(
+        remember.sources(target),
+        remember.compiler(target),
+        remember.tree(MEASURE_FOLDER, SUPPORT),
+        *(remember.simulator(name) for name in names),
+        remember.modules("figures"),
+        [ENGINES_FILE],
+    )
+
+
+def _plain(wanted: Sequence[Program], progress: Callable[[Program], None]) -> tuple[_Rows, _Rows]:
+    found = measure(wanted, progress)
+    return [asdict(row) for row in found.figures], [asdict(row) for row in found.unfit]
+
+
+def _measured(key: Key) -> Outcome:
+    target, name, key_bits, operation = key
     [of] = [candidate for candidate in OPERATIONS if candidate.name == operation]
-    return figures_of(Program(target, engine(target, name), key_bits, of), known)
+    return figures_of(Program(target, engine(target, name), key_bits, of))
 
 
 def _write_log(outcomes: list[Outcome]) -> None:

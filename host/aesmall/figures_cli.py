@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated, TypeVar
 
 import typer
@@ -13,9 +14,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from . import fit, inputs, results, tables
+from . import fit, results, tables
 from .engines import KEY_SIZES, REPOSITORY, engines, engines_on
-from .figures import FigureError, Measured, measure, programs
+from .figures import FigureError, Measured, measure, measure_targets, programs
 from .measure import SIMULATORS, SPANS, Program
 from .operations import DECRYPT_EIC, KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, OPERATIONS
 from .results import Difference, Figure
@@ -103,6 +104,16 @@ def watched(
         return work(wanted, lambda job: bar.update(task, advance=1, description=name(job)))
 
 
+def _work(
+    wanted: Sequence[Program], names: Sequence[object]
+) -> Callable[[Sequence[Program], Callable[[Program], None]], Measured]:
+    """How to measure them: all that a target has is remembered as a whole."""
+    if any(name is not None for name in names[1:]):
+        return measure
+    targets = list(dict.fromkeys(program.target for program in wanted))
+    return lambda _, progress: measure_targets(targets, progress)
+
+
 def _print_figures(figures: Sequence[Figure]) -> None:
     table = Table(header_style="bold")
     for name in ("target", "engine", "bits", "operation"):
@@ -168,8 +179,25 @@ def _update(replaced: Measured, now: Measured) -> None:
     refresh_tables()
 
 
+#: Whether refresh_tables leaves it for later
+_later = False
+
+
+@contextmanager
+def tables_later() -> Iterator[None]:
+    """Who does much that changes the tables makes them at its end."""
+    global _later
+    _later = True
+    try:
+        yield
+    finally:
+        _later = False
+
+
 def refresh_tables() -> None:
     """Makes the tables of the pages anew."""
+    if _later:
+        return
     for page, text in tables.stale().items():
         page.write_text(text, encoding="utf-8")
         console().print(f"tables updated: {page.relative_to(REPOSITORY)}")
@@ -195,7 +223,7 @@ def figures(
     if update or check:
         wanted = _wanted(*names)
         try:
-            measured = watched(wanted, measure)
+            measured = watched(wanted, _work(wanted, names))
         except FigureError as error:
             console(stderr=True).print(f"error: {error}", style="red", markup=False)
             raise typer.Exit(1) from error
@@ -207,8 +235,6 @@ def figures(
             _check(committed, now)
         else:
             _update(committed, now)
-            if names[1:] == (None, None, None):
-                inputs.commit({figure.target for figure in now.figures})
     elif as_json:
         sys.stdout.write(results.render(selected))
     elif selected:

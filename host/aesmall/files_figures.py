@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from . import elf, files, footprint
+from . import elf, files, footprint, remember
 from .engines import REPOSITORY
 from .results import lines
 from .targets import TARGETS
@@ -37,6 +37,7 @@ PARTS = (
     ("`adapters/littlefs_nonce.c`", "rp2040", "littlefs", "littlefs_nonce", ""),
     ("`services/two_slots.c`", "atmega328p", "eeprom", "two_slots", "slots"),
 )
+_SHELF = remember.Shelf(__name__)
 SIZES_HEAD = ("part", "chip", "flash", "an object")
 
 
@@ -84,6 +85,17 @@ def sizes() -> list[Size]:
     return found
 
 
+def measure() -> tuple[list[Figure], list[Size]]:
+    """All, remembered as a whole."""
+
+    def make() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        found = [asdict(measure_one(*row)) for row in MEASURED]
+        return found, [asdict(size) for size in sizes()]
+
+    rows, parts = _SHELF.once(remember.digest(remember.step("files_figures")), make)
+    return [Figure(**row) for row in rows], [Size(**part) for part in parts]
+
+
 @cache
 def load() -> tuple[Figure, ...]:
     """The committed times."""
@@ -119,10 +131,9 @@ def _measure(
     update: Annotated[bool, typer.Option("--update", help="Write them and the tables.")] = False,
 ) -> None:
     """Measure sealed files on the simulated Pico: cycles of sealing and of the flash."""
-    from . import tables  # which has the rows of this module
+    from .figures_cli import refresh_tables  # whose tables have the rows of this module
 
-    now = [measure_one(*row) for row in MEASURED]
-    parts = sizes()
+    now, parts = measure()
     for row in (*now, *parts):
         typer.echo(row)
     if update:
@@ -130,9 +141,7 @@ def _measure(
         SIZES.write_text(lines(asdict(size) for size in parts), encoding="utf-8")
         load.cache_clear()
         load_sizes.cache_clear()
-        for page, text in tables.stale().items():
-            page.write_text(text, encoding="utf-8")
-            typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
+        refresh_tables()
     elif (tuple(now), tuple(parts)) != (load(), load_sizes()):
         typer.echo("not as committed: `aesmall files --update` writes what was measured now")
         raise typer.Exit(1)

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from . import lmic, tables
-from .engines import REPOSITORY
+from . import lmic
+from .figures_cli import refresh_tables
 
 
 def _measure(
@@ -24,9 +24,7 @@ def _measure(
         )
     if update:
         lmic.save(now)
-        for page, text in tables.stale().items():
-            page.write_text(text, encoding="utf-8")
-            typer.echo(f"tables updated: {page.relative_to(REPOSITORY)}")
+        refresh_tables()
     elif tuple(now) != lmic.load():
         typer.echo("not as committed: `aesmall lmic --update` writes what was measured now")
         raise typer.Exit(1)

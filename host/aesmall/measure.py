@@ -4,19 +4,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 
-from . import build, elf, simulators
+from . import build, elf, remember, simulators
 from .engines import REPOSITORY, Engine
 from .operations import Case, Operation, cases
 
 MEASURE_FOLDER = REPOSITORY / "bench" / "firmware" / "measure"
-CACHE_FOLDER = REPOSITORY / "build" / "figures"
+_SHELF = remember.Shelf(__name__)
 
 #: The chips that are measured over all pairs and in full, and those that are measured beside them.
 MAIN = ("atmega328p", "rp2040")
@@ -165,15 +162,12 @@ def run(
     """
     binary = binary or program.build()
     asked = program.cases if asked is None else asked
-    what = f"{identity(program, asked, binary)}-{simulator}{'-trace' * trace}"
-    kept = CACHE_FOLDER / f"{what}.json"
-    if kept.exists():
-        rows = json.loads(kept.read_text(encoding="utf-8"))
-        return tuple(Step(**{**row, "cycles": tuple(row["cycles"])}) for row in rows)
-    steps = _simulate(program, binary, simulator, trace, asked)
-    with build.appearing(kept) as scratch:
-        scratch.write_text(json.dumps([asdict(step) for step in steps]), encoding="utf-8")
-    return steps
+    named = identity(program, asked, binary)
+    key = remember.digest(named, remember.simulator(simulator), "trace" * trace)
+    rows = _SHELF.once(
+        key, lambda: [asdict(s) for s in _simulate(program, binary, simulator, trace, asked)]
+    )
+    return tuple(Step(**{**row, "cycles": tuple(row["cycles"])}) for row in rows)
 
 
 def identity(
@@ -182,15 +176,15 @@ def identity(
     """A hash of all that cycles and stack follow from, wherever the program was built; see run."""
     binary = binary or program.build()
     symbols = elf.symbols(binary)
-    digest = hashlib.sha256(_tools_digest())
-    digest.update(f"{elf.entry(binary)} {program.timing_class}".encode())
-    for segment in elf.segments(binary):
-        digest.update(segment.address.to_bytes(4, "big") + segment.data)
-    for verb, symbol in program.calls:
-        digest.update(f"{verb} {symbol} {symbols[symbol].address}".encode())
-    for case in program.cases if asked is None else asked:
-        digest.update(case.secret + case.fed + case.answer)
-    return digest.hexdigest()[:16]
+    calls = [f"{verb} {symbol} {symbols[symbol].address}" for verb, symbol in program.calls]
+    asked = program.cases if asked is None else asked
+    return remember.digest(
+        remember.simulator(SIMULATORS[program.target]),
+        Path(__file__),
+        remember.machine_code(binary),
+        [program.timing_class, *calls],
+        [part for case in asked for part in (case.secret, case.fed, case.answer)],
+    )[:16]
 
 
 def feed(asked: Sequence[Case]) -> bytes:
@@ -243,15 +237,3 @@ def _check_answers(program: Program, output: bytes, asked: Sequence[Case]) -> No
                 f"got {got.hex() or 'nothing'}, expected {case.answer.hex()}"
             )
     raise MeasureError(f"{program}: {len(output) - len(expected)} bytes too many")
-
-
-@cache
-def _tools_digest() -> bytes:
-    """Changes whenever a simulator or its driver does."""
-    digest = hashlib.sha256()
-    files = [REPOSITORY / "package-lock.json", *sorted((REPOSITORY / "bench" / "sim").glob("*.*"))]
-    files += sorted((REPOSITORY / "host" / "aesmall").rglob("simulat*/*.py"))
-    files += sorted((REPOSITORY / "host" / "aesmall").glob("simulat*.py"))
-    for file in [*files, Path(__file__)]:
-        digest.update(file.read_bytes() if file.is_file() else b"")
-    return digest.digest()

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,10 +12,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from . import figures, peer_builds, peer_programs
+from . import figures, peer_builds, peer_programs, remember
 from .engines import REPOSITORY
 from .figures_cli import refresh_tables
 from .peer_sources import PeerError
+
+_SHELF = remember.Shelf(__name__)
 
 
 def _measure() -> tuple[list[peer_programs.Outcome], list[peer_builds.Own]]:
@@ -35,6 +38,16 @@ def _measure() -> tuple[list[peer_programs.Outcome], list[peer_builds.Own]]:
 
         done = peer_programs.measure_all(wanted, progress)
         return done, peer_builds.measure_ours(progress)
+
+
+def _texts() -> dict[Path, str]:
+    """The content of each file, remembered as a whole."""
+
+    def make() -> dict[str, str]:
+        return {file.name: text for file, text in peer_builds.texts(*_measure()).items()}
+
+    made = _SHELF.once(remember.digest(remember.step("peer_builds")), make)
+    return {peer_builds.FOLDER / name: text for name, text in made.items()}
 
 
 def _print() -> None:
@@ -62,7 +75,7 @@ def _peers(
         _print()
         return
     try:
-        texts = peer_builds.texts(*_measure())
+        texts = _texts()
     except (PeerError, *figures.MEASURING_ERRORS) as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(1) from error

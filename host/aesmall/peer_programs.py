@@ -8,20 +8,18 @@ The programs are those of bench/firmware/peers, in the loop of bench/firmware/me
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from pathlib import Path
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
 
-from . import build, elf, figures, measure, peer_footprint, peer_sources, simulators
+from . import build, elf, figures, measure, peer_footprint, peer_sources, remember, simulators
 from .engines import KEY_SIZES, REPOSITORY
 from .operation import BLOCK, Case, Operation, cases
 from .operations import ENCRYPT, ENCRYPT_DECRYPT
@@ -29,7 +27,7 @@ from .peer_sources import FOLDER, PeerError, Settings, Source
 from .targets import TARGETS
 
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "peers"
-RUNS = FOLDER / "runs"
+_SHELF = remember.Shelf(__name__)
 #: The first on which a program finds room is where it is measured.
 PLACES = (("rp2040",), ("atmega328p", "atmega2560"))
 RANDOM_CASES = 16
@@ -277,10 +275,25 @@ def _static(binary: Path) -> int:
 def _ran(program: PeerProgram, target: str, binary: Path) -> tuple[list[tuple[int, int]], int]:
     """Cycles and stack of each call of the library by the program; the deepest stack of all."""
     asked = program.cases
-    kept = RUNS / f"{_identity(program, target, binary)}.json"
-    if kept.exists():
-        rows, stack = json.loads(kept.read_text(encoding="utf-8"))
-        return [(cycles, deep) for cycles, deep in rows], stack
+    symbols = _symbols(binary)
+    key = remember.digest(
+        remember.simulator(TARGETS[target].simulators[0]),
+        Path(__file__),
+        remember.machine_code(binary),
+        [f"{name} {symbols[name].address}" for name in program.calls],
+        [part for case in asked for part in (case.secret, case.fed, case.answer)],
+    )
+    rows, stack = _SHELF.once(key, lambda: _run(program, target, binary, asked))
+    return [(cycles, deep) for cycles, deep in rows], stack
+
+
+#: As _ran has it, in lists
+_Rows = list[tuple[int, int]]
+
+
+def _run(
+    program: PeerProgram, target: str, binary: Path, asked: Sequence[Case]
+) -> tuple[_Rows, int]:
     run = simulators.run(
         TARGETS[target].simulators[0],
         target,
@@ -291,8 +304,6 @@ def _ran(program: PeerProgram, target: str, binary: Path) -> tuple[list[tuple[in
     if run.output != b"".join(case.answer for case in asked):
         raise PeerError(f"{program} on {target}: it answers wrongly")
     rows = [(call.cycles, call.stack) for call in outer_calls(program, run.calls, len(asked))]
-    with build.appearing(kept) as scratch:
-        scratch.write_text(json.dumps([rows, run.stack_total]), encoding="utf-8")
     return rows, run.stack_total
 
 
@@ -310,29 +321,6 @@ def outer_calls(
     if len(found) != len(expected):
         raise PeerError(f"{program}: {len(found)} calls instead of {len(expected)}")
     return found
-
-
-def _identity(program: PeerProgram, target: str, binary: Path) -> str:
-    """A hash of all that cycles and stack follow from."""
-    symbols = _symbols(binary)
-    digest = hashlib.sha256(repr((target, elf.entry(binary), program.calls)).encode())
-    digest.update(simulators_digest())
-    for segment in elf.segments(binary):
-        digest.update(segment.address.to_bytes(4, "big") + segment.data)
-    for name in program.calls:
-        digest.update(symbols[name].address.to_bytes(4, "big"))
-    for case in program.cases:
-        digest.update(json.dumps({k: v.hex() for k, v in asdict(case).items()}).encode())
-    return digest.hexdigest()[:24]
-
-
-@cache
-def simulators_digest() -> bytes:
-    """Changes whenever a simulator, its driver or this file does."""
-    files = [REPOSITORY / "package-lock.json", *(REPOSITORY / "bench" / "sim").glob("*.*")]
-    files += [*(REPOSITORY / "host" / "aesmall" / "simulators").glob("*.py"), Path(__file__)]
-    content = chain.from_iterable((f.name.encode(), f.read_bytes()) for f in sorted(files))
-    return hashlib.sha256(b"\0".join(content)).digest()
 
 
 #: A program, a target, what came of it: its costs or why it does not fit

@@ -9,8 +9,8 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import ProcessPoolExecutor, as_completed, wait
+from contextlib import contextmanager, nullcontext
 from typing import TypeVar
 
 Job = TypeVar("Job")
@@ -22,18 +22,41 @@ def in_processes(
 ) -> Iterator[tuple[Job, Callable[[], Result]]]:
     """Does the jobs in a process for each core; yields each with what returns its result or raises
     its error, as they end."""
-    with ProcessPoolExecutor(
-        min(os.cpu_count() or 1, max(len(jobs), 1)),
-        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
-        initializer=_start,
-    ) as pool:
+    with _lasting or _workers(len(jobs)) as pool:
         with _undisturbed():
             running = {pool.submit(work, job): job for job in jobs}
         try:
             for done in as_completed(running):
                 yield running[done], done.result
+        finally:  # after Ctrl-C, no more than the runs under way
+            for one in running:
+                one.cancel()
+            wait(running)
+
+
+@contextmanager
+def lasting() -> Iterator[None]:
+    """Whatever runs inside has the same processes, with all that they have loaded and started."""
+    global _lasting
+    with _workers() as pool:
+        _lasting = nullcontext(pool)
+        try:
+            yield
         finally:
-            pool.shutdown(cancel_futures=True)  # after Ctrl-C, no more than the runs under way
+            _lasting = None
+
+
+_lasting: nullcontext[ProcessPoolExecutor] | None = None
+
+
+def _workers(jobs: int | None = None) -> ProcessPoolExecutor:
+    """A process for each core, but no more than there are jobs."""
+    cores = os.cpu_count() or 1
+    return ProcessPoolExecutor(
+        cores if jobs is None else min(cores, max(jobs, 1)),
+        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
+        initializer=_start,
+    )
 
 
 @contextmanager

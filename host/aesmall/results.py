@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import Field, asdict, dataclass, fields
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -177,9 +178,10 @@ def select(
     operation: str | None = None,
 ) -> list[Row]:
     """The figures, or rows beside them, that have these names; None takes all."""
-    wanted = (target, engine, key_bits, operation)
-    return [
-        figure
-        for figure in figures
-        if all(w is None or w == have for w, have in zip(wanted, figure.key, strict=True))
-    ]
+    names = (target, engine, key_bits, operation)
+    places = [place for place, name in enumerate(names) if name is not None]
+    if not places:
+        return list(figures)
+    pick = itemgetter(*places)
+    wanted = pick(names)
+    return [figure for figure in figures if pick(figure.key) == wanted]

@@ -67,6 +67,9 @@ class Scale:
         return f"{self.target} {self.engine} {self.key_bits} {self.way}"
 
 
+_KINDS = {field.name: str(field.type) for field in fields(Scale)}
+
+
 def _tenths(value: float) -> int:
     return round(value * _TENTHS)
 
@@ -85,8 +88,7 @@ def fitted(measured: Mapping[int, int]) -> tuple[float, float, float]:
     return a_tenths / _TENTHS, b_tenths / _TENTHS, off / _TENTHS
 
 
-def _is_kind(name: str, value: object) -> bool:
-    kind = next(str(f.type) for f in fields(Scale) if f.name == name)
+def _is_kind(kind: str, value: object) -> bool:
     if kind.startswith("tuple"):
         return (
             isinstance(value, list)
@@ -97,11 +99,10 @@ def _is_kind(name: str, value: object) -> bool:
 
 
 def _scale(row: Mapping[str, Any], place: str) -> Scale:
-    names = [f.name for f in fields(Scale)]
-    if list(row) != names:
-        raise ResultError(f"{place}: has not the keys {', '.join(names)}")
-    for name in names:
-        if not _is_kind(name, row[name]):
+    if list(row) != list(_KINDS):
+        raise ResultError(f"{place}: has not the keys {', '.join(_KINDS)}")
+    for name, kind in _KINDS.items():
+        if not _is_kind(kind, row[name]):
             raise ResultError(f"{place}: {name} is {row[name]!r}")
     if row["timing_class"] not in TIMING_CLASSES:
         raise ResultError(f"{place}: unknown timing class {row['timing_class']!r}")

@@ -11,13 +11,15 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from . import parts, scale, scale_runs
+from . import parts, remember, scale, scale_runs
 from .engines import REPOSITORY
 from .figures import FigureError
 from .figures_cli import console, refresh_tables, watched
 from .results import select
 from .scale import Scale
 from .scale_runs import Found, Key
+
+_SHELF = remember.Shelf(__name__)
 
 
 def _print(rows: Sequence[Scale]) -> None:
@@ -56,6 +58,17 @@ def _texts(keys: Sequence[Key], found: Sequence[Found]) -> tuple[str, str]:
             programs.setdefault(one.key[0], {})[name] = one.sections
     by_target = {target: parts.of_programs(linked) for target, linked in programs.items()}
     return scale.render(rows), parts.render(by_target)
+
+
+def _measured(keys: Sequence[Key]) -> tuple[str, str]:
+    return _texts(keys, watched(keys, scale_runs.measure, _name))
+
+
+def _all(keys: Sequence[Key]) -> tuple[str, str]:
+    """Both files, of all keys, remembered as a whole."""
+    key = remember.digest(remember.step("scale_runs", "scale", "parts"))
+    rows, sections = _SHELF.once(key, lambda: _measured(keys))
+    return rows, sections
 
 
 def _keep(texts: tuple[str, str], is_check: bool) -> None:
@@ -103,7 +116,7 @@ def _scale(
     if not keys:
         raise typer.BadParameter("there is no such engine, key size or way")
     try:
-        texts = _texts(keys, watched(keys, scale_runs.measure, _name))
+        texts = _measured(keys) if any(names) else _all(keys)
     except (FigureError, parts.PartsError) as error:
         console(stderr=True).print(f"error: {error}", style="red", markup=False)
         raise typer.Exit(1) from error

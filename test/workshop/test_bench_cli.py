@@ -24,31 +24,51 @@ def _steps(monkeypatch: pytest.MonkeyPatch, failing: str = "") -> Steps:
         steps.append(list(command[3:]))
         return subprocess.CompletedProcess(command, int(command[3] == failing))
 
+    def here(_group: object, words: Sequence[str], _quiet: bool) -> bool:
+        steps.append(list(words))
+        return words[0] != failing
+
     monkeypatch.setattr(bench_cli.subprocess, "run", run)
+    monkeypatch.setattr(bench_cli, "_here", here)
     monkeypatch.setattr(history, "rows_at", lambda _: history.rows_now())
     return steps
 
 
-def test_a_step_that_fails_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = _steps(monkeypatch, "lmic")
+@pytest.mark.parametrize("failing", ["lmic", "tables"])
+def test_a_step_that_fails_ends_it(monkeypatch: pytest.MonkeyPatch, failing: str) -> None:
+    steps = _steps(monkeypatch, failing)
     done = CliRunner().invoke(app, ["bench"])
     assert done.exit_code == 1
-    assert [words[0] for words in steps] == ["figures", "compilers", "scale", "peers", "lmic"]
-    assert "`aesmall lmic --update` failed" in done.output
+    names = [words[0] for words, _ in (*bench_cli.STEPS, *bench_cli.LAST)]
+    assert [words[0] for words in steps] == names[: names.index(failing) + 1]
+    assert f"`aesmall {failing} --update` failed" in done.output
 
 
 def test_all_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = _steps(monkeypatch)
     done = CliRunner().invoke(app, ["bench", "--quiet"])
-    assert done.exit_code == 0
-    assert steps == [list(words) for words, _ in bench_cli.STEPS]
+    assert done.exit_code == 0, done.output
+    assert steps == [list(words) for words, _ in (*bench_cli.STEPS, *bench_cli.LAST)]
     assert "every figure is as committed" in done.output
-    assert "open bench/report.html" in done.output
+    assert "open bench/report.html" in " ".join(done.output.split())
+    assert "of processor time" in " ".join(done.output.split())
 
 
 def test_every_step_is_a_command_with_these_options() -> None:
     command = typer.main.get_command(app)
-    for (name, *options), _ in bench_cli.STEPS:
+    for (name, *options), _ in (*bench_cli.STEPS, *bench_cli.LAST):
         known = command.get_command(None, name)  # type: ignore[attr-defined]
         assert known is not None, name
         assert set(options) <= {option for p in known.params for option in p.opts}, name
+
+
+def test_a_step_that_is_done_here_says_whether_it_went_well(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    group = typer.main.get_command(app)
+    words = ("figures", "--engine", "compact", "--operation", "encrypt")
+    assert bench_cli._here(group, words, quiet=False)
+    assert "compact" in capsys.readouterr().out
+    assert bench_cli._here(group, words, quiet=True)
+    assert capsys.readouterr().out == ""
+    assert not bench_cli._here(group, ("figures", "--operation", "key_setup_decrypt"), quiet=True)

@@ -5,15 +5,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from aesmall import fit, history, inputs, measure, mode_tables, operations, proofs, results
+from aesmall import fit, history, measure, mode_tables, operations, proofs, results
 from aesmall.engines import KEY_SIZES, Engine, default_engine, engines_on
 from aesmall.figures import FigureError, Key, check_class, figures_of, programs
 from aesmall.figures import measure as measure_all
 from aesmall.measure import MAIN, OTHERS, SECOND_OPINIONS, SIMULATORS, Program, identity
 from aesmall.results import Figure
+from share import share
 
 TARGETS = MAIN
 COMMITTED = {figure.key: figure for figure in results.load()}
@@ -111,33 +113,26 @@ def test_a_sample_is_as_committed(target: str, operation: str) -> None:
     assert figures and _moved(list(figures)) == ""
 
 
-@pytest.mark.slow
-def test_every_figure_is_as_committed() -> None:
-    """But for the default engines on the chips that are measured in full, and a few programs on the
-    others, nothing is built again where all that the figures follow from is as it was, and what is
-    what ran then is not run again: a simulator counts the same each time."""
-    defaults = {(target, default_engine(target).name) for target in TARGETS}
-    known = {k: f for k, f in COMMITTED.items() if f.key[:2] not in defaults}
-    assert len(known) < len(COMMITTED) - 300
-    kept = inputs.committed()
-    same = {target for target in SIMULATORS if inputs.of(target) == kept.get(target)}
-    wanted = [
-        p
-        for p in programs()
-        if p.target not in same or p.key[:2] in defaults or (p.target in OTHERS and _is_sample(p))
-    ]
-    now = measure_all(wanted, known=known)
+def _as_committed(wanted: list[Program]) -> None:
+    now = measure_all(wanted)
     keys = {figure.key for figure in now.figures} | {row.key for row in now.unfit}
     assert keys >= {program.key for program in wanted}
     assert _moved(now.figures) == ""
     assert fit.compare([row for k, row in UNFIT.items() if k in keys], now.unfit) == []
 
 
-def _is_sample(program: Program) -> bool:
-    """Of an engine with tables, of one without, and of what an ATtiny85 has no room for."""
-    sample = {"balanced": ("encrypt_decrypt", "gcm_seal_256"), "ct": ("encrypt",)}
-    wanted = sample.get(program.engine.name, ())
-    return program.key_bits == 128 and program.operation.name in wanted
+@pytest.mark.slow
+@pytest.mark.parametrize(("targets", "parts"), [(MAIN, 12), (OTHERS, 60)], ids=["main", "others"])
+def test_a_share_of_the_figures_is_as_committed(targets: tuple[str, ...], parts: int) -> None:
+    wanted = share([p for p in programs() if p.target in targets], parts)
+    assert len(wanted) > 20
+    _as_committed(wanted)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("target", SIMULATORS)
+def test_every_figure_is_as_committed(target: str) -> None:
+    _as_committed(programs(target))
 
 
 def test_few_pairs_are_asked_where_the_proofs_speak_for_all() -> None:
@@ -158,29 +153,6 @@ def test_few_pairs_are_asked_where_the_proofs_speak_for_all() -> None:
 
 def _is_constant(proof: proofs.Proof) -> bool:
     return all(least == most for least, most in proof.cycles.values())
-
-
-def test_inputs_differ_with_what_measures(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert inputs.of("rp2040") != inputs.of("atmega328p")
-    before = inputs.of("rp2040")
-    monkeypatch.setattr(inputs, "_FOLDERS", (*inputs._FOLDERS, "bench/peers"))
-    inputs._sources.cache_clear()
-    after = inputs.of("rp2040")
-    inputs._sources.cache_clear()
-    assert after != before
-
-
-@pytest.mark.parametrize("target", TARGETS)
-def test_known_figures_are_of_the_same_run(target: str) -> None:
-    program = _program(target, "tiny", 128, "encrypt")
-    row, setup = figures_of(program).figures
-    known = {f.key: replace(f, cycles_min=1, cycles_max=1, stack=2) for f in (row, setup)}
-    kept = figures_of(program, known).figures
-    assert [(f.cycles_max, f.stack, f.flash_bytes) for f in kept] == [
-        (1, 2, f.flash_bytes) for f in (row, setup)
-    ]
-    other = {key: replace(figure, run="0") for key, figure in known.items()}
-    assert figures_of(program, other).figures == (row, setup)
 
 
 def test_what_runs_has_a_name_of_its_own() -> None:
@@ -343,23 +315,44 @@ def _full_opinions() -> list[tuple[str, Engine]]:
     return chosen
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("target", "engine"), _second_opinions(), ids=_id)
-def test_another_simulator_counts_the_same_cycles(target: str, engine: Engine) -> None:
-    """The block operations of every engine and key size, with a slow one over fewer pairs."""
+def _block(target: str, engine: Engine) -> Iterator[tuple[Program, int]]:
+    """The block operations in every key size, and how many pairs: a slow engine over fewer."""
     for program in programs(target, engine.name):
         if not program.operation.is_mode:
             both = program.operation.name == "encrypt_decrypt"
-            _agree(program, 8 if both and not engine.slow else 2)
+            yield program, 8 if both and not engine.slow else 2
+
+
+def _modes(target: str, engine: Engine) -> Iterator[tuple[Program, int]]:
+    """Every mode in every key size."""
+    yield from ((p, 2) for p in programs(target, engine.name) if p.operation.is_mode)
 
 
 @pytest.mark.slow
+def test_another_simulator_counts_the_same_cycles_in_a_share() -> None:
+    """Of all that the two tests below ask about."""
+    blocks = [found for of in _second_opinions() for found in _block(*of)]
+    modes = [found for of in _full_opinions() for found in _modes(*of)]
+    chosen = share(blocks, 8) + share(modes, 12)
+    assert len(chosen) > 30
+    for program, count in chosen:
+        _agree(program, count)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize(("target", "engine"), _second_opinions(), ids=_id)
+def test_another_simulator_counts_the_same_cycles(target: str, engine: Engine) -> None:
+    """The block operations of every engine."""
+    for program, count in _block(target, engine):
+        _agree(program, count)
+
+
+@pytest.mark.verify
 @pytest.mark.parametrize(("target", "engine"), _full_opinions(), ids=_id)
 def test_another_simulator_counts_the_same_cycles_in_modes(target: str, engine: Engine) -> None:
-    """Every mode and key size of two engines."""
-    for program in programs(target, engine.name):
-        if program.operation.is_mode:
-            _agree(program, 2)
+    """Every mode of two engines of each target."""
+    for program, count in _modes(target, engine):
+        _agree(program, count)
 
 
 # ---- the workshop itself: it reports what it should ----

@@ -8,8 +8,13 @@ import pytest
 from aesmall import files_figures
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("figure", files_figures.load(), ids=lambda f: f"{f.engine}-{f.size}")
+@pytest.mark.parametrize(
+    "figure",
+    [
+        pytest.param(f, id=f"{f.engine}-{f.size}", marks=[] if number == 0 else pytest.mark.verify)
+        for number, f in enumerate(files_figures.load())
+    ],
+)
 def test_a_figure_is_as_committed(figure: files_figures.Figure) -> None:
     assert files_figures.measure_one(figure.engine, figure.size) == figure
 

@@ -64,6 +64,13 @@ def test_ours_is_as_committed() -> None:
     assert {peer_builds.measure_own(p) for p in wanted} <= set(peer_builds.load_ours())
 
 
+@pytest.mark.verify
+def test_every_row_is_as_committed() -> None:
+    done = peer_programs.measure_all(PROGRAMS)
+    texts = peer_builds.texts(done, peer_builds.measure_ours())
+    assert {f for f, text in texts.items() if f.read_text(encoding="utf-8") != text} == set()
+
+
 def test_all_of_ours_are_there() -> None:
     own = [(own.target, own.engine, own.key_bits) for own in peer_builds.load_ours()]
     wanted = [(p.target, p.engine.name, p.key_bits) for p in peer_builds.own_programs()]
@@ -204,7 +211,7 @@ def test_a_wrong_answer_is_no_figure(monkeypatch: pytest.MonkeyPatch, tmp_path) 
     program = _program("tiny-AES-c", "ECB alone -O2", 128, "encrypt")
     wrong = Run(output=b"?", cycles=1, calls=(), stack_total=1, exit_code=0)
     monkeypatch.setattr(peer_programs.simulators, "run", lambda *_, **__: wrong)
-    monkeypatch.setattr(peer_programs, "RUNS", tmp_path)
+    monkeypatch.setattr(peer_programs._SHELF, "folder", tmp_path)
     with pytest.raises(PeerError, match="answers wrongly"):
         peer_programs.measured(program, "atmega328p")
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from aesmall import build, parts, results, scale, scale_runs, scale_tables, tables
+from aesmall import build, parts, results, scale, scale_cli, scale_runs, scale_tables, tables
 from aesmall.build import LIBRARY_OBJECTS
 from aesmall.engines import engine, engines_on
 from aesmall.footprint import footprint
@@ -127,6 +127,13 @@ def test_a_program_is_as_committed(key: scale_runs.Key) -> None:
     assert [found.row] == (results.select(ROWS, *key) or [None])
     programs = parts.load()[key[0]].programs
     assert found.sections == programs.get(parts.program_name(*key[1:]))
+
+
+@pytest.mark.verify
+def test_every_program_is_as_committed() -> None:
+    keys = scale_runs.wanted()
+    texts = scale_cli._texts(keys, scale_runs.measure(keys))
+    assert texts == tuple(f.read_text(encoding="utf-8") for f in (scale.FILE, parts.FILE))
 
 
 # ---- the files ----

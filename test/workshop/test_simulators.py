@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import json
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
 import pytest
 from aesmall import build, simulators
-from aesmall.simulators import Call, Run, SimulationError, _m0plus
+from aesmall.simulators import Call, Run, SimulationError, _m0plus, _node
 from aesmall.targets import TARGETS
 
 FIRMWARE = Path(__file__).parent / "firmware"
@@ -101,6 +102,45 @@ def test_corners_of_armv6m(simulator: str) -> None:
     words = [int.from_bytes(output[i : i + 4], "little") for i in range(0, len(output), 4)]
     flags_of_shifts = [0x20000000] * 4 + [0x40000000] * 2
     assert words == [*flags_of_shifts, 0x90000000, 0x90000000, 8]
+
+
+# ---- runners that stay ----
+
+
+@pytest.mark.parametrize(
+    ("target", "simulator"), [("atmega328p", "avr8js"), ("rp2040", "rp2040js")]
+)
+def test_a_run_leaves_nothing_to_the_next(target: str, simulator: str) -> None:
+    """Not a run of another program either, nor one that ended in the middle of a call."""
+
+    def run() -> Run:
+        return simulators.run(
+            simulator, target, _functions(target), uart_in=b"..", measure=TIMED, trace=True
+        )
+
+    first = run()
+    assert [call.trace for call in first.calls]
+    simulators.run(simulator, target, _program(target, "mixed.c"), measure=STEPS)
+    with pytest.raises(SimulationError, match="has not ended after"):
+        simulators.run(simulator, target, _program(target, "mixed.c"), max_cycles=1000)
+    assert run() == first
+
+
+@pytest.mark.parametrize("simulator", ["avr8js", "rp2040js"])
+def test_a_runner_that_fails_says_why_and_another_takes_its_place(simulator: str) -> None:
+    with pytest.raises(_node.NodeError, match="Error"):
+        _node.answer(simulator, '{"segments": 1}')
+    target = "rp2040" if simulator == "rp2040js" else "atmega328p"
+    assert simulators.run(simulator, target, _program(target, "mixed.c")).output
+
+
+def test_many_threads_have_a_runner_each() -> None:
+    programs = [_program("rp2040", "edges.c", "edges_m0plus.S"), _program("rp2040", "mixed.c")] * 3
+    with ThreadPoolExecutor(4) as pool:
+        runs = list(
+            pool.map(lambda program: simulators.run("rp2040js", "rp2040", program), programs)
+        )
+    assert [run.output for run in runs] == [runs[0].output, runs[1].output] * 3
 
 
 # ---- stack ----

@@ -1,0 +1,34 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What of many checks `make test` runs: a share that the commit chooses, so that all have their
+turn and nobody knows beforehand which. `make verify` runs them all."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+from collections.abc import Iterable
+from functools import cache
+from typing import TypeVar
+
+from aesmall.build import REPOSITORY
+
+Item = TypeVar("Item")
+
+
+@cache
+def commit() -> str:
+    """The commit that is checked out; the version of a tree without a history."""
+    command = ["git", "rev-parse", "HEAD"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=REPOSITORY)
+    return done.stdout.strip() or (REPOSITORY / "VERSION").read_text(encoding="utf-8")
+
+
+def share(items: Iterable[Item], parts: int, of: str | None = None) -> list[Item]:
+    """About one of so many `parts` of the items, by their names; `of` is another commit."""
+    chosen = commit() if of is None else of
+    return [item for item in items if _number(f"{chosen} {item}") % parts == 0]
+
+
+def _number(text: str) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
