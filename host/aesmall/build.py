@@ -10,20 +10,21 @@ all, so any number of processes may build at once.
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import os
 import shlex
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from . import needed
+from . import needed, states
+from .states import BuildError as BuildError
+from .states import State, hashed
 from .targets import TARGETS, Target
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -53,15 +54,6 @@ _LIBRARY_STANDARD = "-std=c99"
 _STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
 #: What a compiler keeps for itself
 _CACHES = {f"ZIG_{scope}_CACHE_DIR": str(BUILD / "zig") for scope in ("LOCAL", "GLOBAL")}
-_HEADERS = (".h", ".hpp", ".inc", ".ld")
-
-
-#: A file as it stands there now: its path, and what changes whenever its content does
-State = tuple[str, int, int, int, int]
-
-
-class BuildError(Exception):
-    """A compiler or linker refused; the message holds its output."""
 
 
 @dataclass(frozen=True)
@@ -104,16 +96,16 @@ def build(
     given = [*_flags(machine), *(f"-I{folder}" for folder in folders), *compiling]
     folders += [Path(f[2:]) for f in flags if f.startswith("-I")]
     folders += [Path(source).resolve().parent for source in sources]
-    tree = _files(REPOSITORY / "src", deep=True)
-    headers = _headers([*tree, *(file for folder in set(folders) for file in _files(folder))])
+    tree = states.files(REPOSITORY / "src", deep=True)
+    headers = states.headers([*tree, *_beside(folders)])
     objects = BUILD / "objects" / "program" / target
     jobs = []
     for source in sources:
         own = (defines_of or {}).get(source, defines or {})
         named = [*given, *(f"-D{key}={value}" for key, value in own.items())]
-        jobs.append(_object((driver,), _state(source), named, headers, objects))
+        jobs.append(_object((driver,), states.state(source), named, headers, objects))
     for part in _SUPPORT_SOURCES[machine.family]:
-        jobs.append(_object((driver,), _state(SUPPORT / part), given, headers, objects))
+        jobs.append(_object((driver,), states.state(SUPPORT / part), given, headers, objects))
     if library:
         shared = [flag for flag in compiling if not flag.startswith("-I")]
         jobs += _library(tree, machine, driver, shared, parts)
@@ -126,7 +118,7 @@ def build(
 def library(target: str) -> dict[Path, Path]:
     """The objects of the library alone: source -> object."""
     machine = TARGETS[target]
-    tree = _files(REPOSITORY / "src", deep=True)
+    tree = states.files(REPOSITORY / "src", deep=True)
     jobs = _library(tree, machine, machine.compiler, [])
     _make_all(jobs)
     return {Path(job.command[-1]): job.path for job in jobs}
@@ -142,14 +134,14 @@ def bare(
     link: Sequence[str],
 ) -> Path:
     """A program for a machine that is no target here, of `sources`, in C, and the library in C."""
-    tree = _files(REPOSITORY / "src", deep=True)
+    tree = states.files(REPOSITORY / "src", deep=True)
     folders = {Path(source).parent for source in sources}
-    headers = _headers([*tree, *(file for folder in folders for file in _files(folder))])
+    headers = states.headers([*tree, *_beside(folders)])
     folder = BUILD / "objects" / "bare" / name
     given = [*(f"-I{folder}" for folder in (SUPPORT, REPOSITORY / "src")), *flags]
-    states = [state for state in tree if state[0].endswith(".c")] + [_state(s) for s in sources]
-    jobs = [_object(tuple(driver), state, given, headers, folder) for state in states]
-    key = _hash(*linker, *link, *(str(job.path) for job in jobs))
+    every = [*(state for state in tree if state[0].endswith(".c")), *map(states.state, sources)]
+    jobs = [_object(tuple(driver), state, given, headers, folder) for state in every]
+    key = hashed(*linker, *link, *(str(job.path) for job in jobs))
     program = BUILD / "programs" / "bare" / f"{name}-{key}.elf"
     if not program.exists():
         _make_all(jobs)
@@ -160,14 +152,20 @@ def bare(
 
 def tool(name: str, sources: Sequence[Path], libraries: Sequence[str]) -> Path:
     """A program of the workshop itself, for this machine."""
-    headers = _headers(_files(sources[0].parent))
+    headers = states.headers(states.files(sources[0].parent))
     flags = ["-O2", "-std=gnu99", "-Wall", "-Wextra"]
     folder = BUILD / "objects" / "tools"
-    jobs = [_object(("gcc",), _state(source), flags, headers, folder) for source in sources]
+    jobs = [_object(("gcc",), states.state(source), flags, headers, folder) for source in sources]
     return _link("gcc", flags, jobs, BUILD / "tools", name, libraries)
 
 
 # ---- the steps ----
+
+
+def _beside(folders: Iterable[Path]) -> Iterator[State]:
+    """The files in these folders."""
+    for folder in set(folders):
+        yield from states.files(folder)
 
 
 class _Object:
@@ -199,7 +197,7 @@ def _object(
     if path.suffix == ".S" and "clang" in driver[0]:
         command.append("-Wno-unused-command-line-argument")
     command += ["-c", str(path)]
-    key = _hash(_identity(driver[0]), headers, *command, _content(source))
+    key = hashed(_identity(driver[0]), headers, *command, states.content(source))
     return _Object(folder / f"{path.stem}-{key}.o", command)
 
 
@@ -211,7 +209,7 @@ def _library(
     parts: Parts | None = None,
 ) -> list[_Object]:
     sources = tuple(state for state in tree if state[0].endswith((".c", ".S")))
-    headers = _headers(tree)
+    headers = states.headers(tree)
     given = (*_flags(machine), _LIBRARY_STANDARD, *flags)
     folder = LIBRARY_OBJECTS / machine.name
     jobs = _library_of(sources, headers, (driver,), given, folder)
@@ -250,7 +248,7 @@ def _link(
         jobs = _needed(jobs, flags)
     scripts = [Path(flag[2:]).read_bytes() for flag in flags if flag.startswith("-T")]
     parts = [str(job.path) for job in jobs]
-    key = _hash(_identity(driver), *flags, *parts, *libraries, *scripts)
+    key = hashed(_identity(driver), *flags, *parts, *libraries, *scripts)
     elf = folder / f"{name}-{key}.elf"
     if elf.exists():
         return elf
@@ -310,7 +308,7 @@ def _as_archive(driver: str, jobs: Sequence[_Object]) -> list[str]:
     others = [str(job.path) for job in jobs if not job.is_library]
     if not members:
         return others
-    archive = Path(members[0]).parent / f"libaesmall-{_hash(*members)}.a"
+    archive = Path(members[0]).parent / f"libaesmall-{hashed(*members)}.a"
     if not archive.exists():
         with appearing(archive) as scratch:
             prefix = driver.removesuffix("gcc") if driver.endswith("-gcc") else ""
@@ -348,59 +346,6 @@ def _alone(folder: Path) -> Iterator[None]:
     with (folder / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
-
-
-def _state(file: str | Path) -> State:
-    try:
-        status = os.stat(file)
-    except OSError as error:
-        raise BuildError(f"cannot read {file}: {error.strerror}") from error
-    return _named(str(file), status)
-
-
-def _named(path: str, status: os.stat_result) -> State:
-    return path, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
-
-
-def _files(folder: str | Path, *, deep: bool = False) -> list[State]:
-    """The files of a folder, with those of the folders in it if `deep`, sorted."""
-    found = []
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_file():
-                found.append(_named(entry.path, entry.stat()))
-            elif deep and entry.is_dir():
-                found += _files(entry.path, deep=True)
-    return sorted(found)
-
-
-def _headers(files: Sequence[State]) -> str:
-    """The hash of what the sources may include, of these files."""
-    return _digest(tuple(sorted({state for state in files if state[0].endswith(_HEADERS)})))
-
-
-@lru_cache(maxsize=64)
-def _digest(files: tuple[State, ...]) -> str:
-    parts: list[str | bytes] = []
-    for file in files:
-        parts += [file[0], _content(file)]
-    return _hash(*parts)
-
-
-@lru_cache(maxsize=4096)
-def _content(file: State) -> bytes:
-    try:
-        return Path(file[0]).read_bytes()
-    except OSError as error:
-        raise BuildError(f"cannot read {file[0]}: {error.strerror}") from error
-
-
-def _hash(*parts: str | bytes) -> str:
-    digest = hashlib.sha256()
-    for part in parts:
-        data = part.encode() if isinstance(part, str) else part
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.hexdigest()[:16]
 
 
 @cache

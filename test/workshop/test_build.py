@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from aesmall import build, simulators
+from aesmall import build, simulators, states
 from aesmall.build import BuildError
 from aesmall.figures import MEASURING_ERRORS
 from aesmall.processes import in_processes
@@ -53,11 +53,11 @@ def test_a_replaced_file_is_seen(tmp_path: Path) -> None:
     file.write_text("int a;\n", encoding="utf-8")
     other.write_text("int b;\n", encoding="utf-8")
     times = file.stat()
-    before = build._state(file)
+    before = states.state(file)
     os.utime(other, ns=(times.st_atime_ns, times.st_mtime_ns))
     other.replace(file)
-    assert build._content(before) == b"int a;\n" or build._state(file) != before
-    assert build._content(build._state(file)) == b"int b;\n"
+    assert states.content(before) == b"int a;\n" or states.state(file) != before
+    assert states.content(states.state(file)) == b"int b;\n"
 
 
 def test_a_source_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_defines_of_one_source(tmp_path: Path) -> None:
 
 def test_parts_by_another_compiler_keep_the_order() -> None:
     machine = build.TARGETS["host"]
-    tree = build._files(build.REPOSITORY / "src", deep=True)
+    tree = states.files(build.REPOSITORY / "src", deep=True)
     parts = build.Parts(("core",), ("clang",), (), ("-O3",))
     plain = build._library(tree, machine, "gcc", [])
     mixed = build._library(tree, machine, "gcc", [], parts)
