@@ -28,6 +28,7 @@ from aesmall.build import REPOSITORY
 from aesmall.cli import app
 from aesmall.engines import engines_on
 from exports import ARM, AVR, COMPILERS, EVERY, GCC, SIZES, Object, compiled, run
+from share import turns
 from suite import ATMEGA328P, HOST_CLANG, HOST_GCC, RP2040, Platform
 from typer.testing import CliRunner
 
@@ -58,7 +59,7 @@ def _words(path: Path) -> Counter[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("target", "name"), ENGINES)
+@pytest.mark.parametrize(("target", "name"), turns(ENGINES, 6))
 def test_every_engine_is_the_code_of_the_library(tmp_path: Path, target: str, name: str) -> None:
     """Byte for byte, but where C of two files that say the same becomes one."""
     files = export(tmp_path, target, (name,), SIZES)
@@ -88,7 +89,7 @@ def _of_the_library(section: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", TARGETS[:2])
+@pytest.mark.parametrize("target", turns(TARGETS[:2], 3))
 def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: str) -> None:
     files = export(tmp_path, target, tuple(e.name for e in engines_on(target)), SIZES, ("all",))
     c_object, assembly = compiled(files, COMPILERS[target][0], tmp_path)
@@ -103,7 +104,7 @@ def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", TARGETS[:2])
+@pytest.mark.parametrize("target", turns(TARGETS[:2], 3))
 def test_it_takes_the_flash_that_the_library_takes(tmp_path: Path, target: str) -> None:
     """Files that the compiler sees together share functions: mostly less, hardly ever more."""
     for number, modes in enumerate((("ccm", "ctr"), ("gcm",), ("lorawan", "nonce"), ("vault",))):
@@ -128,7 +129,7 @@ EVERYWHERE = [(target, compiler) for target in TARGETS for compiler in COMPILERS
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "mode"), list(enumerate(library.modes())))
+@pytest.mark.parametrize(("number", "mode"), turns(enumerate(library.modes()), 6))
 def test_every_mode_compiles_alone(tmp_path: Path, number: int, mode: str) -> None:
     """With one compiler after the other, as portable C and as what a chip has."""
     target, compiler = EVERYWHERE[number % len(EVERYWHERE)]
@@ -137,7 +138,7 @@ def test_every_mode_compiles_alone(tmp_path: Path, number: int, mode: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("compiler", EVERY, ids=lambda c: c[0])
+@pytest.mark.parametrize("compiler", turns(((c,) for c in EVERY), 5), ids=lambda c: c[0])
 def test_portable_c_compiles_everywhere(tmp_path: Path, compiler: tuple[str, ...]) -> None:
     files = export(tmp_path, "host", ("ct", "balanced", "nano"), SIZES, ("all",))
     assert [path.name for path in files] == ["aesmall.h", "aesmall.c"]
@@ -187,7 +188,7 @@ def test_other_avrs(tmp_path: Path, mcu: str) -> None:
     check_whole(compiled(files, ("avr-gcc", f"-mmcu={mcu}"), tmp_path), files[0])
 
 
-@pytest.mark.slow
+@pytest.mark.verify
 def test_choices_at_random(tmp_path: Path) -> None:
     rng = random.Random("exports")
     for number in range(6):
@@ -226,7 +227,9 @@ def exported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("platform", [HOST_GCC, HOST_CLANG, ATMEGA328P, RP2040], ids=suite.pair_id)
+@pytest.mark.parametrize(
+    "platform", turns([HOST_GCC, HOST_CLANG, ATMEGA328P, RP2040], 5), ids=suite.pair_id
+)
 def test_the_tests_of_the_library_pass(exported: list[Path], platform: Platform) -> None:
     """Blocks, CTR, CBC and CMAC with their vectors, and modes of authenticated encryption."""
     engine = suite.default_engine(platform)
@@ -241,7 +244,7 @@ def test_the_tests_of_the_library_pass(exported: list[Path], platform: Platform)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["nano", "fast", "ct_lean"])
+@pytest.mark.parametrize("name", turns(["nano", "fast", "ct_lean"], 4))
 def test_other_engines_run(exported: list[Path], name: str) -> None:
     for platform in (ATMEGA328P, RP2040):
         for engine in engines_on(platform.target):

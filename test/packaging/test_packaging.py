@@ -138,7 +138,13 @@ FLAT = {
 }
 
 
-@pytest.mark.parametrize("where", FLAT)
+def _first_alone(*names: str) -> list[object]:
+    """As parameters; each builds the whole library, so `make test` does the first."""
+    others = (pytest.param(name, marks=pytest.mark.verify) for name in names[1:])
+    return [names[0], *others]
+
+
+@pytest.mark.parametrize("where", _first_alone("host", *(name for name in FLAT if name != "host")))
 def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Path) -> None:
     """And defines no global symbol without the prefix."""
     compiler, flags, standard = FLAT[where]
@@ -182,11 +188,12 @@ def add_subdirectory() -> str:
     return f'add_subdirectory("{REPOSITORY}" aesmall)'
 
 
-@pytest.mark.parametrize("target", ["aesmall::aesmall", "aesmall::static"])
+@pytest.mark.parametrize("target", _first_alone("aesmall::aesmall", "aesmall::static"))
 def test_cmake_add_subdirectory(target: str, tmp_path: Path) -> None:
     run(consume(tmp_path, add_subdirectory(), target))
 
 
+@pytest.mark.verify
 def test_cmake_fetch_content_from_cpp(tmp_path: Path) -> None:
     get = f"""
 include(FetchContent)
@@ -196,6 +203,7 @@ FetchContent_MakeAvailable(aesmall)
     run(consume(tmp_path, get, "aesmall::static", languages="C CXX", suffix="cpp"))
 
 
+@pytest.mark.verify
 def test_cmake_install_and_find_package(tmp_path: Path) -> None:
     build, prefix = tmp_path / "build", tmp_path / "prefix"
     run("cmake", "-S", REPOSITORY, "-B", build, f"-DCMAKE_INSTALL_PREFIX={prefix}")
@@ -211,7 +219,10 @@ def test_cmake_install_and_find_package(tmp_path: Path) -> None:
     ("chip", "link_flags", "symbol"),
     [
         (AVR, "", "aesmall_aes_encrypt_balanced_avr"),
-        (ARM, "--specs=nosys.specs", "aesmall_aes_encrypt2_ct_armv6m"),
+        pytest.param(
+            *(ARM, "--specs=nosys.specs", "aesmall_aes_encrypt2_ct_armv6m"),
+            marks=pytest.mark.verify,
+        ),
     ],
     ids=["avr", "arm"],
 )
@@ -261,6 +272,7 @@ endmacro()
 }
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize(("framework", "folder"), [("esp-idf", ""), ("zephyr", "/zephyr")])
 def test_cmake_glue_of_a_framework(framework: str, folder: str, tmp_path: Path) -> None:
     get = FRAMEWORKS[framework] + f'add_subdirectory("{REPOSITORY}{folder}" aesmall)'

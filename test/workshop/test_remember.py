@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from aesmall import figures, measure, remember
 from aesmall.figures import programs
-from share import share
+from share import share, turns
 
 ONE = '"""What it is."""\n\ndef add(a, b):\n    """The sum."""\n    return a + b  # of both\n'
 
@@ -112,3 +112,15 @@ def test_every_item_has_its_turn() -> None:
     assert set().union(*each) == set(items)
     assert share(items, 10, commits[0]) == each[0] != each[1]
     assert share(items, 1) == items
+
+
+def test_those_whose_turn_it_is_are_not_left_to_verify() -> None:
+    items = [("a", 1), ("b", 2), ("c", 3)]
+    for number in range(20):
+        params = turns(items, 3, f"{number:040x}")
+        assert [param.values for param in params] == items
+        left = [param.values for param in params if param.marks]
+        chosen = [item for item in items if item not in left]
+        assert chosen
+        assert chosen == (share(items, 3, f"{number:040x}") or chosen)
+    assert [param.values for param in turns("xy", 1)] == [("x",), ("y",)]
