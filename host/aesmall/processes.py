@@ -11,7 +11,11 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed, wait
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from typing import TypeVar
+
+#: Jobs that take no longer than other processes take to start
+_FEW = 3
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -21,7 +25,10 @@ def in_processes(
     work: Callable[[Job], Result], jobs: Sequence[Job]
 ) -> Iterator[tuple[Job, Callable[[], Result]]]:
     """Does the jobs in a process for each core; yields each with what returns its result or raises
-    its error, as they end."""
+    its error, as they end. A few are done here, where all is loaded already."""
+    if len(jobs) <= _FEW and _lasting is None:
+        yield from ((job, partial(work, job)) for job in jobs)
+        return
     with _lasting or _workers(len(jobs)) as pool:
         with _undisturbed():
             running = {pool.submit(work, job): job for job in jobs}

@@ -17,7 +17,7 @@ import pytest
 from aesmall import build, simulators, states
 from aesmall.build import BuildError
 from aesmall.figures import MEASURING_ERRORS
-from aesmall.processes import in_processes
+from aesmall.processes import in_processes, lasting
 
 SOURCE = '#include "fw.h"\n#include "what.h"\nint main(void) { fw_puts(WHAT); fw_exit(0); }\n'
 
@@ -98,15 +98,32 @@ def test_parts_by_another_compiler_keep_the_order() -> None:
 # ---- processes ----
 
 
-def test_results_and_errors_come_back() -> None:
+@pytest.mark.parametrize("more", [[], [str(number) for number in range(4, 9)]], ids=["few", "many"])
+def test_results_and_errors_come_back(more: list[str]) -> None:
     found, errors = {}, []
-    for text, done in in_processes(int, ["1", "two", "3"]):
+    for text, done in in_processes(int, ["1", "two", "3", *more]):
         try:
             found[text] = done()
         except ValueError as error:
             errors.append((text, str(error)))
-    assert found == {"1": 1, "3": 3}
+    assert found == {"1": 1, "3": 3, **{text: int(text) for text in more}}
     assert errors == [("two", "invalid literal for int() with base 10: 'two'")]
+
+
+#: What says who does it
+PROCESS = "__import__('os').getpid()"
+
+
+def test_processes_last_from_one_thing_to_the_next() -> None:
+    def used() -> set[int]:
+        return {done() for _, done in in_processes(eval, [PROCESS] * 12)}
+
+    with lasting():
+        first, second = used(), used()
+        assert os.getpid() not in first | second
+        assert len(first | second) <= (os.cpu_count() or 1)
+    assert not used() & (first | second)
+    assert {done() for _, done in in_processes(eval, [PROCESS])} == {os.getpid()}
 
 
 @pytest.mark.parametrize("error", MEASURING_ERRORS)
