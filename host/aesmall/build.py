@@ -187,7 +187,11 @@ def _flags(machine: Target) -> list[str]:
 
 
 def _object(
-    driver: tuple[str, ...], source: State, flags: Sequence[str], headers: str, folder: Path
+    driver: tuple[str, ...],
+    source: State,
+    flags: Sequence[str],
+    headers: states.Headers,
+    folder: Path,
 ) -> _Object:
     path = Path(source[0])
     standard = _STANDARDS.get(path.suffix)
@@ -197,7 +201,7 @@ def _object(
     if path.suffix == ".S" and "clang" in driver[0]:
         command.append("-Wno-unused-command-line-argument")
     command += ["-c", str(path)]
-    key = hashed(_identity(driver[0]), headers, *command, states.content(source))
+    key = hashed(_identity(driver[0]), headers.of(source), *command, states.content(source))
     return _Object(folder / f"{path.stem}-{key}.o", command)
 
 
@@ -226,7 +230,7 @@ def _library(
 @lru_cache(maxsize=64)
 def _library_of(
     sources: tuple[State, ...],
-    headers: str,
+    headers: states.Headers,
     driver: tuple[str, ...],
     flags: tuple[str, ...],
     folder: Path,

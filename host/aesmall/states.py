@@ -6,15 +6,20 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
 #: A file as it stands there now: its path, and what changes whenever its content does
 State = tuple[str, int, int, int, int]
 
-#: What the sources may include
+#: What the sources may include, and what they seldom do
 _HEADERS = (".h", ".hpp", ".inc", ".ld")
+_INCLUDED = (*_HEADERS, ".c")
+#: Of all branches of conditions
+_INCLUDE = re.compile(r"""include\s*\(?\s*["<]([^">\n]+)[">]""")
+_BY_MACRO = re.compile(r"""^\s*[#.]\s*include\s+[^"<\s]""", re.MULTILINE)
 
 
 class BuildError(Exception):
@@ -46,12 +51,50 @@ def files(folder: str | Path, *, deep: bool = False) -> list[State]:
     return sorted(found)
 
 
-def headers(among: Sequence[State]) -> str:
-    """The hash of what the sources may include, of these files."""
-    return _digest(tuple(sorted({state for state in among if state[0].endswith(_HEADERS)})))
+class Headers:
+    """What sources may include: of these files the headers."""
+
+    def __init__(self, found: tuple[State, ...]) -> None:
+        self._every = tuple(header for header in found if header[0].endswith(_HEADERS))
+        self._by_name: dict[str, list[State]] = {}
+        for header in found:
+            self._by_name.setdefault(header[0].rpartition("/")[2], []).append(header)
+
+    def of(self, source: State) -> str:
+        """The hash of all that a source includes, itself or through others. What it names may lie
+        in any folder; of a name that a macro has every header may be meant."""
+        reached: set[State] = set()
+        wanted = [source]
+        while wanted:
+            named = _included(wanted.pop())
+            if named is None:
+                return _digest(self._every)
+            new = {h for name in named for h in self._by_name.get(name, ())} - reached
+            reached |= new
+            wanted += new
+        return _digest(tuple(sorted(reached)))
+
+
+def headers(among: Iterable[State]) -> Headers:
+    """Those of these files; the same object for the same ones."""
+    return _headers(tuple(sorted({state for state in among if state[0].endswith(_INCLUDED)})))
 
 
 @lru_cache(maxsize=64)
+def _headers(found: tuple[State, ...]) -> Headers:
+    return Headers(found)
+
+
+@lru_cache(maxsize=8192)
+def _included(file: State) -> frozenset[str] | None:
+    """The names, without folders, of what a file may include; None: a macro names something."""
+    text = content(file).decode("utf-8", "replace")
+    if _BY_MACRO.search(text):
+        return None
+    return frozenset(name.rpartition("/")[2] for name in _INCLUDE.findall(text))
+
+
+@lru_cache(maxsize=4096)
 def _digest(wanted: tuple[State, ...]) -> str:
     parts: list[str | bytes] = []
     for file in wanted:

@@ -47,6 +47,33 @@ def test_a_changed_source_or_header_is_seen(tmp_path: Path) -> None:
     assert _build(tmp_path) == second
 
 
+def test_only_what_includes_a_changed_file_is_made_again(tmp_path: Path) -> None:
+    """Through others, of whatever folder, by a macro's name, and a source as well as a header."""
+    (tmp_path / "deep").mkdir()
+    texts = {
+        "says.c": '#include "first.h"\n',
+        "first.h": "#  include <second.inc>\n",
+        "second.inc": '#if 0\n#include "deep/third.c"\n#endif\n',
+        "deep/third.c": "",
+        "other.h": '#include "second.inc"\n',
+        "named.c": "#include WHATEVER\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+
+    def hashes() -> list[str]:
+        headers = states.headers(states.files(tmp_path, deep=True))
+        return [headers.of(states.state(tmp_path / name)) for name in ("says.c", "named.c")]
+
+    before = hashes()
+    assert hashes() == before
+    for name, both in (("other.h", [0, 1]), ("deep/third.c", [1, 0]), ("first.h", [1, 1])):
+        (tmp_path / name).write_text(texts[name] + "// changed\n", encoding="utf-8")
+        now = hashes()
+        assert [int(a != b) for a, b in zip(before, now, strict=True)] == both, name
+        before = now
+
+
 def test_a_replaced_file_is_seen(tmp_path: Path) -> None:
     """With the same size and time, as a copy that keeps times has."""
     file, other = tmp_path / "a.c", tmp_path / "b"
