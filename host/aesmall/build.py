@@ -80,6 +80,7 @@ def build(
     parts: Parts | None = None,
     compiler: str | None = None,
     script: str = "",
+    ahead: Sequence[str] = (),
 ) -> Path:
     """Returns the ELF of a program, with a linker map beside it (suffix .map).
 
@@ -87,7 +88,8 @@ def build(
     all sources and for the link (-I flags are kept from the library, -l and -Wl from all but the
     link). Of the library the objects are linked that the program needs, which gives what all of
     them would give; with --no-gc-sections among the flags it is linked as an archive. `script` is
-    another linker script of bench/firmware/support than the target's.
+    another linker script of bench/firmware/support than the target's. `ahead` are headers of src/
+    that all its own sources include first of all: they are read once for many programs.
     """
     machine = TARGETS[target]
     driver = compiler or machine.compiler
@@ -99,11 +101,12 @@ def build(
     tree = states.files(REPOSITORY / "src", deep=True)
     headers = states.headers([*tree, *_beside(folders)])
     objects = BUILD / "objects" / "program" / target
+    first = _ahead(driver, ahead, given, headers) if ahead else None
     jobs = []
     for source in sources:
         own = (defines_of or {}).get(source, defines or {})
         named = [*given, *(f"-D{key}={value}" for key, value in own.items())]
-        jobs.append(_object((driver,), states.state(source), named, headers, objects))
+        jobs.append(_object((driver,), states.state(source), named, headers, objects, first))
     for part in _SUPPORT_SOURCES[machine.family]:
         jobs.append(_object((driver,), states.state(SUPPORT / part), given, headers, objects))
     if library:
@@ -171,13 +174,16 @@ def _beside(folders: Iterable[Path]) -> Iterator[State]:
 class _Object:
     """An object file and the command that makes it."""
 
-    def __init__(self, path: Path, command: Sequence[str]) -> None:
+    def __init__(self, path: Path, command: Sequence[str], first: _Object | None = None) -> None:
         self.path = path
         self.command = command
+        self.first = first
         self.is_library = path.is_relative_to(LIBRARY_OBJECTS)
 
     def make(self) -> None:
         if not self.path.exists():
+            if self.first:
+                self.first.make()
             with appearing(self.path) as scratch:
                 _call([*self.command, "-o", str(scratch)])
 
@@ -192,17 +198,48 @@ def _object(
     flags: Sequence[str],
     headers: states.Headers,
     folder: Path,
+    first: _Object | None = None,
 ) -> _Object:
     path = Path(source[0])
     standard = _STANDARDS.get(path.suffix)
     if standard is None:
         raise BuildError(f"{path}: not a C, C++ or assembly file")
     command = [*driver, *standard, *flags]
+    if first and path.suffix == ".c":
+        command = [*_unmoved(), *command, "-include", str(first.path.with_suffix(""))]
     if path.suffix == ".S" and "clang" in driver[0]:
         command.append("-Wno-unused-command-line-argument")
     command += ["-c", str(path)]
     key = hashed(_identity(driver[0]), headers.of(source), *command, states.content(source))
-    return _Object(folder / f"{path.stem}-{key}.o", command)
+    return _Object(folder / f"{path.stem}-{key}.o", command, first)
+
+
+def _ahead(
+    driver: str, names: Sequence[str], flags: Sequence[str], headers: states.Headers
+) -> _Object:
+    """Headers of src/ as the compiler keeps them in its memory, and the header that includes them
+    all beside it, which is read where the compiler cannot take the other."""
+    found = [states.state(REPOSITORY / "src" / name) for name in names]
+    read = [part for state in found for part in (headers.of(state), states.content(state))]
+    command = [*_unmoved(), driver, *_STANDARDS[".c"], *flags, "-x", "c-header"]
+    folder = BUILD / "objects" / "ahead" / hashed(_identity(driver), *read, *command, *names)
+    header = folder / "ahead.h"
+    if not header.exists():
+        with appearing(header) as scratch:
+            scratch.write_text("".join(f'#include "{name}"\n' for name in names), encoding="utf-8")
+    return _Object(folder / "ahead.h.gch", [*command, str(header)])
+
+
+@cache
+def _unmoved() -> tuple[str, ...]:
+    """Has a compiler lie at the same addresses in each run, else some take no compiled header;
+    nothing where the machine does not let it."""
+    command = ("setarch", "-R")
+    try:
+        done = subprocess.run([*command, "true"], capture_output=True, check=False)
+    except FileNotFoundError:
+        return ()
+    return command if done.returncode == 0 else ()
 
 
 def _library(

@@ -131,6 +131,7 @@ class Program:
             defines_of={loop: common},
             flags=flags,
             parts=self.parts,
+            ahead=("aesmall.h",),
         )
 
 

@@ -14,9 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from aesmall import build, simulators, states
+from aesmall import build, elf, simulators, states
 from aesmall.build import BuildError
-from aesmall.figures import MEASURING_ERRORS
+from aesmall.figures import MEASURING_ERRORS, programs
+from aesmall.measure import MAIN
 from aesmall.processes import in_processes, lasting
 
 SOURCE = '#include "fw.h"\n#include "what.h"\nint main(void) { fw_puts(WHAT); fw_exit(0); }\n'
@@ -106,6 +107,67 @@ def test_defines_of_one_source(tmp_path: Path) -> None:
         library=False,
     )
     assert _says(program) == b"it"
+
+
+AHEAD = """#include "aesmall.h"
+#include "fw.h"
+int main(void)
+{
+    aesmall_aes128 key;
+    uint8_t text[16] = {AESMALL_CONSTANT_MULTIPLY};
+    aesmall_aes128_init(&key, text);
+    return aesmall_ctr_crypt(&key.cipher, text, text, sizeof text, text, sizeof text);
+}
+"""
+
+
+@pytest.mark.parametrize("multiply", ["0", "1"])
+@pytest.mark.parametrize("target", MAIN)
+def test_headers_read_ahead_change_nothing(target: str, multiply: str, tmp_path: Path) -> None:
+    """Nor do they where a macro of the program's means something in them."""
+    source = tmp_path / "main.c"
+    source.write_text(AHEAD, encoding="utf-8")
+    plain, ahead = (
+        build.build(
+            target,
+            [source],
+            name="ahead",
+            defines={"AESMALL_CONSTANT_MULTIPLY": multiply},
+            ahead=names,
+        )
+        for names in ((), ("aesmall.h",))
+    )
+    assert plain != ahead
+    assert elf.segments(plain) == elf.segments(ahead)
+
+
+@pytest.mark.parametrize("target", MAIN)
+def test_headers_are_read_ahead(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And taken: else a compiler says that they are of no use to it."""
+    if target != "rp2040" and not build._unmoved():
+        pytest.skip("avr-gcc lies elsewhere in each run here, and reads the headers each time")
+    made = programs(target, "balanced")[0].build()
+    found = [job for job in _jobs(target, monkeypatch) if job.first]
+    assert made.exists() and found
+    for job in found:
+        assert job.first.path.exists()
+        command = [*job.command, "-Winvalid-pch", "-Werror", "-o", os.devnull]
+        refused = [*command, "-O0"]
+        assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+        assert b"gch" in subprocess.run(refused, capture_output=True, check=False).stderr
+
+
+def _jobs(target: str, monkeypatch: pytest.MonkeyPatch) -> list[build._Object]:
+    """What a program is linked of."""
+    jobs: list[build._Object] = []
+
+    def link(_driver: str, _flags: object, given: list[build._Object], *_: object) -> Path:
+        jobs.extend(given)
+        return Path(os.devnull)
+
+    monkeypatch.setattr(build, "_link", link)
+    programs(target, "balanced")[0].build()
+    return jobs
 
 
 def test_parts_by_another_compiler_keep_the_order() -> None:
