@@ -12,6 +12,7 @@ import pytest
 from aesmall import build, elf, simulators
 from aesmall.cli import app
 from aesmall.constant_key import ROUNDS, cycles, round_keys, size
+from aesmall.targets import SAME_CODE
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from typer.testing import CliRunner, Result
 
@@ -68,7 +69,10 @@ def test_without_the_branch(tmp_path: Path) -> None:
     assert taken == cycles(10, in_place=False) + 9 * 12 + 4
 
 
-@pytest.mark.parametrize("target", ["atmega16", "atmega128", "atmega2560", "attiny85"])
+@pytest.mark.parametrize(
+    "target",
+    [*(pytest.param(t, marks=pytest.mark.verify) for t in SAME_CODE), "atmega2560", "attiny85"],
+)
 def test_other_chips(tmp_path: Path, target: str) -> None:
     more = 2 if target == "atmega2560" else 0
     assert _run(tmp_path, bytes(16), target, False)[0] == {cycles(10, in_place=False) + more}

@@ -30,9 +30,13 @@ COMMITTED = {figure.key: figure for figure in results.load()}
 UNFIT = {row.key: row for row in fit.load()}
 
 
-def _programs() -> list[Program]:
+def _programs() -> list[object]:
+    """As parameters; those where the code is the same are left to `make verify`."""
     return [
-        Program(target, engine, key_bits, operation)
+        pytest.param(
+            Program(target, engine, key_bits, operation),
+            marks=[pytest.mark.verify] if target in SAME_CODE else [],
+        )
         for target in OTHERS
         for engine in engines_on(target)
         if engine.implementation.endswith("_avr")
