@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache, partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,8 @@ from .results import Figure
 from .simulators import SimulationError
 from .targets import TARGETS
 
-LOG_FILE = REPOSITORY / "build" / "figures" / "traces.log"
+#: What the traces have shown of each target
+LOGS = REPOSITORY / "build" / "traces"
 
 #: Least and most cycles, stack
 Cost = tuple[int, int, int]
@@ -290,6 +292,8 @@ def _measured(key: Key) -> Outcome:
 
 
 def _write_log(outcomes: list[Outcome]) -> None:
-    LOG_FILE.parent.mkdir(parents=True, exist_ok=True)
+    LOGS.mkdir(parents=True, exist_ok=True)
     notes = sorted(note for outcome in outcomes for note in outcome.notes)
-    LOG_FILE.write_text("".join(f"{note}\n" for note in notes), encoding="utf-8")
+    for target, of in groupby(notes, key=lambda note: note.partition(" ")[0]):
+        text = "".join(f"{note}\n" for note in of)
+        (LOGS / f"{target}.log").write_text(text, encoding="utf-8")
