@@ -167,7 +167,7 @@ def measure_all(
 ) -> list[Figure]:
     """The figures of all programs, which are these, remembered as a whole."""
     titles = [title(target, *option) for target in MAIN for option in OPTIONS]
-    key = remember.digest(remember.step("compilers"), titles)
+    key = remember.digest(remember.step("compilers"), titles, map(str, wanted))
     rows = _SHELF.once(key, lambda: [asdict(row) for row in measure(wanted, progress)])
     return [Figure(**row) for row in rows]
 

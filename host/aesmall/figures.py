@@ -260,8 +260,9 @@ def measure_targets(
     """All figures of these targets, those of each remembered as a whole."""
     found = Measured([], [])
     for target in targets:
-        work = partial(_plain, programs(target), progress)
-        rows, unfit = _SHELF.once(inputs(target), work)
+        wanted = programs(target)
+        key = remember.digest(inputs(target), map(str, wanted))
+        rows, unfit = _SHELF.once(key, partial(_plain, wanted, progress))
         found.figures.extend(Figure(**row) for row in rows)
         found.unfit.extend(Unfit(**row) for row in unfit)
     return Measured(sorted(found.figures), sorted(found.unfit))

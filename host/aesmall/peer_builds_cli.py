@@ -46,7 +46,8 @@ def _texts() -> dict[Path, str]:
     def make() -> dict[str, str]:
         return {file.name: text for file, text in peer_builds.texts(*_measure()).items()}
 
-    made = _SHELF.once(remember.digest(remember.step("peer_builds")), make)
+    names = [str(program) for program in peer_programs.programs()]
+    made = _SHELF.once(remember.digest(remember.step("peer_builds"), names), make)
     return {peer_builds.FOLDER / name: text for name, text in made.items()}
 
 

@@ -66,7 +66,8 @@ def _measured(keys: Sequence[Key]) -> tuple[str, str]:
 
 def _all(keys: Sequence[Key]) -> tuple[str, str]:
     """Both files, of all keys, remembered as a whole."""
-    key = remember.digest(remember.step("scale_runs", "scale", "parts"))
+    names = [_name(key) for key in keys]
+    key = remember.digest(remember.step("scale_runs", "scale", "parts"), names)
     rows, sections = _SHELF.once(key, lambda: _measured(keys))
     return rows, sections
 

@@ -261,19 +261,26 @@ def test_the_command_prints_the_rows() -> None:
     assert output.count("cbc47") == sum(r.operation == "cbc47" for r in peer_builds.load())
 
 
-def test_the_command_names_what_is_not_as_committed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peer_builds_cli, "_measure", lambda: ([], peer_builds.load_ours()))
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch, tmp_path) -> pytest.MonkeyPatch:
+    """What comes of replaced functions is remembered nowhere."""
+    monkeypatch.setattr(peer_builds_cli._SHELF, "folder", tmp_path)
+    return monkeypatch
+
+
+def test_the_command_names_what_is_not_as_committed(forgetful: pytest.MonkeyPatch) -> None:
+    forgetful.setattr(peer_builds_cli, "_measure", lambda: ([], peer_builds.load_ours()))
     code, output = _run("--check")
     assert code == 1
     assert "not as committed: bench/results/peers.json" in output
     assert "peers_ours.json" not in output
 
 
-def test_the_command_says_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_says_what_failed(forgetful: pytest.MonkeyPatch) -> None:
     def fails() -> None:
         raise PeerError("Mbed TLS: cannot fetch it")
 
-    monkeypatch.setattr(peer_builds_cli, "_measure", fails)
+    forgetful.setattr(peer_builds_cli, "_measure", fails)
     code, output = _run("--update")
     assert code == 1
     assert "error: Mbed TLS: cannot fetch it" in output

@@ -41,8 +41,8 @@ def test_the_pairs_behind_a_figure_are_those_asked() -> None:
     for target, engine in [(t, e) for t in MAIN for e in engines_on(t)]:
         columns: list[set[int]] = [set() for _ in range(4)]
         for program in programs(target, engine.name):
-            few = {8: 2, 40: 3}.get(program.operation.pairs)
-            columns[few or int(not program.operation.is_single)].add(len(program.cases))
+            column = {8: 2, 40: 3}.get(program.operation.pairs, 1)
+            columns[column if program.operation.is_mode else 0].add(len(program.cases))
         end = "".join(f"| {', '.join(map(str, counts)) or '-'} " for counts in columns) + "|"
         assert any(f"`{engine.name}`" in row and row.endswith(end) for row in rows), engine.name
 
