@@ -24,6 +24,7 @@ from aesmall.engines import (
 from aesmall.figures import library_share, programs
 from aesmall.measure import MAIN, Program
 from aesmall.targets import TARGETS as MACHINES
+from share import turns
 
 SOURCES = REPOSITORY / "src"
 TARGETS = MAIN
@@ -145,7 +146,7 @@ def test_schedules_are_as_large_as_declared(target: str, e: Engine, tmp_path: Pa
     assert found == dict(e.schedule_bytes)
 
 
-@pytest.mark.parametrize(("target", "e"), PLACES, ids=_id)
+@pytest.mark.parametrize(("target", "e"), turns(PLACES, 5), ids=_id)
 def test_kernels_and_tables_are_linked_as_declared(target: str, e: Engine) -> None:
     """A program links the symbols of its verbs, and no kernel or table of another verb."""
     eic = ("decrypt_eic",) if "decrypt_eic" in e.kernels else ()

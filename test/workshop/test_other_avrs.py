@@ -21,6 +21,7 @@ from aesmall.operations import EXTREME_CASES, SINGLE, cases
 from aesmall.results import Figure
 from aesmall.tables import BLOCK_OPERATIONS
 from aesmall.targets import SAME_CODE, TARGETS
+from share import turns
 
 REFERENCE = "atmega328p"
 #: Random key/text pairs under interrupts.
@@ -30,13 +31,9 @@ COMMITTED = {figure.key: figure for figure in results.load()}
 UNFIT = {row.key: row for row in fit.load()}
 
 
-def _programs() -> list[object]:
-    """As parameters; those where the code is the same are left to `make verify`."""
+def _programs() -> list[Program]:
     return [
-        pytest.param(
-            Program(target, engine, key_bits, operation),
-            marks=[pytest.mark.verify] if target in SAME_CODE else [],
-        )
+        Program(target, engine, key_bits, operation)
         for target in OTHERS
         for engine in engines_on(target)
         if engine.implementation.endswith("_avr")
@@ -47,6 +44,13 @@ def _programs() -> list[object]:
         if key_bits == 128 or target not in SAME_CODE
         if (target, engine.name, key_bits, operation.name) not in UNFIT
     ]
+
+
+def _turns() -> list[object]:
+    """As parameters; those where the code is the same are left to `make verify`."""
+    every = _programs()
+    same = [pytest.param(p, marks=pytest.mark.verify) for p in every if p.target in SAME_CODE]
+    return [*turns((p for p in every if p.target not in SAME_CODE), 4), *same]
 
 
 def _pairs(target: str) -> list[tuple[Figure, Figure]]:
@@ -101,7 +105,7 @@ def test_the_chip_without_a_multiplier() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", _programs(), ids=str)
+@pytest.mark.parametrize("program", _turns(), ids=str)
 def test_calling_convention_and_interrupts(program: Program) -> None:
     asked = cases(program.operation, program.key_bits, FEW)
     result = simulators.run(

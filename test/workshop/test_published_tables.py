@@ -15,6 +15,7 @@ from aesmall.comparison import FOLDER
 from aesmall.dominance import dominates, misses
 from aesmall.engines import REPOSITORY
 from aesmall.published import OURS, PUBLISHED, Column, Entry, Published, Row, compared, read
+from share import turns
 from typer.testing import CliRunner
 
 COMPARISONS = published_tables.comparisons()
@@ -158,7 +159,7 @@ def test_ours_are_rounded_up() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("figure", whole.load(), ids=lambda f: f"{f.engine}-{f.program}")
+@pytest.mark.parametrize("figure", turns(whole.load(), 5), ids=lambda f: f"{f.engine}-{f.program}")
 def test_a_whole_program_is_as_committed(figure: whole.Figure) -> None:
     assert whole.measure_one(figure.engine, figure.program) == figure
 
