@@ -37,6 +37,7 @@ _SIM = REPOSITORY / "bench" / "sim"
 _ARCHIVES = ("libgcc.a", "libc.a", "libc_nano.a", "libm.a")
 #: The folder of src/ that is assembly for another family of processors
 _FOREIGN = {"avr": "armv6m", "rp2040": "avr"}
+_ASSEMBLY = (".S", ".inc")
 #: What each simulator consists of: files of bench/sim, modules of simulators/, and others
 _SHARED = ("__init__", "_types")
 _JAVASCRIPT = (("calls", "job"), ("_javascript", "_node"))
@@ -105,9 +106,9 @@ def _drivers(*names: str) -> list[Part]:
 
 def sources(target: str) -> list[Part]:
     """The library as this target has it, without the assembly of others."""
-    foreign = _FOREIGN.get(TARGETS[target].family)
-    folder = REPOSITORY / "src"
-    return [file for file in tree(folder) if foreign not in file.relative_to(folder).parts]
+    foreign = REPOSITORY / "src" / _FOREIGN.get(TARGETS[target].family, "")
+    every = tree(REPOSITORY / "src")
+    return [f for f in every if f.parent != foreign or f.suffix not in _ASSEMBLY]
 
 
 def tree(*folders: Path) -> list[Path]:
