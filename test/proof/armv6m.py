@@ -108,8 +108,14 @@ class ArmV6M(Isa):
             return (FIRST_FLAG + offset - _FIRST_FLAG_OFFSET,)
         return (_TEMPORARIES + offset,)
 
+    def pcode(self, code: bytes, address: int) -> tuple[Any, Any]:
+        return translated(self._context, code, address)
+
+    def size_of(self, code: bytes) -> int:
+        return 4 if code[1] >> 3 > 0b11100 else 2
+
     def decode(self, arithmetic: Arithmetic, code: bytes, address: int) -> Instruction:
-        text, operations = translated(self._context, code, address)
+        text, operations = self.pcode(code, address)
         name = text.mnem
         if name not in KNOWN or (text.length == 4) != (name == "bl"):
             raise Unprovable(f"the instruction {name} of {text.length} bytes at {address:#x}")

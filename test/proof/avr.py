@@ -80,6 +80,7 @@ class Avr(Isa):
     volatile = (0, *range(18, 28), 30, 31, FLAG["T"])
 
     def __init__(self, pc_bytes: int = 2, xmega: bool = False) -> None:
+        super().__init__()
         self.pc_bytes = pc_bytes
         self.xmega = xmega
         #: Stack that the call takes
@@ -107,11 +108,17 @@ class Avr(Isa):
             return (FIRST_FLAG + offset - 128,)
         return (SKIP,) if offset == 136 else ()
 
+    def pcode(self, code: bytes, address: int) -> tuple[Any, Any]:
+        return translated(self._context, code, address)
+
+    def size_of(self, code: bytes) -> int:
+        return size_of(int.from_bytes(code[:2], "little"))
+
     def decode(self, arithmetic: Arithmetic, code: bytes, address: int) -> Instruction:
         opcode = int.from_bytes(code[:2], "little")
         if opcode & 0xFC00 == 0x1000 or opcode & 0xFC08 == 0xFC00:
             return self._skip(arithmetic, code, opcode, address)
-        text, operations = translated(self._context, code, address)
+        text, operations = self.pcode(code, address)
         name = text.mnem
         if name not in CYCLES or _undefined(name, opcode, code):
             raise Unprovable(f"the instruction {name} ({code[:2].hex()}) at {address:#x}")

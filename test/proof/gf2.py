@@ -18,7 +18,7 @@ a dictionary tells which. So table look-ups, gates and searches all end in the s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property, lru_cache
 
 Forms = tuple[int, ...]
 
@@ -55,6 +55,7 @@ def split(table: int) -> tuple[int, int, int]:
 CLEAR = tuple(LINEAR[1 << i] ^ ALL for i in range(8))
 
 
+@lru_cache(maxsize=1 << 16)
 def moved(table: int, delta: int) -> int:
     """The truth table of the function at p + delta, added in GF(2)."""
     for i in range(8):
@@ -64,15 +65,28 @@ def moved(table: int, delta: int) -> int:
 
 
 @cache
+def output_tables(sbox: tuple[int, ...]) -> dict[int, int]:
+    """The truth table of each sum of outputs -> the mask of the outputs."""
+    return {table: mask for mask, table in enumerate(sums(tables(sbox)))}
+
+
+@cache
 def output_parts(sbox: tuple[int, ...]) -> dict[int, tuple[int, int, int]]:
     """Canonical rest of each sum of outputs -> (mask of the outputs, constant, mask of inputs)."""
     parts = {}
-    for mask, table in enumerate(sums(tables(sbox))):
+    for table, mask in output_tables(sbox).items():
         constant, inputs, rest = split(table)
         parts[rest] = (mask, constant, inputs)
     if len(parts) != 256:
         raise ValueError("sums of outputs share a non-linear part: this is no S-box of AES")
     return parts
+
+
+@cache
+def windows(inputs: tuple[int, ...]) -> tuple[int, ...]:
+    """The mask of the sum that is each byte, of eight bytes; empty: some have no sum."""
+    masks = {byte: mask for mask, byte in enumerate(sums(inputs))}
+    return tuple(masks[byte] for byte in range(256)) if len(masks) == 256 else ()
 
 
 #: Bytes of the round keys of AES-256 between the outer two, which InvMixColumns looks up
@@ -84,30 +98,80 @@ class Lane:
 
     def __init__(self, name: str, inputs: Forms, outputs: Forms, sbox: tuple[int, ...]) -> None:
         self.name, self.inputs, self.outputs, self.sbox = name, inputs, outputs, sbox
-        self.input_sums = sums(inputs)
-        self.output_sums = sums(outputs)
         self.parts = output_parts(sbox)
+        self.tables = output_tables(sbox)
         #: The lanes whose inputs are these but for a constant, and the constant
         self.siblings: list[tuple[Lane, int]] = []
+        self._first = outputs[0].bit_length() - 1
+        self._input_sums: dict[int, int] = {}
+        # The highest eight variables of the inputs, when they tell the sums of inputs apart
+        self._window = max(max(inputs).bit_length() - 8, 1)
+        self._masks = windows(tuple([form >> self._window & 0xFF for form in inputs]))
+
+    def input_sum(self, mask: int) -> int:
+        """The sum of some inputs."""
+        known = self._input_sums.get(mask)
+        if known is None:
+            known = 0
+            for i, form in enumerate(self.inputs):
+                if mask >> i & 1:
+                    known ^= form
+            self._input_sums[mask] = known
+        return known
+
+    def output_sum(self, mask: int) -> int:
+        """The sum of some outputs."""
+        return mask << self._first
+
+    def inputs_in(self, form: int) -> int | None:
+        """The mask of the inputs that are summed up in a form but for its constant, if it is such a
+        sum."""
+        if not self._masks:
+            return self._masks_by_sum.get(form & ~1)
+        mask = self._masks[form >> self._window & 0xFF]
+        return mask if self.input_sum(mask) ^ form < 2 else None
+
+    def outputs_in(self, form: int) -> int:
+        """The mask of the outputs that are summed up in a form."""
+        return form >> self._first & 0xFF
+
+    @cached_property
+    def _masks_by_sum(self) -> dict[int, int]:
+        return {self.input_sum(mask) & ~1: mask for mask in range(256)}
+
+    @cached_property
+    def output_tables(self) -> tuple[int, ...]:
+        """The truth table of each sum of outputs."""
+        return tuple(self.tables)
+
+    @property
+    def leads(self) -> set[int]:
+        """The bit lengths of all sums of inputs but for their constants."""
+        if self._masks:
+            return {self._window + i for i in range(1, 9)}
+        return {form.bit_length() for form in self._masks_by_sum} - {0}
 
     def recognise(self, rest: int) -> int | None:
         """The affine form that equals a canonical rest, when it is that of a sum of outputs, of
         this lane or of a sibling."""
         if rest in self.parts:
             outputs, constant, inputs = self.parts[rest]
-            return self.output_sums[outputs] ^ constant ^ self.input_sums[inputs]
+            return self.output_sum(outputs) ^ constant ^ self.input_sum(inputs)
         for sibling, delta in self.siblings:
             constant, inputs, theirs = split(moved(rest, delta))
             if theirs in sibling.parts:
                 outputs, more, others = sibling.parts[theirs]
-                affine = sibling.output_sums[outputs] ^ sibling.input_sums[inputs ^ others]
+                affine = sibling.output_sum(outputs) ^ sibling.input_sum(inputs ^ others)
                 return affine ^ constant ^ more
         return None
 
     def bit(self, table: int) -> Bit:
         """The function of this lane with this truth table."""
+        outputs = self.tables.get(table)
+        if outputs is not None:
+            return self.output_sum(outputs)
         constant, inputs, rest = split(table)
-        affine = constant ^ self.input_sums[inputs]
+        affine = constant ^ self.input_sum(inputs)
         known = self.recognise(rest)
         return Nonlinear(affine, {self: rest}) if known is None else affine ^ known
 
@@ -160,14 +224,18 @@ class Domain:
 
     def __init__(self) -> None:
         self.names = ["1"]  # of each variable; place 0 is the constant
+        #: Changes whenever lanes come or go: what is known of a bit may then be something else.
+        self.version = 0
         self.lanes: dict[Forms, Lane] = {}
         #: The variables of `index`, as a form
         self.indices = 0
-        # The lanes of `index`, and what they hide of _places
-        self._indexed: list[tuple[Lane, dict[int, tuple[Lane, int] | None]]] = []
-        # Each output, and the lane that it is of
+        # The lanes of `index`
+        self._indexed: list[Lane] = []
+        # The bit length of each output, and the lane that it is of
         self._owners: dict[int, Lane] = {}
-        # Each sum of inputs, or of outputs, of a lane -> the lane and the sum's truth table
+        # Each bit length of sums of inputs, and the lanes that have some
+        self._leads: dict[int, list[Lane]] = {}
+        # What _place() has found with the lanes that there are
         self._places: dict[int, tuple[Lane, int]] = {}
         # The inputs of lanes but for constants -> these lanes
         self._families: dict[Forms, list[Lane]] = {}
@@ -183,51 +251,54 @@ class Domain:
         key = tuple(inputs)
         lane = self.lanes.get(key)
         if lane is None:
-            lane = self.lanes[key] = Lane(name, key, self.variables(name), sbox)
-            self._owners.update(dict.fromkeys(lane.outputs, lane))
-            family = self._families.setdefault(tuple(form & ~1 for form in key), [])
-            for other in family:
-                delta = sum(
-                    ((a ^ b) & 1) << i
-                    for i, (a, b) in enumerate(zip(key, other.inputs, strict=True))
-                )
-                lane.siblings.append((other, delta))
-                other.siblings.append((lane, delta))
-            family.append(lane)
-            known = (lane.output_sums, sums(tables(sbox))), (lane.input_sums, LINEAR)
-            for forms, linear in known:
-                for form, table in zip(forms[1:], linear[1:], strict=True):
-                    odd = form & 1  # else both are kept as they are, which saves memory
-                    self._places[form ^ 1 if odd else form] = lane, table ^ ALL if odd else table
+            lane = self._lane(name, key, sbox)
         if lane.sbox != sbox:
             raise ValueError(f"{name}: the S-box and its inverse at the same input")
         return lane.outputs
+
+    def _lane(self, name: str, inputs: Forms, sbox: tuple[int, ...]) -> Lane:
+        lane = Lane(name, inputs, self.variables(name), sbox)
+        self.lanes[inputs] = lane
+        self._changed()
+        for output in lane.outputs:
+            self._owners[output.bit_length()] = lane
+        for lead in lane.leads:
+            self._leads.setdefault(lead, []).append(lane)
+        family = self._families.setdefault(tuple([form & ~1 for form in inputs]), [])
+        for other in family:
+            delta = sum(
+                ((a ^ b) & 1) << i
+                for i, (a, b) in enumerate(zip(inputs, other.inputs, strict=True))
+            )
+            lane.siblings.append((other, delta))
+            other.siblings.append((lane, delta))
+        family.append(lane)
+        return lane
+
+    def _changed(self) -> None:
+        """Lanes have come or gone."""
+        self.version += 1
+        self._places.clear()
 
     def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> bool:
         """Makes a lane of eight forms that are an index in the code alone; False: there are so many
         that the code can only be in a loop that does not end."""
         if len(self._indexed) == MOST_INDICES:
             return False
-        forms = [form & ~1 for form in sums(tuple(inputs))[1:]]
-        hidden = {form: self._places.get(form) for form in forms}
-        for form in self.sbox(f"index {len(self.lanes)}", inputs, sbox):
-            self.indices |= form
-        self._indexed.append((self.lanes[tuple(inputs)], hidden))
+        lane = self._lane(f"index {len(self.lanes)}", tuple(inputs), sbox)
+        self.indices |= sum(lane.outputs)
+        self._indexed.append(lane)
         return True
 
     def forget(self) -> None:
         """Drops the lanes of `index`: each run of code makes its own."""
-        for lane, hidden in reversed(self._indexed):
+        for lane in self._indexed:
             del self.lanes[lane.inputs]
+            self._changed()
             for output in lane.outputs:
-                del self._owners[output]
-            for form in lane.output_sums[1:]:
-                self._places.pop(form & ~1, None)
-            for form, place in hidden.items():
-                if place is None:
-                    self._places.pop(form, None)
-                else:
-                    self._places[form] = place
+                del self._owners[output.bit_length()]
+            for lead in lane.leads:
+                self._leads[lead].remove(lane)
             self._families[tuple(form & ~1 for form in lane.inputs)].remove(lane)
             for other, _ in lane.siblings:
                 other.siblings = [pair for pair in other.siblings if pair[0] is not lane]
@@ -241,29 +312,45 @@ class Domain:
     def place(self, bit: Bit) -> tuple[Lane, int] | None:
         """The lane that the bit is a function of, and its truth table there."""
         if type(bit) is int:
-            found = self._places.get(bit & ~1) or self._mixed(bit & ~1)
+            found = self._place(bit & ~1)
             return None if found is None else (found[0], found[1] ^ (ALL * (bit & 1)))
         if not isinstance(bit, Nonlinear) or len(bit.tables) != 1:
             return None
         [(lane, table)] = bit.tables.items()
         if bit.affine > 1:
-            found = self._places.get(bit.affine & ~1) or self._mixed(bit.affine & ~1)
+            found = self._place(bit.affine & ~1)
             if found is None or found[0] is not lane:
                 return None
             table ^= found[1]
         return lane, table ^ (ALL * (bit.affine & 1))
 
-    def _mixed(self, form: int) -> tuple[Lane, int] | None:
-        """The lane that the form is a sum of inputs and outputs of, and its table."""
-        lane = self._owners.get(1 << form.bit_length() >> 1)
-        if lane is None:
+    def _place(self, form: int) -> tuple[Lane, int] | None:
+        """The lane that a form without constant is a sum of inputs of, the last of some, or of
+        inputs and outputs, and the sum's truth table."""
+        found = self._places.get(form)
+        if found is None and (found := self._search(form)):
+            self._places[form] = found
+        return found
+
+    def _search(self, form: int) -> tuple[Lane, int] | None:
+        length = form.bit_length()
+        for lane in reversed(self._leads.get(length, ())):
+            inputs = lane.inputs_in(form)
+            if inputs is not None:
+                return lane, LINEAR[inputs] ^ (ALL if lane.input_sum(inputs) & 1 else 0)
+        owner = self._owners.get(length)
+        if owner is None:
             return None
-        for inputs, table in zip(lane.input_sums, LINEAR, strict=True):
-            found = self._places.get((form ^ inputs) & ~1)
-            if found is not None and found[0] is lane:
-                constant = ALL if (form ^ inputs) & 1 else 0
-                return lane, found[1] ^ table ^ constant
-        return None
+        outputs = owner.outputs_in(form)
+        rest = form ^ owner.output_sum(outputs)
+        inputs = owner.inputs_in(rest) if rest else 0
+        # A sum of outputs may be one of the inputs of a later lane.
+        if inputs is None or (
+            rest and self._search(form ^ rest) != (owner, owner.output_tables[outputs])
+        ):
+            return None
+        constant = ALL if owner.input_sum(inputs) & 1 else 0
+        return owner, owner.output_tables[outputs] ^ LINEAR[inputs] ^ constant
 
     def conjunction(self, a: Bit, b: Bit) -> Bit:
         """a AND b, known within a lane; correct AES code multiplies no bits of different lanes."""

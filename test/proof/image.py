@@ -6,9 +6,14 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aesmall import elf as elf_file
 from elftools.elf.elffile import ELFFile
+
+if TYPE_CHECKING:
+    from .isa import Isa
+    from .lift import Instruction
 
 
 class Image:
@@ -34,6 +39,11 @@ class Image:
                 and symbol.name.endswith("_armv6m")
                 and s["sh_addr"] <= symbol.address < s["sh_addr"] + s["sh_size"]
             }
+
+    @cached_property
+    def decoded(self) -> dict[Isa, dict[int, Instruction]]:
+        """The instructions that have been decoded, by their address."""
+        return {}
 
     def read(self, address: int, size: int) -> bytes | None:
         """Constant bytes of the program; None: there are none."""

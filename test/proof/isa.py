@@ -6,13 +6,32 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from pypcode import OpCode
+
+from .gf2 import Domain
 from .lift import Instruction
 from .words import Arithmetic
 
 if TYPE_CHECKING:
     from .machine import State
+
+
+def _pcode(text: Any, operations: Any) -> list[object]:
+    """What an instruction says, to be compared."""
+
+    def place(varnode: Any) -> tuple[str, int, int]:
+        return varnode.space.name, varnode.offset, varnode.size
+
+    return [
+        (text.mnem, text.body, text.length),
+        *(
+            (op.opcode, op.output and place(op.output), [*map(place, op.inputs)])
+            for op in operations
+            if op.opcode != OpCode.IMARK
+        ),
+    ]
 
 
 class Isa(ABC):
@@ -59,6 +78,36 @@ class Isa(ABC):
     @abstractmethod
     def decode(self, arithmetic: Arithmetic, code: bytes, address: int) -> Instruction:
         """The instruction at the start of `code`."""
+
+    def __init__(self) -> None:
+        #: Of all instructions that instruction() has made
+        self.arithmetic = Arithmetic(Domain())
+        # The code of instructions that are the same everywhere
+        self._everywhere: dict[bytes, Instruction] = {}
+
+    @abstractmethod
+    def pcode(self, code: bytes, address: int) -> tuple[Any, Any]:
+        """The first instruction of `code` as SLEIGH disassembles it, and its p-code."""
+
+    @abstractmethod
+    def size_of(self, code: bytes) -> int:
+        """Bytes of the instruction at the start of `code`."""
+
+    def instruction(self, code: bytes, address: int) -> Instruction:
+        """As decode(), with an arithmetic that is that of all its instructions."""
+        own = code[: self.size_of(code)]
+        known = self._everywhere.get(own)
+        if known is not None:
+            return known.at(address)
+        made = self.decode(self.arithmetic, code, address)
+        if made.flow == "next" and self._is_everywhere(own, address):
+            self._everywhere[own] = made
+        return made
+
+    def _is_everywhere(self, own: bytes, address: int) -> bool:
+        """Whether the p-code is the same at other addresses, aligned and not."""
+        here = _pcode(*self.pcode(own, address))
+        return all(_pcode(*self.pcode(own, address ^ other)) == here for other in (2, 0x1544))
 
     @abstractmethod
     def enter(self, state: State, arguments: Sequence[tuple[int, int]]) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from pypcode import BadDataError, OpCode, UnimplError
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from .isa import Isa
     from .machine import State
 
+#: The number of an instruction, and what it read: known values, and others by -id() -> the slots,
+#: (cell, value) that it wrote, and all that it read, so that each id() stays that of one object
+Memo = dict[tuple[int, ...], tuple[list[Any], list[tuple[int, Any]], list[Any]]]
+
+_COUNTER = count()
 _LOAD, _STORE = -1, -2
 _SAME_WIDTH = {
     OpCode.INT_ADD: Arithmetic.add,
@@ -101,11 +107,22 @@ class Instruction:
     #: Cells of the stack pointer that are written
     stack_cells: tuple[int, ...] = ()
     lazies: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
+    #: It neither loads nor stores: what it does follows from the cells that it reads.
+    is_pure: bool = False
+    #: Of what it does, wherever it is
+    number: int = field(default_factory=_COUNTER.__next__)
 
     @property
     def next(self) -> int:
         """The address behind it."""
         return self.address + self.size
+
+    def at(self, address: int) -> Instruction:
+        """The same at another address."""
+        other = Instruction.__new__(Instruction)
+        other.__dict__.update(self.__dict__)
+        other.address = address
+        return other
 
     def execute(self, state: State) -> list[Any]:
         """Does everything but the flow; returns the slots."""
@@ -128,6 +145,31 @@ class Instruction:
             cells[cell] = values[slot]
         for cell, slot in self.lazies:
             cells[cell] = Lazy(self, values, slot)
+        return values
+
+    def recall(self, state: State, memo: Memo) -> list[Any]:
+        """As execute(), but what it once did with the very same values is not done again."""
+        cells = state.cells
+        key, is_known = [self.number], True
+        for _, cell in self.reads:
+            value = cells[cell]
+            if type(value) is int:
+                key.append(value)
+            else:
+                key.append(-id(value))
+                is_known = False
+        if is_known:
+            return self.execute(state)
+        found = memo.get(tuple(key))
+        if found is None:
+            read = [cells[cell] for _, cell in self.reads]
+            values = self.execute(state)
+            written = [(cell, cells[cell]) for cell, _ in (*self.writes, *self.lazies)]
+            memo[tuple(key)] = values, written, read
+            return values
+        values, written, _ = found
+        for cell, value in written:
+            cells[cell] = value
         return values
 
     def evaluate(self, values: list[Any], slot: int) -> Word:
@@ -310,10 +352,19 @@ class Lifter:
             elif y >= 0:
                 instruction.deferred[out] = (function, x, y)
         instruction.steps = steps[::-1]
+        instruction.is_pure = all(y >= 0 for _, _, _, y in steps)
         instruction.stack_cells = tuple(c for c in self.isa.stack_pointer if c in self.written)
         instruction.forced = [slot for slot, cell in instruction.reads if slot in needed]
         for cell in sorted(self.written):
             slot = self.slots[cell]
             lazy = slot in instruction.deferred
             (instruction.lazies if lazy else instruction.writes).append((cell, slot))
+        used, more = needed, {self.slots[cell] for cell in self.written}
+        while more:
+            used = used | more
+            parts = (
+                instruction.deferred[slot][1:] for slot in more if slot in instruction.deferred
+            )
+            more = {slot for pair in parts for slot in pair} - used
+        instruction.reads = [read for read in instruction.reads if read[0] in used]
         return instruction

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -42,6 +42,7 @@ class Listing:
 
     def __init__(self, elf: Path) -> None:
         self.elf = elf
+        self._starts: dict[_Row, list[int]] = {}
 
     def where(self, address: int) -> str:
         """File and line: "src/avr/f.S:178"; if the line of assembly makes more than one instruction
@@ -53,9 +54,10 @@ class Listing:
         name = path.relative_to(REPOSITORY) if path.is_relative_to(REPOSITORY) else path
         place = f"{name}:{_opening(path, row.line)}"
         if path.suffix == ".S":
-            count = self._instructions(row.start, row.end)
-            if count > 1:
-                place += f", instruction {self._instructions(row.start, address) + 1} of {count}"
+            starts = self._starts_of(row)
+            if len(starts) > 1:
+                number = bisect_left(starts, address) + 1
+                place += f", instruction {number} of {len(starts)}"
         return place
 
     def source(self, address: int) -> str:
@@ -102,19 +104,23 @@ class Listing:
         with self.elf.open("rb") as file:
             return bool(ELFFile(file)["e_machine"] == "EM_ARM")
 
-    def _instructions(self, start: int, end: int) -> int:
-        """How many begin between two addresses."""
-        count = 0
+    def _starts_of(self, row: _Row) -> list[int]:
+        """Where the instructions of a line begin."""
+        if row not in self._starts:
+            self._starts[row] = [*self._instructions(row)]
+        return self._starts[row]
+
+    def _instructions(self, row: _Row) -> Iterator[int]:
         for segment in self._code:
-            place = start - segment.address
-            while 0 <= place < min(end - segment.address, len(segment.data)):
-                opcode = int.from_bytes(segment.data[place : place + 2], "little")
+            place, data = row.start - segment.address, segment.data
+            end = min(row.end - segment.address, len(data))
+            while 0 <= place < end:
+                yield segment.address + place
+                opcode = int.from_bytes(data[place : place + 2], "little")
                 if self._is_arm:
                     place += 4 if opcode >> 11 > 0b11100 else 2
                 else:
                     place += avr.size_of(opcode)
-                count += 1
-        return count
 
 
 def _rows(elf: Path) -> Iterator[_Row]:

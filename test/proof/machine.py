@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from typing import Any
 
 from .gf2 import Bit, Domain, Unknown
 from .image import Image
 from .isa import Isa
-from .lift import Instruction, Lazy
+from .lift import Instruction, Lazy, Memo
 from .words import Arithmetic, Unprovable, Word, bits_of, known, word_of
 
 #: Instructions of one run
@@ -75,11 +76,15 @@ class State:
     def cell(self, cell: int) -> Word:
         """The value of a register or flag."""
         value = self.cells[cell]
-        return value.force() if isinstance(value, Lazy) else value
+        if not isinstance(value, Lazy):
+            return value
+        self.machine.arithmetic.domain = self.machine.domain
+        return value.force()
 
     def spend(self, cycles: int) -> None:
         """Time goes by."""
-        self.cycles = (self.cycles[0] + cycles, self.cycles[1] + cycles)
+        least, most = self.cycles
+        self.cycles = (least + cycles, most + cycles)
 
     def load(self, space: str, size: int, address: Word) -> Word:
         """A little-endian load."""
@@ -97,8 +102,7 @@ class State:
                 memory[place] = machine.junk(f"stack[{place - machine.entry_stack}]", 8)
         if size == 1:
             return memory[address]
-        bytes_ = [bits_of(memory[place], 8) for place in range(address, address + size)]
-        return word_of([bit for byte in bytes_ for bit in byte])
+        return machine.joined([memory[place] for place in range(address, address + size)])
 
     def store(self, size: int, address: Word, value: Word) -> None:
         """A little-endian store."""
@@ -110,9 +114,8 @@ class State:
         if size == 1:
             self.memory[place] = value
             return
-        bits = bits_of(value, 8 * size)
-        for i in range(size):
-            self.memory[place + i] = word_of(bits[8 * i : 8 * i + 8])
+        for i, byte in enumerate(self.machine.parted(value, size), place):
+            self.memory[i] = byte
 
 
 class _Choice(Lazy):
@@ -140,6 +143,29 @@ class _Choice(Lazy):
         return self.arithmetic.choose(self.condition, one, zero, self.width)
 
 
+class _Memo:
+    """What has been computed, by the numbers and the id() of what it was computed from; that is
+    kept with it, so that an id() remains that of one object."""
+
+    def __init__(self, version: int) -> None:
+        self.joined: dict[tuple[int, ...], tuple[Word, object]] = {}
+        self.parted: dict[tuple[int, int], tuple[Sequence[Word], object]] = {}
+        self.looked_up: dict[tuple[int, ...], tuple[Word, str, object]] = {}
+        self.steps: Memo = {}
+        self.chosen: dict[tuple[int, ...], tuple[Any, object, object, object]] = {}
+        #: Of the domain, with whose lanes all may change
+        self.version = version
+
+
+def _joined(bytes_: Sequence[Word]) -> Word:
+    return word_of([bit for byte in bytes_ for bit in bits_of(byte, 8)])
+
+
+def _parted(word: Word, size: int) -> list[Word]:
+    bits = bits_of(word, 8 * size)
+    return [word_of(bits[8 * i : 8 * i + 8]) for i in range(size)]
+
+
 class Machine:
     """One program on one processor in one domain."""
 
@@ -149,7 +175,10 @@ class Machine:
         #: Tables that the program has filled: a region each, and its bytes
         self.tables: list[tuple[Region, Sequence[int]]] = []
         self.domain = domain
-        self.arithmetic = Arithmetic(domain)
+        #: That of the instructions, which the machines of one processor share
+        self.arithmetic = isa.arithmetic
+        #: What has been computed in this domain, when it is to be remembered
+        self.memo: _Memo | None = None
         self.regions: list[Region] = []
         self.entry_stack = 0
         self.stack_limit = 0
@@ -161,11 +190,14 @@ class Machine:
         self.at: int | None = None
         #: Called before each instruction
         self.observe: Callable[[State, Instruction], None] | None = None
-        self._instructions: dict[int, Instruction] = {}
+        self._instructions = image.decoded.setdefault(isa, {})
         self._junk: dict[str, Word] = {}
         self._tables: dict[tuple[int, ...], list[int]] = {}
         # The lowest access to the stack in this instruction
         self._touched = _NOWHERE
+        self._stack = Region("the stack", 0, 0, True)
+        # (address, size) of accesses that have been checked -> their regions, but for the stack
+        self._allowed: dict[tuple[int, int], Region] = {}
 
     def junk(self, name: str, width: int) -> Word:
         """Variables for what the caller left somewhere: no secret, but any value."""
@@ -178,21 +210,31 @@ class Machine:
         self.entry_stack, self.stack_limit, self.back = stack, stack - stack_bytes, back
         self.findings = Findings()
         self._touched = _NOWHERE
+        self._stack = Region(
+            "the stack", stack - stack_bytes, stack_bytes + self.isa.stack_gap, True
+        )
+        self._allowed = {}
         self.at = None
+
+    def remember(self) -> None:
+        """From now on what has been computed is not computed again in another run."""
+        self.memo = _Memo(self.domain.version)
 
     # ---- memory ----
 
     def check(self, address: int, size: int, does: str) -> Region | None:
         """The region of an access, after all checks; None: the constants of the program."""
+        allowed = self._allowed.get((address, size))
+        if allowed is not None:
+            return allowed
         isa = self.isa
         if isa.aligned and address % size:
             raise Fault(f"{does} {size} bytes at {address:#x}, which is not aligned")
         for region in self.regions:
             if region.holds(address, size):
+                self._allowed[address, size] = region
                 return region
-        stack = Region(
-            "the stack", self.stack_limit, self.entry_stack + isa.stack_gap - self.stack_limit, True
-        )
+        stack = self._stack
         if stack.holds(address, size):
             self._touched = min(self._touched, address)
             return stack
@@ -208,9 +250,31 @@ class Machine:
         """The stack pointer."""
         value = 0
         for place, cell in enumerate(self.isa.stack_pointer):
-            part = known(state.cell(cell), "the stack pointer")
+            part = state.cells[cell]
+            if type(part) is not int:
+                part = known(state.cell(cell), "the stack pointer")
             value |= part << 8 * self.isa.cell_bytes * place
         return value
+
+    def joined(self, bytes_: Sequence[Word]) -> Word:
+        """A little-endian word."""
+        if self.memo is None:
+            return _joined(bytes_)
+        key = tuple([byte if type(byte) is int else -id(byte) for byte in bytes_])
+        found = self.memo.joined.get(key)
+        if found is None:
+            found = self.memo.joined[key] = _joined(bytes_), bytes_
+        return found[0]
+
+    def parted(self, word: Word, size: int) -> Sequence[Word]:
+        """The bytes of a word, low first."""
+        if self.memo is None or type(word) is int:
+            return _parted(word, size)
+        key = (id(word), size)
+        found = self.memo.parted.get(key)
+        if found is None:
+            found = self.memo.parted[key] = _parted(word, size), word
+        return found[0]
 
     def moved(self, state: State) -> None:
         """The stack pointer has changed."""
@@ -230,6 +294,21 @@ class Machine:
 
     def look_up(self, state: State, address: Word, size: int, in_ram: bool) -> Word:
         """A load at all points of the lane that the address is a function of."""
+        if self.memo is None:
+            word, table = self._looked_up(address, size, in_ram)
+        else:
+            bits = bits_of(address, self.isa.address_bits)
+            key = (in_ram, size, *[b if type(b) is int and b < 2 else -id(b) for b in bits])
+            found = self.memo.looked_up.get(key)
+            if found is None:
+                found = *self._looked_up(address, size, in_ram), bits
+                self.memo.looked_up[key] = found
+            word, table, _ = found
+        self.findings.lookups.setdefault(state.pc, set()).add(table)
+        return word
+
+    def _looked_up(self, address: Word, size: int, in_ram: bool) -> tuple[Word, str]:
+        """What is there, and the name of the table."""
         if in_ram and not self.tables:
             raise Fault("looks up something in RAM with an address that depends on a secret")
         lane, addresses = self.arithmetic.points(address, self.isa.address_bits)
@@ -239,7 +318,6 @@ class Machine:
             raise Fault(f"looks up {size} bytes from {low:#x} to {high:#x}: not in one table")
         if self.isa.aligned and any(place % size for place in addresses):
             raise Fault(f"looks up {size} bytes in {name} at addresses that are not aligned")
-        self.findings.lookups.setdefault(state.pc, set()).add(name)
         key = (in_ram, size, *addresses)
         tables = self._tables.get(key)
         if tables is None:
@@ -250,7 +328,7 @@ class Machine:
                 sum([(value >> i & 1) << p for p, value in enumerate(values)])
                 for i in range(8 * size)
             ]
-        return word_of([lane.bit(table) for table in tables])
+        return word_of([lane.bit(table) for table in tables]), name
 
     def _filled(self, start: int, end: int) -> str | None:
         """The table in RAM that these bytes lie in."""
@@ -273,7 +351,7 @@ class Machine:
             code = next(filter(None, (self.image.read(address, n) for n in (6, 4, 2))), None)
             if code is None:
                 raise Fault(f"runs to {address:#x}, where the program has no code")
-            found = self.isa.decode(self.arithmetic, code, address)
+            found = self.isa.instruction(code, address)
             self._instructions[address] = found
         return found
 
@@ -286,25 +364,32 @@ class Machine:
 
     def step(self, state: State) -> State:
         """One instruction, or a fork until both its ways have met."""
+        # Another machine may have been at work.
+        self.arithmetic.domain = self.domain
         pc = self.at = state.pc
         instruction = self._instructions.get(pc) or self.instruction(pc)
         if self.observe is not None:
             self.observe(state, instruction)
-        before = self.stack_pointer(state)
-        values = instruction.execute(state)
+        memo = self.memo
+        if memo is not None and memo.version != self.domain.version:
+            memo = self.memo = _Memo(self.domain.version)
+        moved = instruction.stack_cells
+        lowest = self.stack_pointer(state) if moved else _NOWHERE
+        if memo is not None and instruction.is_pure:
+            values = instruction.recall(state, memo.steps)
+        else:
+            values = instruction.execute(state)
         # A high byte by itself makes a stack pointer of two halves, which an interrupt would use.
-        low = self.isa.stack_pointer[0]
-        if instruction.stack_cells and (
-            low in instruction.stack_cells or self.isa.may_interrupt(state)
-        ):
+        if moved and (self.isa.stack_pointer[0] in moved or self.isa.may_interrupt(state)):
             self.moved(state)
         if self._touched != _NOWHERE:
-            lowest = min(before, self.stack_pointer(state)) + self.isa.stack_gap
+            lowest = min(lowest, self.stack_pointer(state)) + self.isa.stack_gap
             if self._touched < lowest:
                 raise Fault("uses the stack below the stack pointer, where interrupts write")
             self._touched = _NOWHERE
-        self.findings.instructions += 1
-        if self.findings.instructions > self.limit:
+        findings = self.findings
+        findings.instructions += 1
+        if findings.instructions > self.limit:
             raise Unprovable(f"more than {self.limit} instructions")
         if instruction.must >= 0 and values[instruction.must] != 1:
             raise Fault("jumps out of Thumb state: bit 0 of the address is not 1")
@@ -315,7 +400,7 @@ class Machine:
         elif flow == "branch":
             condition = values[instruction.condition]
             if type(condition) is not int:
-                return self._fork(state, instruction, condition[0])
+                return self._fork(state, instruction, condition)
             if condition:
                 state.spend(instruction.taken)
             state.pc = instruction.target if condition else instruction.next
@@ -328,8 +413,9 @@ class Machine:
                 self.isa.call(state, instruction.next)
         return state
 
-    def _fork(self, state: State, instruction: Instruction, condition: Bit) -> State:
+    def _fork(self, state: State, instruction: Instruction, flag: tuple[Bit, ...]) -> State:
         """Runs both ways, always the one that is behind, until they are at the same place."""
+        condition = flag[0]
         if isinstance(condition, Unknown):
             raise Unprovable("a branch whose condition is not known", [condition])
         if instruction.target <= instruction.address:
@@ -347,25 +433,40 @@ class Machine:
         balanced = one.cycles == zero.cycles and one.cycles[0] - low == one.cycles[1] - high
         branches = self.findings.branches
         branches[instruction.address] = branches.get(instruction.address, True) and balanced
-        return self._merge(condition, one, zero)
+        return self._merge(flag, one, zero)
 
-    def _merge(self, condition: Bit, one: State, zero: State) -> State:
+    def _choice(
+        self, flag: tuple[Bit, ...], one: Word | Lazy, zero: Word | Lazy, width: int
+    ) -> Any:
+        """What is `one` where the flag is 1, else `zero`."""
+        if self.memo is None:
+            return self._chosen(flag[0], one, zero, width)
+        steps = self.memo.chosen
+        ways = [way if type(way) is int else -id(way) for way in (one, zero)]
+        key = (id(flag), *ways, width)
+        found = steps.get(key)
+        if found is None:
+            found = steps[key] = self._chosen(flag[0], one, zero, width), flag, one, zero
+        return found[0]
+
+    def _chosen(self, condition: Bit, one: Word | Lazy, zero: Word | Lazy, width: int) -> Any:
+        if isinstance(one, Lazy) or isinstance(zero, Lazy):
+            return _Choice(self.arithmetic, condition, one, zero, width)
+        return self.arithmetic.choose(condition, one, zero, width)
+
+    def _merge(self, flag: tuple[Bit, ...], one: State, zero: State) -> State:
         """One state for both ways."""
-        arithmetic = self.arithmetic
         if self.stack_pointer(one) != self.stack_pointer(zero):
             raise Fault("the two ways of a branch leave different stack pointers")
         for cell, (a, b) in enumerate(zip(one.cells, zero.cells, strict=True)):
-            if a is b:
-                continue
-            choice = _Choice(arithmetic, condition, a, b, self.isa.width(cell))
-            is_lazy = isinstance(a, Lazy) or isinstance(b, Lazy)
-            zero.cells[cell] = choice if is_lazy else choice.force()
-        for place in one.memory.keys() | zero.memory.keys():
-            first, second = one.memory.get(place), zero.memory.get(place)
-            if first is None or second is None:
-                zero.memory[place] = (Unknown("written on one way of a branch only"),) * 8
-            elif first is not second:
-                zero.memory[place] = arithmetic.choose(condition, first, second, 8)
+            if a is not b:
+                zero.cells[cell] = self._choice(flag, a, b, self.isa.width(cell))
+        for place, first in one.memory.items():
+            second = zero.memory.get(place)
+            if first is not second and second is not None:
+                zero.memory[place] = self._choice(flag, first, second, 8)
+        for place in one.memory.keys() ^ zero.memory.keys():
+            zero.memory[place] = (Unknown("written on one way of a branch only"),) * 8
         zero.cycles = (min(one.cycles[0], zero.cycles[0]), max(one.cycles[1], zero.cycles[1]))
         zero.deepest = min(one.deepest, zero.deepest)
         return zero

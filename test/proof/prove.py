@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from aesmall import build, elf
@@ -55,12 +56,22 @@ class Run:
 
 
 def isa_of(target: str) -> Isa:
-    """The processor of a target."""
+    """The processor of a target, one for all that have the same."""
     chip = TARGETS[target]
     if chip.family == "rp2040":
-        return ArmV6M()
+        return _arm()
     pc_bytes = 2 if chip.flash <= MOST_FLASH_OF_TWO_BYTES else 3
-    return Avr(pc_bytes, xmega=target.startswith("atxmega"))
+    return _avr(pc_bytes, target.startswith("atxmega"))
+
+
+@cache
+def _arm() -> Isa:
+    return ArmV6M()
+
+
+@cache
+def _avr(pc_bytes: int, xmega: bool) -> Isa:
+    return Avr(pc_bytes, xmega)
 
 
 def program(routines: Sequence[Routine]) -> Path:
@@ -154,6 +165,12 @@ class Prover:
         machine.start(placement.stack, stack_bytes, isa.backs[placement.caller])
         isa.enter(state, arguments)
         return state
+
+    def runs(self, placements: Sequence[Placement]) -> list[Run]:
+        """The proof at each placement; what does not hang on addresses is computed once."""
+        if len(placements) > 1:
+            self.machine.remember()
+        return [self.run(placement) for placement in placements]
 
     def run(self, placement: Placement) -> Run:
         """The proof at one placement."""

@@ -107,7 +107,7 @@ def prove(image: Image, listing: Listing, routine: Routine) -> Result:
     failed, failure = None, ""
     for counted in routine.counts:
         prover = Prover(image, counted)
-        runs += [prover.run(placement) for placement in placements(counted)]
+        runs += prover.runs(placements(counted))
         if failed is None and (failed := next((run for run in runs if run.failure), None)):
             failure = explain(prover, failed, listing)
     branches: dict[str, bool] = {}

@@ -9,6 +9,7 @@ Sums ripple bit by bit; shift distances and the address of a store must be known
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import xor
 
 from .fips197 import SBOX
 from .gf2 import Bit, Domain, Lane, Unknown
@@ -53,7 +54,8 @@ def known(word: Word, what: str) -> int:
 
 
 class Arithmetic:
-    """p-code's operations in a domain; each method returns the operation for a width in bits."""
+    """p-code's operations in a domain; each method returns the operation for a width in bits. An
+    operation works in the domain that is set when it is called."""
 
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
@@ -64,28 +66,28 @@ class Arithmetic:
         def operation(a: Word, b: Word) -> Word:
             if type(a) is int and type(b) is int:
                 return a ^ b
-            pairs = zip(bits_of(a, width), bits_of(b, width), strict=True)
-            return word_of([x ^ y for x, y in pairs])
+            first, second = bits_of(a, width), bits_of(b, width)
+            if len(first) != len(second):
+                raise ValueError("words of different widths")
+            return word_of([*map(xor, first, second)])
 
         return operation
 
     def conjunction(self, width: int) -> Operation:
-        both = self.domain.conjunction
-
         def conjunction(a: Word, b: Word) -> Word:
             if type(a) is int and type(b) is int:
                 return a & b
+            both = self.domain.conjunction
             pairs = zip(bits_of(a, width), bits_of(b, width), strict=True)
             return word_of([both(x, y) for x, y in pairs])
 
         return conjunction
 
     def disjunction(self, width: int) -> Operation:
-        both = self.domain.conjunction
-
         def operation(a: Word, b: Word) -> Word:
             if type(a) is int and type(b) is int:
                 return a | b
+            both = self.domain.conjunction
             pairs = zip(bits_of(a, width), bits_of(b, width), strict=True)
             return word_of([1 ^ both(1 ^ x, 1 ^ y) for x, y in pairs])
 
@@ -222,11 +224,10 @@ class Arithmetic:
     # ---- comparisons ----
 
     def equal(self, width: int) -> Operation:
-        conjunction = self.domain.conjunction
-
         def operation(a: Word, b: Word) -> Word:
             if type(a) is int and type(b) is int:
                 return int(a == b)
+            conjunction = self.domain.conjunction
             result: Bit = 1
             for x, y in zip(bits_of(a, width), bits_of(b, width), strict=True):
                 result = conjunction(result, 1 ^ x ^ y)
