@@ -15,7 +15,7 @@ import shlex
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -77,6 +77,7 @@ def build(
     defines_of: Mapping[Path, Mapping[str, str]] | None = None,
     flags: Sequence[str] = (),
     library: bool = True,
+    folders_of_library: Collection[str] = (),
     parts: Parts | None = None,
     compiler: str | None = None,
     script: str = "",
@@ -87,9 +88,10 @@ def build(
     `defines` hold for the program's own sources but those with others in `defines_of`; `flags` for
     all sources and for the link (-I flags are kept from the library, -l and -Wl from all but the
     link). Of the library the objects are linked that the program needs, which gives what all of
-    them would give; with --no-gc-sections among the flags it is linked as an archive. `script` is
-    another linker script of bench/firmware/support than the target's. `ahead` are headers of src/
-    that all its own sources include first of all: they are read once for many programs.
+    them would give; with --no-gc-sections among the flags it is linked as an archive.
+    `folders_of_library` are those of src/ that the program can need, all if none is given. `script`
+    is another linker script of bench/firmware/support than the target's. `ahead` are headers of
+    src/ that all its own sources include first of all: they are read once for many programs.
     """
     machine = TARGETS[target]
     driver = compiler or machine.compiler
@@ -111,7 +113,12 @@ def build(
         jobs.append(_object((driver,), states.state(SUPPORT / part), given, headers, objects))
     if library:
         shared = [flag for flag in compiling if not flag.startswith("-I")]
-        jobs += _library(tree, machine, driver, shared, parts)
+        of = tuple(f"{REPOSITORY / 'src' / name}/" for name in folders_of_library)
+        jobs += [
+            job
+            for job in _library(tree, machine, driver, shared, parts)
+            if not of or job.command[-1].startswith(of)
+        ]
     link = [*machine.flags, "-Os", _DROPPING, *_LINK_FLAGS[machine.family], *flags]
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")

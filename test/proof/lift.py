@@ -15,15 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from pypcode import BadDataError, OpCode, UnimplError
 
+from .gf2 import Bit
 from .words import Arithmetic, Operation, Unprovable, Word
 
 if TYPE_CHECKING:
     from .isa import Isa
     from .machine import State
-
-#: The number of an instruction, and what it read: known values, and others by -id() -> the slots,
-#: (cell, value) that it wrote, and all that it read, so that each id() stays that of one object
-Memo = dict[tuple[int, ...], tuple[list[Any], list[tuple[int, Any]], list[Any]]]
+    from .memo import Memo
 
 _COUNTER = count()
 _LOAD, _STORE = -1, -2
@@ -76,6 +74,31 @@ class Lazy:
 
     def force(self) -> Word:
         return self.instruction.evaluate(self.values, self.slot)
+
+
+class Choice(Lazy):
+    """What a cell holds behind a fork, when one of its two values has not been computed."""
+
+    __slots__ = ("arithmetic", "condition", "one", "width", "zero")
+
+    def __init__(
+        self,
+        arithmetic: Arithmetic,
+        condition: Bit,
+        one: Word | Lazy,
+        zero: Word | Lazy,
+        width: int,
+    ) -> None:
+        self.arithmetic = arithmetic
+        self.condition = condition
+        self.one = one
+        self.zero = zero
+        self.width = width
+
+    def force(self) -> Word:
+        one = self.one.force() if isinstance(self.one, Lazy) else self.one
+        zero = self.zero.force() if isinstance(self.zero, Lazy) else self.zero
+        return self.arithmetic.choose(self.condition, one, zero, self.width)
 
 
 @dataclass
@@ -159,13 +182,14 @@ class Instruction:
                 key.append(-id(value))
                 is_known = False
         if is_known:
-            return self.execute(state)
-        found = memo.get(tuple(key))
+            return self.execute(state)  # that is as fast
+        where = tuple(key)
+        found = memo.steps.get(where)
         if found is None:
             read = [cells[cell] for _, cell in self.reads]
             values = self.execute(state)
             written = [(cell, cells[cell]) for cell, _ in (*self.writes, *self.lazies)]
-            memo[tuple(key)] = values, written, read
+            memo.steps[where] = values, written, read
             return values
         values, written, _ = found
         for cell, value in written:

@@ -17,8 +17,9 @@ from typing import Any
 from .gf2 import Bit, Domain, Unknown
 from .image import Image
 from .isa import Isa
-from .lift import Instruction, Lazy, Memo
-from .words import Arithmetic, Unprovable, Word, bits_of, known, word_of
+from .lift import Choice, Instruction, Lazy
+from .memo import Memo, joined, parted
+from .words import Unprovable, Word, bits_of, known, word_of
 
 #: Instructions of one run
 LIMIT = 3_000_000
@@ -102,7 +103,8 @@ class State:
                 memory[place] = machine.junk(f"stack[{place - machine.entry_stack}]", 8)
         if size == 1:
             return memory[address]
-        return machine.joined([memory[place] for place in range(address, address + size)])
+        bytes_ = [memory[place] for place in range(address, address + size)]
+        return machine.memo.joined(bytes_) if machine.memo else joined(bytes_)
 
     def store(self, size: int, address: Word, value: Word) -> None:
         """A little-endian store."""
@@ -114,56 +116,10 @@ class State:
         if size == 1:
             self.memory[place] = value
             return
-        for i, byte in enumerate(self.machine.parted(value, size), place):
+        memo = self.machine.memo
+        bytes_ = memo.parted(value, size) if memo else parted(value, size)
+        for i, byte in enumerate(bytes_, place):
             self.memory[i] = byte
-
-
-class _Choice(Lazy):
-    """What a cell holds behind a fork, when one of its two values has not been computed."""
-
-    __slots__ = ("arithmetic", "condition", "one", "width", "zero")
-
-    def __init__(
-        self,
-        arithmetic: Arithmetic,
-        condition: Bit,
-        one: Word | Lazy,
-        zero: Word | Lazy,
-        width: int,
-    ) -> None:
-        self.arithmetic = arithmetic
-        self.condition = condition
-        self.one = one
-        self.zero = zero
-        self.width = width
-
-    def force(self) -> Word:
-        one = self.one.force() if isinstance(self.one, Lazy) else self.one
-        zero = self.zero.force() if isinstance(self.zero, Lazy) else self.zero
-        return self.arithmetic.choose(self.condition, one, zero, self.width)
-
-
-class _Memo:
-    """What has been computed, by the numbers and the id() of what it was computed from; that is
-    kept with it, so that an id() remains that of one object."""
-
-    def __init__(self, version: int) -> None:
-        self.joined: dict[tuple[int, ...], tuple[Word, object]] = {}
-        self.parted: dict[tuple[int, int], tuple[Sequence[Word], object]] = {}
-        self.looked_up: dict[tuple[int, ...], tuple[Word, str, object]] = {}
-        self.steps: Memo = {}
-        self.chosen: dict[tuple[int, ...], tuple[Any, object, object, object]] = {}
-        #: Of the domain, with whose lanes all may change
-        self.version = version
-
-
-def _joined(bytes_: Sequence[Word]) -> Word:
-    return word_of([bit for byte in bytes_ for bit in bits_of(byte, 8)])
-
-
-def _parted(word: Word, size: int) -> list[Word]:
-    bits = bits_of(word, 8 * size)
-    return [word_of(bits[8 * i : 8 * i + 8]) for i in range(size)]
 
 
 class Machine:
@@ -178,7 +134,7 @@ class Machine:
         #: That of the instructions, which the machines of one processor share
         self.arithmetic = isa.arithmetic
         #: What has been computed in this domain, when it is to be remembered
-        self.memo: _Memo | None = None
+        self.memo: Memo | None = None
         self.regions: list[Region] = []
         self.entry_stack = 0
         self.stack_limit = 0
@@ -218,7 +174,7 @@ class Machine:
 
     def remember(self) -> None:
         """From now on what has been computed is not computed again in another run."""
-        self.memo = _Memo(self.domain.version)
+        self.memo = Memo(self.domain)
 
     # ---- memory ----
 
@@ -256,26 +212,6 @@ class Machine:
             value |= part << 8 * self.isa.cell_bytes * place
         return value
 
-    def joined(self, bytes_: Sequence[Word]) -> Word:
-        """A little-endian word."""
-        if self.memo is None:
-            return _joined(bytes_)
-        key = tuple([byte if type(byte) is int else -id(byte) for byte in bytes_])
-        found = self.memo.joined.get(key)
-        if found is None:
-            found = self.memo.joined[key] = _joined(bytes_), bytes_
-        return found[0]
-
-    def parted(self, word: Word, size: int) -> Sequence[Word]:
-        """The bytes of a word, low first."""
-        if self.memo is None or type(word) is int:
-            return _parted(word, size)
-        key = (id(word), size)
-        found = self.memo.parted.get(key)
-        if found is None:
-            found = self.memo.parted[key] = _parted(word, size), word
-        return found[0]
-
     def moved(self, state: State) -> None:
         """The stack pointer has changed."""
         pointer = self.stack_pointer(state)
@@ -297,13 +233,10 @@ class Machine:
         if self.memo is None:
             word, table = self._looked_up(address, size, in_ram)
         else:
-            bits = bits_of(address, self.isa.address_bits)
-            key = (in_ram, size, *[b if type(b) is int and b < 2 else -id(b) for b in bits])
-            found = self.memo.looked_up.get(key)
-            if found is None:
-                found = *self._looked_up(address, size, in_ram), bits
-                self.memo.looked_up[key] = found
-            word, table, _ = found
+            given = (in_ram, size, *bits_of(address, self.isa.address_bits))
+            word, table = self.memo.other(
+                "load", given, lambda: self._looked_up(address, size, in_ram)
+            )
         self.findings.lookups.setdefault(state.pc, set()).add(table)
         return word
 
@@ -371,12 +304,12 @@ class Machine:
         if self.observe is not None:
             self.observe(state, instruction)
         memo = self.memo
-        if memo is not None and memo.version != self.domain.version:
-            memo = self.memo = _Memo(self.domain.version)
+        if memo is not None and memo.is_stale:
+            memo = self.memo = Memo(self.domain)
         moved = instruction.stack_cells
         lowest = self.stack_pointer(state) if moved else _NOWHERE
         if memo is not None and instruction.is_pure:
-            values = instruction.recall(state, memo.steps)
+            values = instruction.recall(state, memo)
         else:
             values = instruction.execute(state)
         # A high byte by itself makes a stack pointer of two halves, which an interrupt would use.
@@ -439,20 +372,15 @@ class Machine:
         self, flag: tuple[Bit, ...], one: Word | Lazy, zero: Word | Lazy, width: int
     ) -> Any:
         """What is `one` where the flag is 1, else `zero`."""
-        if self.memo is None:
-            return self._chosen(flag[0], one, zero, width)
-        steps = self.memo.chosen
-        ways = [way if type(way) is int else -id(way) for way in (one, zero)]
-        key = (id(flag), *ways, width)
-        found = steps.get(key)
-        if found is None:
-            found = steps[key] = self._chosen(flag[0], one, zero, width), flag, one, zero
-        return found[0]
 
-    def _chosen(self, condition: Bit, one: Word | Lazy, zero: Word | Lazy, width: int) -> Any:
-        if isinstance(one, Lazy) or isinstance(zero, Lazy):
-            return _Choice(self.arithmetic, condition, one, zero, width)
-        return self.arithmetic.choose(condition, one, zero, width)
+        def chosen() -> Word | Lazy:
+            if isinstance(one, Lazy) or isinstance(zero, Lazy):
+                return Choice(self.arithmetic, flag[0], one, zero, width)
+            return self.arithmetic.choose(flag[0], one, zero, width)
+
+        if self.memo is None:
+            return chosen()
+        return self.memo.other("choice", (flag, one, zero, width), chosen)
 
     def _merge(self, flag: tuple[Bit, ...], one: State, zero: State) -> State:
         """One state for both ways."""

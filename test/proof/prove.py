@@ -27,6 +27,8 @@ from .words import Unprovable, Word, bits_of, word_of
 #: A PC of two bytes counts so many words.
 MOST_FLASH_OF_TWO_BYTES = 2 * 0x10000
 PROGRAM = Path(__file__).with_name("program.c")
+#: Family -> the folders of src/ that kernels are made of; the linker says if one is missing
+KERNELS = {"avr": ("core", "portable", "avr"), "rp2040": ("core", "portable", "armv6m")}
 
 #: (name, width in bits) -> what the caller left there
 Junk = Callable[[str, int], Word]
@@ -88,7 +90,13 @@ def program(routines: Sequence[Routine]) -> Path:
         flags.append(f"-Wl,--section-start=.bss={place:#x}")
         flags.append("-Wl,--defsym=__DATA_REGION_LENGTH__=0x8000")  # MEMORY says where it lies
     name = f"proof_{first.engine.implementation}"
-    return build.build(first.target, [PROGRAM], name=name, flags=flags)
+    return build.build(
+        first.target,
+        [PROGRAM],
+        name=name,
+        flags=flags,
+        folders_of_library=KERNELS[TARGETS[first.target].family],
+    )
 
 
 class Prover:

@@ -19,7 +19,7 @@ from .contracts import MEMORY
 from .gf2 import Domain
 from .image import Image
 from .machine import Machine, Region, State
-from .prove import PROGRAM, isa_of
+from .prove import KERNELS, PROGRAM, isa_of
 from .specification import TABLES
 
 SBOX, INVERSE = TABLES
@@ -37,7 +37,13 @@ def _program(target: str, flags: tuple[str, ...]) -> Path:
     names = [*FILLING, *TABLES]
     link = [f"-Wl,--undefined={name}" for name in names]
     place = f"-Wl,--section-start=.bss={elf.AVR_DATA + MEMORY[target].tables:#x}"
-    return build.build(target, [PROGRAM], name="fastram", flags=[*link, place, *flags])
+    return build.build(
+        target,
+        [PROGRAM],
+        name="fastram",
+        flags=[*link, place, *flags],
+        folders_of_library=KERNELS["avr"],
+    )
 
 
 @pytest.mark.parametrize("flags", FLAGS, ids=["plain", "branch-free"])
