@@ -53,11 +53,20 @@ class Frame:
 @cache
 def source_of(symbol: str) -> Path:
     """The file of src/ in which the assembly of a function or table stands."""
-    opened = re.compile(rf"^\w*(?:FUNCTION|ENTRY|TABLE) {symbol}\b", re.MULTILINE)
+    if symbol not in _opened():
+        raise ResultError(f"src has no assembly of {symbol}")
+    return _opened()[symbol]
+
+
+@cache
+def _opened() -> dict[str, Path]:
+    """Each function and table in assembly, and its file."""
+    found: dict[str, Path] = {}
     for path in sorted((REPOSITORY / "src").glob("*/*.S")):
-        if opened.search(path.read_text(encoding="utf-8")):
-            return path
-    raise ResultError(f"src has no assembly of {symbol}")
+        text = path.read_text(encoding="utf-8")
+        for symbol in re.findall(r"^\w*(?:FUNCTION|ENTRY|TABLE) (\w+)", text, re.MULTILINE):
+            found.setdefault(symbol, path)
+    return found
 
 
 def _banner(symbol: str) -> str:
