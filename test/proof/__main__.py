@@ -24,6 +24,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from .contracts import COMPILED, TARGETS, routines
+from .evidence import NOTHING, OWN, Trust
 from .report import Job, Result, jobs
 from .specification import ContractError
 
@@ -38,7 +39,7 @@ EPILOG = "Options go into ARGS: make prove ARGS='--engine ct --check'"
 console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
 
 
-def _prove(wanted: Sequence[Job]) -> list[Result]:
+def _prove(wanted: Sequence[Job], trust: Trust) -> list[Result]:
     """All jobs side by side, the long ones first; the results in the order of the jobs."""
     done: dict[int, list[Result]] = {}
     order = sorted(range(len(wanted)), key=lambda i: not wanted[i].routines[0].engine.slow)
@@ -47,7 +48,7 @@ def _prove(wanted: Sequence[Job]) -> list[Result]:
     workers = ProcessPoolExecutor(os.cpu_count(), initializer=silent)
     with workers as pool, Progress(console=console) as progress:
         bar = progress.add_task("proving", total=sum(len(job.routines) for job in wanted))
-        running = {pool.submit(wanted[i].results): i for i in order}
+        running = {pool.submit(wanted[i].results, trust): i for i in order}
         for future in as_completed(running):
             place = running[future]
             done[place] = future.result()
@@ -81,10 +82,11 @@ def main(
     target: Annotated[str | None, typer.Option(help="Only this chip.")] = None,
     engine: Annotated[str | None, typer.Option(help="Only this engine.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Compare, write nothing.")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Believe no earlier proof.")] = False,
 ) -> None:
     """Prove that every kernel equals FIPS 197 for all inputs, on its machine code."""
     try:
-        _main(target, engine, check)
+        _main(target, engine, check, NOTHING if anew else OWN)
     except (BuildError, ContractError, EngineError, ResultError) as error:
         console.print(f"error: {error}", markup=False, soft_wrap=True)
         raise typer.Exit(1) from error
@@ -93,7 +95,7 @@ def main(
         raise typer.Exit(130) from error
 
 
-def _main(target: str | None, engine: str | None, check: bool) -> None:
+def _main(target: str | None, engine: str | None, check: bool, trust: Trust) -> None:
     start = time.monotonic()
     wanted = jobs(target, engine)
     if not wanted:
@@ -106,7 +108,7 @@ def _main(target: str | None, engine: str | None, check: bool) -> None:
     figures, committed = results.load(), proofs.load()
     if not figures:
         raise ResultError("there are no figures to compare with; `make bench` makes them")
-    found = _prove(wanted)
+    found = _prove(wanted, trust)
     order = {routine.key: i for i, routine in enumerate(r for t in TARGETS for r in routines(t))}
     now = sorted((result.proof for result in found), key=lambda proof: order[proof.key])
     _print(now)

@@ -154,8 +154,9 @@ class Lane:
     def recognise(self, rest: int) -> int | None:
         """The affine form that equals a canonical rest, when it is that of a sum of outputs, of
         this lane or of a sibling."""
-        if rest in self.parts:
-            outputs, constant, inputs = self.parts[rest]
+        known = self.parts.get(rest)
+        if known is not None:
+            outputs, constant, inputs = known
             return self.output_sum(outputs) ^ constant ^ self.input_sum(inputs)
         for sibling, delta in self.siblings:
             constant, inputs, theirs = split(moved(rest, delta))
@@ -186,10 +187,16 @@ class Nonlinear:
 
     def __xor__(self, other: Bit) -> Bit:
         if type(other) is int:
-            return Nonlinear(self.affine ^ other, self.tables)
+            return Nonlinear(self.affine ^ other, self.tables) if other else self
         if not isinstance(other, Nonlinear):
             return other
         affine = self.affine ^ other.affine
+        if len(self.tables) == 1 and self.tables.keys() == other.tables.keys():
+            # As below, for what is most frequent
+            [(lane, table)] = self.tables.items()
+            rest = table ^ other.tables[lane]
+            known = lane.recognise(rest) if rest else 0
+            return Nonlinear(affine, {lane: rest}) if known is None else affine ^ known
         rests = dict(self.tables)
         for lane, table in other.tables.items():
             rest = rests.pop(lane, 0) ^ table

@@ -1,40 +1,24 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Proves whole engines: every kernel at every placement, kept by the hash of the program.
-
-The hash is committed with the proof. What has been proved of this very code by this very prover
-need not be proved again: `make test` proves what has changed, and some engines in any case.
-"""
+"""Proves whole engines: every kernel at every placement."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from functools import cache
-from importlib.metadata import version
-from pathlib import Path
-from types import MappingProxyType
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 
-from aesmall import elf
-from aesmall.build import BUILD, appearing
 from aesmall.engines import CTR
 from aesmall.proofs import Proof
 
 from .contracts import TARGETS, Routine, placements, routines
+from .evidence import OWN, Trust, digest_of, proved
 from .explain import explain
 from .image import Image
 from .listing import Listing
 from .prove import Prover, Run, program
-
-CACHE = BUILD / "proofs"
-
-#: Files of this folder from which no proof follows
-BESIDE = re.compile("test_|__main__|evaluation|explain|reference|refute")
-#: Proof.key
-Key = tuple[str, str, str, int]
 
 
 @dataclass(frozen=True)
@@ -58,19 +42,34 @@ class Job:
         part = f" {CTR}" if first.engine.large and first.verb == CTR else ""
         return f"{first.target} {first.build_name}{size}{part}"
 
-    def results(self, known: Mapping[Key, Proof] = MappingProxyType({})) -> list[Result]:
-        """Builds the program and proves what it holds, but for what is known of the same code."""
+    def results(self, trust: Trust = OWN) -> list[Result]:
+        """Builds the program and proves what it holds, but for what is believed."""
+        with _few_collections():
+            return self._results(trust)
+
+    def _results(self, trust: Trust) -> list[Result]:
         elf = program(self.routines)
         image, listing = Image(elf), Listing(elf)
         found = []
         for routine in self.routines:
-            digest = _digest(listing, routine)
-            proof = known.get(routine.key)
-            if proof is not None and proof.digest == digest:
-                found.append(Result(proof, ""))
+            digest = digest_of(listing, routine)
+            if known := trust.known(routine, digest):
+                found.append(Result(known, ""))
             else:
-                found.append(_kept(image, listing, routine, digest))
+                again = partial(prove, image, listing, routine)
+                found.append(Result(*proved(digest, again)))
         return found
+
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Words are no garbage until a routine is done: looking for some takes a third of the time."""
+    before = gc.get_threshold()
+    gc.set_threshold(100_000, 50, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def jobs(target: str | None = None, engine: str | None = None) -> list[Job]:
@@ -101,8 +100,8 @@ def timing_class(runs: Sequence[Run]) -> str:
     return "T1" if any(run.findings.lookups for run in runs) else "T0"
 
 
-def prove(image: Image, listing: Listing, routine: Routine) -> Result:
-    """One routine at all its placements."""
+def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]:
+    """One routine at all its placements, and why it is not proved, if so."""
     runs: list[Run] = []
     failed, failure = None, ""
     for counted in routine.counts:
@@ -143,7 +142,7 @@ def prove(image: Image, listing: Listing, routine: Routine) -> Result:
         dead_stack=dict(sorted(dead_stack.items())),
         digest="",
     )
-    return Result(proof, failure)
+    return proof, failure
 
 
 def _cycles(runs: Sequence[Run]) -> dict[str, list[int]]:
@@ -153,34 +152,3 @@ def _cycles(runs: Sequence[Run]) -> dict[str, list[int]]:
         low, high = found.get(run.placement.name, run.cycles)
         found[run.placement.name] = [min(low, run.cycles[0]), max(high, run.cycles[1])]
     return found
-
-
-# ---- what is kept ----
-
-
-@cache
-def _machine_digest() -> bytes:
-    digest = hashlib.sha256(f"{version('pypcode')} {version('pyelftools')}".encode())
-    own = [p for p in Path(__file__).parent.glob("*.py") if not BESIDE.match(p.name)]
-    for file in (*sorted(own), Path(elf.__file__)):
-        digest.update(file.read_bytes())
-    return digest.digest()
-
-
-def _digest(listing: Listing, routine: Routine) -> str:
-    digest = hashlib.sha256(_machine_digest())
-    digest.update(listing.digest)
-    digest.update(f"{routine} {routine.symbol} {routine.claim} {routine.engine}".encode())
-    return digest.hexdigest()[:32]
-
-
-def _kept(image: Image, listing: Listing, routine: Routine, digest: str) -> Result:
-    kept = CACHE / f"{digest}.json"
-    if kept.exists():
-        return Result(Proof(**json.loads(kept.read_text(encoding="utf-8"))), "")
-    result = prove(image, listing, routine)
-    result = replace(result, proof=replace(result.proof, digest=digest))
-    if not result.failure:
-        with appearing(kept) as scratch:
-            scratch.write_text(json.dumps(asdict(result.proof)), encoding="utf-8")
-    return result

@@ -102,6 +102,10 @@ class Arithmetic:
 
     def _ripple(self, a: Word, b: Word, width: int, carry: Bit) -> tuple[list[Bit], list[Bit]]:
         """The bits of a + b + carry, and the carries out of each place."""
+        if a is b and not any(isinstance(bit, Unknown) for bit in bits_of(a, width)):
+            # Each place of x + x holds the carry of the one below, and carries x.
+            doubled = [*bits_of(a, width)]
+            return [carry, *doubled[:-1]], doubled
         majority = self.domain.majority
         result: list[Bit] = []
         carries: list[Bit] = []
