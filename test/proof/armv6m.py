@@ -16,7 +16,7 @@ from typing import Any
 import pypcode
 
 from .isa import Isa
-from .lift import Instruction, Lifter, translated
+from .lift import Instruction, Lifter
 from .machine import Fault, Region, State
 from .words import Arithmetic, Unprovable
 
@@ -89,7 +89,7 @@ class ArmV6M(Isa):
     call_cycles = 0
 
     @cached_property
-    def _context(self) -> Any:
+    def context(self) -> Any:
         context = pypcode.Context("ARM:LE:32:v6")
         context.setVariableDefault("TMode", 1)
         return context
@@ -107,9 +107,6 @@ class ArmV6M(Isa):
         if offset < _FIRST_FLAG_OFFSET + 4:
             return (FIRST_FLAG + offset - _FIRST_FLAG_OFFSET,)
         return (_TEMPORARIES + offset,)
-
-    def pcode(self, code: bytes, address: int) -> tuple[Any, Any]:
-        return translated(self._context, code, address)
 
     def size_of(self, code: bytes) -> int:
         return 4 if code[1] >> 3 > 0b11100 else 2

@@ -18,7 +18,7 @@ import pypcode
 
 from .gf2 import Unknown
 from .isa import Isa
-from .lift import Instruction, Lifter, translated
+from .lift import Instruction, Lifter
 from .machine import Fault, State
 from .words import Arithmetic, Unprovable, known
 
@@ -89,7 +89,7 @@ class Avr(Isa):
         self.call_cycles = self._cycles("call", "")
 
     @cached_property
-    def _context(self) -> Any:
+    def context(self) -> Any:
         return pypcode.Context("avr8:LE:16:default")
 
     def width(self, cell: int) -> int:
@@ -107,9 +107,6 @@ class Avr(Isa):
         if 128 <= offset < 136:
             return (FIRST_FLAG + offset - 128,)
         return (SKIP,) if offset == 136 else ()
-
-    def pcode(self, code: bytes, address: int) -> tuple[Any, Any]:
-        return translated(self._context, code, address)
 
     def size_of(self, code: bytes) -> int:
         return size_of(int.from_bytes(code[:2], "little"))

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pypcode import OpCode
 
 from .gf2 import Domain
-from .lift import Instruction
-from .words import Arithmetic
+from .lift import Instruction, translated
+from .words import Arithmetic, Unprovable
 
 if TYPE_CHECKING:
     from .machine import State
@@ -85,9 +86,14 @@ class Isa(ABC):
         # The code of instructions that are the same everywhere
         self._everywhere: dict[bytes, Instruction] = {}
 
+    @cached_property
     @abstractmethod
+    def context(self) -> Any:
+        """SLEIGH for this processor."""
+
     def pcode(self, code: bytes, address: int) -> tuple[Any, Any]:
         """The first instruction of `code` as SLEIGH disassembles it, and its p-code."""
+        return translated(self.context, code, address)
 
     @abstractmethod
     def size_of(self, code: bytes) -> int:
@@ -99,7 +105,12 @@ class Isa(ABC):
         known = self._everywhere.get(own)
         if known is not None:
             return known.at(address)
-        made = self.decode(self.arithmetic, code, address)
+        try:
+            made = self.decode(self.arithmetic, code, address)
+        except Unprovable:
+            # What is not modelled, such as IT or SBIC, may have told SLEIGH how to take the next.
+            self.__dict__.pop("context", None)
+            raise
         if made.flow == "next" and self._is_everywhere(own, address):
             self._everywhere[own] = made
         return made

@@ -60,20 +60,13 @@ class Run:
 def isa_of(target: str) -> Isa:
     """The processor of a target, one for all that have the same."""
     chip = TARGETS[target]
-    if chip.family == "rp2040":
-        return _arm()
     pc_bytes = 2 if chip.flash <= MOST_FLASH_OF_TWO_BYTES else 3
-    return _avr(pc_bytes, target.startswith("atxmega"))
+    return _isa(chip.family, pc_bytes, target.startswith("atxmega"))
 
 
 @cache
-def _arm() -> Isa:
-    return ArmV6M()
-
-
-@cache
-def _avr(pc_bytes: int, xmega: bool) -> Isa:
-    return Avr(pc_bytes, xmega)
+def _isa(family: str, pc_bytes: int, xmega: bool) -> Isa:
+    return ArmV6M() if family == "rp2040" else Avr(pc_bytes, xmega)
 
 
 def program(routines: Sequence[Routine]) -> Path:

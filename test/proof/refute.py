@@ -242,6 +242,7 @@ class Subject:
         image = Image(path)
         for verb in verbs:
             prover = Prover(image, self.routine(verb))
+            prover.machine.remember()
             for placement in placements(self.routine(verb)):
                 if failure := prover.run(placement).failure:
                     return f"({placement.name}) {failure}"

@@ -27,6 +27,8 @@ pytestmark = pytest.mark.slow
 TARGETS = ("atmega328p", "atmega2560", "rp2040")
 #: Of engines that run for long, at most so many instructions
 PREFIX = 40_000
+#: One program in so many runs in each run of the tests.
+SHARE = 5
 #: The only bits that may be unknown: the flags that the AVR's model leaves out
 LEFT_OUT = (avr._NO_H, avr._NO_VS)
 
@@ -81,7 +83,11 @@ def compare(target: str, state: State, snapshot: Snapshot, number: int) -> None:
     isa = state.machine.isa
     where = f"before instruction {number}, at {snapshot.pc:#x}"
     assert state.pc == snapshot.pc, where
+    cells, seen = state.cells, snapshot.registers
+    is_same = cells[: len(seen)] == [*seen] if target != "rp2040" else cells[:13] == [*seen[:13]]
     for cell, value in expected(target, snapshot).items():
+        if is_same and cell < 13:
+            continue
         word = state.cell(cell)
         if word != value:
             assert matches(word, value, isa.width(cell)), f"{where}: cell {cell}"
@@ -130,7 +136,13 @@ def lockstep(image: Image, routine: Routine) -> None:
             assert final.memory.get(place, byte) == byte, f"{routine}: {place:#x}"
 
 
-@pytest.mark.parametrize("job", JOBS)
+def _shared() -> Iterator[object]:
+    """All programs: some in each run of the tests, the others where everything is proved."""
+    for number, job in enumerate(JOBS):
+        yield pytest.param(job, marks=[pytest.mark.verify] if number % SHARE else [])
+
+
+@pytest.mark.parametrize("job", [*_shared()])
 def test_lockstep(job: str) -> None:
     image = Image(program(JOBS[job]))
     for routine in JOBS[job]:

@@ -14,6 +14,7 @@ from aesmall.engines import engines_on
 
 from .refute import Mutant, Subject, drops, flips, swaps
 from .test_refute import (
+    FEW,
     LANES,
     OUTPUT,
     Fault,
@@ -35,6 +36,7 @@ THUMB = [
 RANDOM: dict[Callable[[Subject, int], Iterator[Mutant]], int] = {flips: 40, drops: 20, swaps: 20}
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("subject", THUMB, ids=str)
 @pytest.mark.parametrize("kind", RANDOM, ids=lambda kind: kind.__name__)
 def test_random_mutants(
@@ -75,6 +77,12 @@ FAULTS = {
 @pytest.mark.parametrize("name", FAULTS)
 def test_fault(name: str, tmp_path: Path) -> None:
     check_fault(name, FAULTS[name], tmp_path)
+
+
+@pytest.mark.parametrize("subject", THUMB, ids=str)
+def test_some_random_mutants(subject: Subject, tmp_path: Path) -> None:
+    mutants = [mutant for kind in RANDOM for mutant in kind(subject, FEW)]
+    check_mutants(subject, iter(mutants), tmp_path)
 
 
 @pytest.mark.parametrize("subject", THUMB, ids=str)
