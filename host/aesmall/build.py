@@ -113,23 +113,18 @@ def build(
         jobs.append(_object((driver,), states.state(SUPPORT / part), given, headers, objects))
     if library:
         shared = [flag for flag in compiling if not flag.startswith("-I")]
-        of = tuple(f"{REPOSITORY / 'src' / name}/" for name in folders_of_library)
-        jobs += [
-            job
-            for job in _library(tree, machine, driver, shared, parts)
-            if not of or job.command[-1].startswith(of)
-        ]
+        jobs += _of_folders(_library(tree, machine, driver, shared, parts), folders_of_library)
     link = [*machine.flags, "-Os", _DROPPING, *_LINK_FLAGS[machine.family], *flags]
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")
     return _link(driver, link, jobs, BUILD / "programs" / target, name)
 
 
-def library(target: str) -> dict[Path, Path]:
-    """The objects of the library alone: source -> object."""
+def library(target: str, folders: Collection[str] = ()) -> dict[Path, Path]:
+    """The objects of the library alone, or of these folders of src/: source -> object."""
     machine = TARGETS[target]
     tree = states.files(REPOSITORY / "src", deep=True)
-    jobs = _library(tree, machine, machine.compiler, [])
+    jobs = _of_folders(_library(tree, machine, machine.compiler, []), folders)
     _make_all(jobs)
     return {Path(job.command[-1]): job.path for job in jobs}
 
@@ -269,6 +264,12 @@ def _library(
     folders = tuple(f"{REPOSITORY / 'src' / name}/" for name in parts.folders)
     is_other = [state[0].startswith(folders) and state[0].endswith(".c") for state in sources]
     return [b if other else a for a, b, other in zip(jobs, others, is_other, strict=True)]
+
+
+def _of_folders(jobs: Sequence[_Object], folders: Collection[str]) -> list[_Object]:
+    """Those whose sources lie in these folders of src/; all if none is given."""
+    starts = tuple(f"{REPOSITORY / 'src' / name}/" for name in folders)
+    return [job for job in jobs if not starts or job.command[-1].startswith(starts)]
 
 
 @lru_cache(maxsize=64)

@@ -18,7 +18,7 @@ def _assembly(target: str) -> dict[Path, bytearray]:
     """Source -> its object: code, relocations and symbols."""
     found = {
         source: bytearray(path.read_bytes())
-        for source, path in build.library(target).items()
+        for source, path in build.library(target, ["avr"]).items()
         if source.suffix == ".S"
     }
     for content in found.values():
