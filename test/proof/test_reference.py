@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from aesmall import build, elf
+from aesmall.targets import TARGETS
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from proof.listing import Listing
+from proof.prove import KERNELS
 from proof.reference import Case, Outcome, SimulationError, Snapshot, Start, singles, steps
 
 PROGRAM = Path(__file__).with_name("program.c")
@@ -27,7 +29,10 @@ ENABLED = 0x80
 def program(target: str) -> Path:
     kernels = ARM_KERNELS if target == "rp2040" else AVR_KERNELS
     flags = ["-gdwarf-2", *(f"-Wl,--undefined={name}" for name in kernels)]
-    return build.build(target, [PROGRAM], name="proof_reference", flags=flags)
+    folders = KERNELS[TARGETS[target].family]
+    return build.build(
+        target, [PROGRAM], name="proof_reference", flags=flags, folders_of_library=folders
+    )
 
 
 def call(target: str, symbol: str, arguments: list[int], memory: dict[int, bytes]) -> Start:
