@@ -16,6 +16,7 @@ from pathlib import Path
 
 from aesmall import build, elf, engines, simulators
 from aesmall.engines import CTR, Engine, engines_on
+from aesmall.targets import TARGETS
 
 FIRMWARE = Path(__file__).parent / "firmware"
 
@@ -85,6 +86,7 @@ class Platform:
 
     name: str
     target: str
+    #: The fastest one: what is measured is measured by the target's usual one.
     simulator: str
     compiler: str | None = None
     flags: tuple[str, ...] = ()
@@ -108,7 +110,7 @@ HOST_SLOW_MULTIPLY = Platform(
     1024,
 )
 ATMEGA328P = Platform("atmega328p", "atmega328p", "simavr")
-RP2040 = Platform("rp2040", "rp2040", "rp2040js")
+RP2040 = Platform("rp2040", "rp2040", "unicorn")
 HOSTS = (HOST_GCC, HOST_CLANG)
 CHIPS = (ATMEGA328P, RP2040)
 PLATFORMS = HOSTS + CHIPS
@@ -240,8 +242,9 @@ def run(
     """Runs the firmware over the requests; see simulators.run for the options."""
     text = "".join(line + "\n" for line in requests) + "Q\n"
     target, elf = _built(platform, engine, program)
+    usual = TARGETS[target].simulators[0]
     return simulators.run(
-        platform.simulator,
+        usual if "measure" in options else platform.simulator,
         target,
         elf,
         uart_in=text.encode(),

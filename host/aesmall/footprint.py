@@ -114,7 +114,9 @@ def _members_needed(kept: list[Section], ours: set[str], nm: str) -> set[str]:
     archives = {member.rpartition("(")[0] for member in members}
     defined, of_archives = _symbols(nm, tuple(sorted(archives)))
     needed: dict[str, Set[str]] = {**of_archives}
-    needed |= {origin: elf.linkage(Path(origin))[1] for origin in ours}
+    objects = sorted(ours)
+    asked = (asked for _, asked in elf.linkages([Path(origin) for origin in objects]))
+    needed |= dict(zip(objects, asked, strict=True))
     reached: set[str] = set()
     frontier = set(ours)
     while frontier:

@@ -30,20 +30,19 @@ class Library:
     def __init__(self, objects: Sequence[Path]) -> None:
         self._defining: dict[str, int] = {}
         self._asking: list[frozenset[str]] = []
-        for number, path in enumerate(objects):
-            defined, asked = _linkage(path)
+        for number, (defined, asked) in enumerate(elf.linkages(objects)):
             self._asking.append(asked)
             for name in defined:
                 other = self._defining.setdefault(name, number)
                 if other != number:
-                    raise NeededError(f"{objects[other]} and {path} both define {name}")
+                    raise NeededError(f"{objects[other]} and {objects[number]} both define {name}")
         every = frozenset[str]().union(*self._asking)
         self._start_up = {name for name in every if name.startswith(_START_UP)}
 
     def needed(self, others: Iterable[Path], names: Iterable[str] = ()) -> list[int]:
         """The numbers of the objects, in their order, that a program of these others needs; `names`
         are symbols that the linker is told to take."""
-        wanted = set(names).union(*(_linkage(path)[1] for path in others))
+        wanted = set(names).union(_asked(tuple(others)))
         found: set[int] = set()
         asked = wanted
         while asked:
@@ -65,6 +64,6 @@ def named(flags: Iterable[str]) -> set[str]:
 
 
 @lru_cache(maxsize=2048)
-def _linkage(path: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """Of an object under build/, whose content never changes."""
-    return elf.linkage(path)
+def _asked(paths: tuple[Path, ...]) -> frozenset[str]:
+    """By objects under build/, whose content never changes."""
+    return frozenset[str]().union(*(asked for _, asked in elf.linkages(paths)))

@@ -17,7 +17,7 @@ from typing import Any
 import unicorn
 from aesmall import elf
 from aesmall.simulators._types import Job
-from aesmall.simulators._unicorn import _Chip, _machine
+from aesmall.simulators._unicorn import _Chip, _machine, within
 from unicorn import arm_const as arm
 
 from .avr import Run
@@ -84,7 +84,7 @@ def run(
     symbols = elf.symbols(program)
     job = Job("unicorn", "rp2040", program, b"", (), None, False, 1 << 40, b"", 0)
     chip = _Chip(job, lambda: uc.emu_stop())
-    uc = _machine(job, chip)
+    uc = _machine(job, chip, symbols)
     watched = {symbols[name].address: name for name in watch if name in symbols}
     interrupts = _Interrupts(uc, junk, watched)
     for start, end in ranges:
@@ -95,7 +95,8 @@ def run(
     uc.reg_write(arm.UC_ARM_REG_SP, int.from_bytes(vectors[:4], "little"))
     error = ""
     try:
-        uc.emu_start(int.from_bytes(vectors[4:], "little") | 1, stop, timeout=_SECONDS * 1_000_000)
+        with within(_SECONDS, uc.emu_stop):
+            uc.emu_start(int.from_bytes(vectors[4:], "little") | 1, stop)
     except unicorn.UcError as problem:
         error = f"{problem}, "
     pc = uc.reg_read(arm.UC_ARM_REG_PC) & ~1

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from aesmall import build, simulators
-from aesmall.simulators import Call, Run, SimulationError, _m0plus, _node
+from aesmall.simulators import STACK_OVERFLOW, Call, Run, SimulationError, _m0plus, _node
 from aesmall.targets import TARGETS
 
 FIRMWARE = Path(__file__).parent / "firmware"
@@ -286,12 +286,44 @@ def test_failures_are_told_with_their_place(
         simulators.run(simulator, target, program, uart_in=letter.encode(), max_cycles=20_000_000)
 
 
+#: What an M0+ faults on: how crash.c is asked for it, and what does it
+FAULTS = {
+    "w": "unaligned_word",
+    "h": "unaligned_halfword",
+    "s": "unaligned_signed",
+    "p": "unaligned_list",
+    "q": "unaligned_list_out",
+    "2": "thumb_2",
+    "c": "compare_and_branch",
+    "b": "arm_code",
+    "v": "supervisor",
+    "z": "asleep",
+    "0": "write_rom",
+    "1": "write_flash",
+    "3": "read_flash",
+    "4": "write_behind_ram",
+    "5": "read_before_ram",
+}
+
+
+@pytest.mark.parametrize("measure", [(), ("main",)], ids=["asks", "measures"])
 @pytest.mark.parametrize("simulator", TARGETS["rp2040"].simulators)
-def test_unaligned_accesses_fault_on_the_m0plus(simulator: str) -> None:
+@pytest.mark.parametrize("letter", FAULTS)
+def test_what_the_m0plus_faults_on(letter: str, simulator: str, measure: tuple[str, ...]) -> None:
     program = _program("rp2040", "crash.c")
-    for letter, function in {b"w": "unaligned_word", b"h": "unaligned_halfword"}.items():
-        with pytest.raises(SimulationError, match=function):
-            simulators.run(simulator, "rp2040", program, uart_in=letter)
+    with pytest.raises(SimulationError, match=f" in {FAULTS[letter]}"):
+        simulators.run(simulator, "rp2040", program, uart_in=letter.encode(), measure=measure)
+
+
+@pytest.mark.parametrize(("target", "simulator"), CHIP_PAIRS)
+def test_a_stack_without_room_is_told(target: str, simulator: str) -> None:
+    with pytest.raises(SimulationError, match=STACK_OVERFLOW):
+        simulators.run(simulator, target, _program(target, "crash.c"), uart_in=b"r")
+
+
+@pytest.mark.parametrize("simulator", TARGETS["rp2040"].simulators)
+def test_what_the_m0plus_does_not_fault_on(simulator: str) -> None:
+    program = _program("rp2040", "crash.c")
     assert simulators.run(simulator, "rp2040", program, uart_in=b"a").exit_code == 0
 
 

@@ -16,7 +16,18 @@ from importlib import import_module
 from pathlib import Path
 
 from ..targets import TARGETS
-from ._types import CUTS, Call, Cut, Job, Run, SimulationError, Storage, Stored, Write
+from ._types import (
+    CUTS,
+    STACK_OVERFLOW,
+    Call,
+    Cut,
+    Job,
+    Run,
+    SimulationError,
+    Storage,
+    Stored,
+    Write,
+)
 
 __all__ = [
     "CUTS",
@@ -30,9 +41,6 @@ __all__ = [
     "Write",
     "run",
 ]
-
-#: What the error says, whichever simulator ran, when the stack has no room
-STACK_OVERFLOW = "the stack ran into the variables"
 
 _DRIVERS = {
     "simavr": "_simavr",

@@ -89,6 +89,14 @@ def _sp_change(opcode: int) -> int | None:
     return None if writes_sp else 0
 
 
+def _is_whole(code: Sequence[int]) -> bool:
+    """Whether an instruction of two halfwords, if it is one, is BL, MSR, MRS or a barrier."""
+    if code[0] < 0xF000:
+        return True
+    branches = code[1] & 0xD000 == 0xD000
+    return branches or (code[0] & 0xFF80 == 0xF380 and code[1] & 0xD000 == 0x8000)
+
+
 @dataclass(frozen=True)
 class Block:
     """A run of instructions that only its end can leave."""
@@ -114,7 +122,7 @@ def block(start: int, code: Sequence[int]) -> Block:
     while at < len(code):
         last = code[at]
         cost = cycles(last)
-        if cost == 0:
+        if cost == 0 or not _is_whole(code[at : at + 2]):
             raise ValueError(f"undefined instruction 0x{last:x}")
         total += cost
         change = _sp_change(last)

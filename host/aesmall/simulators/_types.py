@@ -11,6 +11,9 @@ from typing import Any
 
 from .. import elf as elf_file
 
+#: What the error says, whichever simulator ran, when the stack has no room
+STACK_OVERFLOW = "the stack ran into the variables"
+
 
 class SimulationError(Exception):
     """The program crashed, hung or misbehaved; the message says where."""
@@ -126,6 +129,14 @@ class Job:
         """A failure of this job."""
         return SimulationError(f"{self.elf.name} on {self.simulator}: {text}")
 
+    def failure(
+        self, problem: str, pc: int, symbols: dict[str, elf_file.Symbol], output: bytes
+    ) -> SimulationError:
+        """A failure of the program, with its place and what it said last."""
+        said = f"; its output ends with {output[-60:]!r}" if output else ""
+        place = elf_file.function_at(symbols, pc)
+        return self.error(f"{problem}; at 0x{pc:x} in {place}{said}")
+
     def result(
         self,
         answer: Mapping[str, Any],
@@ -135,10 +146,7 @@ class Job:
         """The run that a runner's JSON object tells of."""
         output = bytes.fromhex(answer["output"])
         if answer["error"]:
-            place = elf_file.function_at(symbols, answer["pc"])
-            said = f"; its output ends with {output[-60:]!r}" if output else ""
-            text = f"{answer['error']}; at 0x{answer['pc']:x} in {place}{said}"
-            raise self.error(text)
+            raise self.failure(answer["error"], answer["pc"], symbols, output)
         calls = tuple(
             Call(c["symbol"], c["cycles"], c["stack"], tuple(c["abi"]), c.get("trace"))
             for c in answer["calls"]

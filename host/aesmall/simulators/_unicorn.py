@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: MIT-0
 """Runs a program for the RP2040 on Unicorn (QEMU's ARM core), with as much of the chip around
 it as start-up and the serial line need. Cycles are counted by _m0plus.py over the blocks that
-run; only inside a run that measures something, else the code runs at full speed.
+run; only inside a run that measures something, else the code runs at full speed, for tests that ask
+what comes out. What a chip faults on is an error in either.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,9 +21,12 @@ from unicorn import arm_const as arm
 from .. import elf
 from ..targets import TARGETS
 from ._m0plus import Block, block
-from ._types import Call, Job, Run, SimulationError
+from ._memory_line import MemoryLine, fits
+from ._types import STACK_OVERFLOW, Call, Job, Run
 
 _FLASH, _RAM = 0x10000000, 0x20000000
+#: What memory is mapped in
+_PAGE = 4096
 _PERIPHERALS = (0x40000000, 0x100000)
 _SYSTEM = (0xE000E000, 0x1000)
 
@@ -32,6 +38,7 @@ _READY = {0x4000C008: 0xFFFFFFFF, 0x40024004: 1 << 31, 0x40028000: 1 << 31}
 _SELECTED = {0x40008038: 3, 0x40008044: 1}
 
 _IDLE_POLLS_MAX = 200_000
+_DRY = "waits for more input than it was given"
 _SLOWEST_HZ = 10_000_000
 _LOW = [getattr(arm, f"UC_ARM_REG_R{i}") for i in range(13)]
 _PRESERVED = range(4, 12)
@@ -73,13 +80,18 @@ class _Chip:
         else:
             self.registers[address] = (value, old ^ value, old | value, old & ~value)[alias]
 
+    def end_late(self) -> None:
+        """Time is up."""
+        self.error = self.error or "has not ended in time"
+        self.stop()
+
     def _uart_flags(self) -> int:
         if self.read_count < len(self.job.uart_in):
             self.idle_polls = 0
             return 0
         self.idle_polls += 1
         if self.idle_polls > _IDLE_POLLS_MAX:
-            self.error = "waits for more input than it was given"
+            self.error = _DRY
             self.stop()
         return _FR_RXFE
 
@@ -128,14 +140,15 @@ class _Meter:
             self.cycles += last.cycles + (last.conditional and address != last.end)
         if self.frames or address in self.symbols:
             self._step(address, uc.reg_read(arm.UC_ARM_REG_SP))
-        self.last = self.blocks.get((address, size)) or self._decode(address, size)
+        self.last = self.blocks.get((address, size)) or self.decode(address, size)
         self.last_start = address
         if self.frames:
             frame = self.frames[-1]
             sp = uc.reg_read(arm.UC_ARM_REG_SP)
             frame.deepest = min(frame.deepest, sp + self.last.lowest)
 
-    def _decode(self, address: int, size: int) -> Block:
+    def decode(self, address: int, size: int) -> Block:
+        """The block at an address; an error where an M0+ would fault."""
         code = self.uc.mem_read(address, size)
         halves = [int.from_bytes(code[i : i + 2], "little") for i in range(0, size, 2)]
         return self.blocks.setdefault((address, size), block(address, halves))
@@ -196,16 +209,42 @@ class _Meter:
         self.uc.reg_write(arm.UC_ARM_REG_SP, frame.sp)
 
 
-def _machine(job: Job, chip: _Chip) -> Any:
+@contextmanager
+def within(seconds: float, late: Callable[[], None]) -> Iterator[None]:
+    """Calls `late` once the time is up. (Unicorn's own clock polls: that costs what a program does.)"""
+    alarm = threading.Timer(seconds, late)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        yield
+    finally:
+        alarm.cancel()
+
+
+def _machine(job: Job, chip: _Chip, symbols: Mapping[str, elf.Symbol]) -> Any:
     # With UC_MODE_MCLASS Unicorn takes a Cortex-M33, whatever model is asked for.
     uc = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_THUMB, arm.UC_CPU_ARM_CORTEX_M0)
-    uc.mem_map(_FLASH, TARGETS[job.target].flash, unicorn.UC_PROT_READ | unicorn.UC_PROT_EXEC)
-    uc.mem_map(_RAM, TARGETS[job.target].ram)
+    segments = elf.segments(job.elf)
+    if any(s.address < _RAM for s in segments):
+        readable = unicorn.UC_PROT_READ | unicorn.UC_PROT_EXEC
+        uc.mem_map(_FLASH, TARGETS[job.target].flash, readable)
+    used, floor, end = _areas(job, symbols)
+    uc.mem_map(_RAM, used - _RAM)
+    uc.mem_map(used, floor - used, unicorn.UC_PROT_READ)
+    uc.mem_map(floor, end - floor)
     for base, size in (_PERIPHERALS, _SYSTEM):
         uc.mmio_map(base, size, chip.read, base, chip.write, base)
-    for segment in elf.segments(job.elf):
+    for segment in segments:
         uc.mem_write(segment.address, segment.data)
     return uc
+
+
+def _areas(job: Job, symbols: Mapping[str, elf.Symbol]) -> tuple[int, int, int]:
+    """The end of the variables, the lowest address of the stack, the end of the RAM: half of what
+    lies behind the variables cannot be written, so that a stack that grows too far faults."""
+    end = _RAM + TARGETS[job.target].ram
+    used = -(-symbols["fw_ram_used"].address // _PAGE) * _PAGE
+    return used, (used + end) // 2 // _PAGE * _PAGE, end
 
 
 def run(job: Job) -> Run:
@@ -213,10 +252,23 @@ def run(job: Job) -> Run:
     symbols = elf.symbols(job.elf)
     stop, fault = symbols["fw_stop"].address, symbols["fw_fault"].address
     chip = _Chip(job, lambda: uc.emu_stop())
-    uc = _machine(job, chip)
+    uc = _machine(job, chip, symbols)
     meter = _Meter(job, uc, symbols)
+    line = None
     if job.measure:
         uc.hook_add(unicorn.UC_HOOK_BLOCK, meter.on_block)
+    elif not job.stop_on and fits(symbols):
+        line = MemoryLine(uc, symbols, job.uart_in)
+
+    def on_new_block(uc: Any, new: Any, _before: Any, _data: Any) -> None:
+        """Unicorn runs more than an M0+ does."""
+        try:
+            meter.decode(new.pc, new.size)
+        except ValueError as problem:
+            chip.error = str(problem)
+            uc.emu_stop()
+
+    uc.hook_add(unicorn.UC_HOOK_EDGE_GENERATED, on_new_block)
     uc.hook_add(unicorn.UC_HOOK_CODE, lambda *_: uc.emu_stop(), None, fault, fault)
     # The vectors are the first thing in a program, in SRAM or in flash.
     vectors = bytes(uc.mem_read(min(s.address for s in elf.segments(job.elf)), 8))
@@ -224,21 +276,23 @@ def run(job: Job) -> Run:
     reset = int.from_bytes(vectors[4:], "little")
     error = ""
     try:
-        uc.emu_start(reset | 1, stop, timeout=1_000_000 + 1_000_000 * job.max_cycles // _SLOWEST_HZ)
+        with within(1 + job.max_cycles / _SLOWEST_HZ, chip.end_late):
+            uc.emu_start(reset | 1, stop)
     except unicorn.UcError as problem:
         error = str(problem)
-    pc = uc.reg_read(arm.UC_ARM_REG_PC) & ~1
-    stopped = bool(job.stop_on) and chip.output.endswith(job.stop_on)
-    if not stopped and pc != stop:
-        error = chip.error or error or "has not ended in time"
+    output = line.output if line else bytes(chip.output)
+    pc, sp = (uc.reg_read(r) for r in (arm.UC_ARM_REG_PC, arm.UC_ARM_REG_SP))
+    stopped = bool(job.stop_on) and output.endswith(job.stop_on)
+    if not stopped and pc & ~1 != stop:
+        if sp < _areas(job, symbols)[1]:
+            chip.error = STACK_OVERFLOW
+        elif line and line.is_dry and elf.function_at(symbols, pc) == "fw_getc":
+            chip.error = _DRY
+        error = chip.error or error or "sleeps, and nothing can wake it"
     elif meter.frames and not stopped:
         error = f"ended inside {meter.frames[-1].symbol.name}, which never returned"
     if error:
-        raise _failure(job, error, pc, symbols)
+        raise job.failure(error, pc & ~1, symbols, output)
     calls = tuple(call for call in meter.calls if call)
     exit_code = uc.reg_read(arm.UC_ARM_REG_R0)
-    return Run(bytes(chip.output), meter.cycles, calls, 0, exit_code)
-
-
-def _failure(job: Job, error: str, pc: int, symbols: dict[str, elf.Symbol]) -> SimulationError:
-    return job.error(f"{error}; at 0x{pc:x} in {elf.function_at(symbols, pc)}")
+    return Run(output, meter.cycles, calls, 0, exit_code)

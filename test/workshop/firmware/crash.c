@@ -42,6 +42,75 @@ __attribute__((noinline)) void undefined_opcode(void)
 }
 
 #if !defined(__AVR__)
+__attribute__((noinline)) void thumb_2(void)
+{
+    __asm__ volatile(".short 0xf240, 0x0000"); /* movw r0, #0 */
+}
+
+__attribute__((noinline)) void compare_and_branch(void)
+{
+    __asm__ volatile(".short 0xb100"); /* cbz r0, . + 4 */
+}
+
+__attribute__((noinline)) void arm_code(void)
+{
+    __asm__ volatile("movs r0, #0\n\tadd r0, pc\n\tbx r0\n\tnop\n\tnop\n\tnop" ::: "r0");
+}
+
+__attribute__((noinline)) void supervisor(void)
+{
+    __asm__ volatile("svc #0");
+}
+
+__attribute__((noinline)) void asleep(void)
+{
+    __asm__ volatile("wfi");
+}
+
+/* A compiler that knew them would see the error. */
+static const volatile uintptr_t rom = 0x100, flash = 0x10000100, before_ram = 0x1ffffffc;
+static const volatile uintptr_t behind_ram = 0x20042000;
+
+__attribute__((noinline)) void write_rom(void)
+{
+    *(volatile uint32_t *)rom = 1;
+}
+
+__attribute__((noinline)) void write_flash(void)
+{
+    *(volatile uint32_t *)flash = 1;
+}
+
+__attribute__((noinline)) void read_flash(void)
+{
+    sink = (uint8_t) * (volatile uint32_t *)flash;
+}
+
+__attribute__((noinline)) void write_behind_ram(void)
+{
+    *(volatile uint32_t *)behind_ram = 1;
+}
+
+__attribute__((noinline)) void read_before_ram(void)
+{
+    sink = (uint8_t) * (volatile uint32_t *)before_ram;
+}
+
+__attribute__((noinline)) void unaligned_list(void)
+{
+    __asm__ volatile("mov r1, %0\n\tldm r1!, {r0, r2}" ::"l"(variables + 2) : "r0", "r1", "r2");
+}
+
+__attribute__((noinline)) void unaligned_list_out(void)
+{
+    __asm__ volatile("mov r1, %0\n\tstm r1!, {r0, r2}" ::"l"(variables + 2) : "r1", "memory");
+}
+
+__attribute__((noinline)) void unaligned_signed(void)
+{
+    __asm__ volatile("movs r1, #1\n\tldrsh r0, [%0, r1]" ::"l"(variables) : "r0", "r1");
+}
+
 __attribute__((noinline)) void unaligned_word(void)
 {
     __asm__ volatile("ldr r0, [%0, #0]" ::"l"(variables + 1) : "r0");
@@ -72,6 +141,19 @@ int main(void)
     case 'w': unaligned_word(); break;
     case 'h': unaligned_halfword(); break;
     case 'a': aligned_halfword(); break;
+    case '2': thumb_2(); break;
+    case 'c': compare_and_branch(); break;
+    case 'b': arm_code(); break;
+    case 'v': supervisor(); break;
+    case 'z': asleep(); break;
+    case 'p': unaligned_list(); break;
+    case 'q': unaligned_list_out(); break;
+    case 's': unaligned_signed(); break;
+    case '0': write_rom(); break;
+    case '1': write_flash(); break;
+    case '3': read_flash(); break;
+    case '4': write_behind_ram(); break;
+    case '5': read_before_ram(); break;
 #endif
     default: break;
     }
