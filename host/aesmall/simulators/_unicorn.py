@@ -211,7 +211,7 @@ class _Meter:
 
 @contextmanager
 def within(seconds: float, late: Callable[[], None]) -> Iterator[None]:
-    """Calls `late` once the time is up. (Unicorn's own clock polls: that costs what a program does.)"""
+    """Calls `late` once the time is up. (Unicorn's own clock polls, at the cost of a program.)"""
     alarm = threading.Timer(seconds, late)
     alarm.daemon = True
     alarm.start()
