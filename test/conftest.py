@@ -6,18 +6,14 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
-from hypothesis.internal.conjecture import providers
 
 # Where Hypothesis keeps its own: not beside the sources.
 BUILD = Path(__file__).parents[1] / "build"
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(BUILD / "hypothesis"))
-# It also draws numbers that stand in the modules loaded, which differ between workers: no run would
-# be like the one before.
-_NO_NUMBERS = providers.Constants()
-providers._get_local_constants = lambda: _NO_NUMBERS
 
 #: Why -> the tests, by what their names hold
 SLOW = {
@@ -41,9 +37,26 @@ SLOW = {
     "kernels proved anew": r"test_proofs_are_as_committed\[(?!rp2040 compact\])",
 }
 
+#: Why only `make verify` asks -> the tests, by what their names hold
+EXHAUSTIVE = {
+    "a second compiler on the host": r"\[.*host-clang",
+    "an AVR without MUL, which is none of our chips": r"\[atmega328p-nomul",
+}
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks them."""
+    _draw_no_numbers()
     for item in items:
         if any(re.search(pattern, item.nodeid) for pattern in SLOW.values()):
             item.add_marker(pytest.mark.slow)
+        if any(re.search(pattern, item.nodeid) for pattern in EXHAUSTIVE.values()):
+            item.add_marker(pytest.mark.verify)
+
+
+def _draw_no_numbers() -> None:
+    """Hypothesis also draws numbers that stand in the modules loaded, which differ between workers:
+    no run would be like the one before. To import it takes long, and few tests do."""
+    if providers := sys.modules.get("hypothesis.internal.conjecture.providers"):
+        nothing = providers.Constants()
+        providers._get_local_constants = lambda: nothing

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from aesmall import build, elf, engines, simulators
-from aesmall.engines import CTR, Engine, engines_on
+from aesmall.engines import CTR, REPOSITORY, Engine, engines_on
 from aesmall.targets import TARGETS
 
 FIRMWARE = Path(__file__).parent / "firmware"
@@ -71,6 +71,9 @@ KEYS = Program(
 #: Hashes, HMAC and the legacy layout of files
 LEGACY = Program("suite-legacy", ("suite_legacy.c", "protocol.c", "ops_hash.c", "ops_legacy.c"))
 
+#: The linker takes a function from the first object that has it: the library's stand last.
+FIRST_COUNTS = ("-Wl,--allow-multiple-definition",)
+
 SANITIZERS = (
     "-O1",
     "-g",
@@ -92,6 +95,9 @@ class Platform:
     flags: tuple[str, ...] = ()
     #: Longest input and output of one request, as the firmware is built.
     data_max: int = 256
+    #: For the firmware, and for files of src/ that take the place of the library's
+    defines: tuple[tuple[str, str], ...] = ()
+    instead: tuple[str, ...] = ()
 
     @property
     def is_chip(self) -> bool:
@@ -106,8 +112,13 @@ HOST_SLOW_MULTIPLY = Platform(
     "host",
     "native",
     "gcc",
-    (*SANITIZERS, "-DAESMALL_CONSTANT_MULTIPLY=0"),
+    SANITIZERS,
     1024,
+    (("AESMALL_CONSTANT_MULTIPLY", "0"),),
+    (
+        *("modes/ghash_update.c", "modes/ghash_multiply_bits.c", "modes/ghash_multiply_words.c"),
+        "services/base64_map.c",
+    ),
 )
 ATMEGA328P = Platform("atmega328p", "atmega328p", "simavr")
 RP2040 = Platform("rp2040", "rp2040", "unicorn")
@@ -212,7 +223,11 @@ def _static_ram(program: Path) -> int:
 def _build(target: str, platform: Platform, engine: Engine, program: Program) -> Path:
     return build.build(
         target,
-        [FIRMWARE / source for source in program.sources],
+        [
+            *(FIRMWARE / source for source in program.sources),
+            *(REPOSITORY / "src" / source for source in platform.instead),
+            *([FIRMWARE / "first_counts.c"] if platform.instead else ()),
+        ],
         name=f"{program.name}-{engine.name}",
         defines={
             "ENGINE": engine.name,
@@ -221,8 +236,9 @@ def _build(target: str, platform: Platform, engine: Engine, program: Program) ->
             **({"ENGINE_CTR": str(int(CTR in engine.kernels))} if has_ctr_crypt(engine) else {}),
             **({"ENGINE_CBC": "1"} if has_cbc_decrypt(engine) else {}),
             **({"SUITE_OPS": program.ops} if program.ops else {}),
+            **dict(platform.defines),
         },
-        flags=[*platform.flags, f"-I{FIRMWARE}"],
+        flags=[*platform.flags, f"-I{FIRMWARE}", *(FIRST_COUNTS if platform.instead else ())],
         compiler=platform.compiler,
     )
 

@@ -36,7 +36,7 @@ BLOCK = 16
 IN_PLACE = Place(0, 0, True)
 #: The chip with room for more than 256 blocks
 MANY = 300
-ATMEGA2560 = Platform("atmega2560", "atmega2560", "simavr", flags=(f"-DCTR_MANY={MANY}",))
+ATMEGA2560 = Platform("atmega2560", "atmega2560", "simavr", defines=(("CTR_MANY", str(MANY)),))
 BULK = [(p, e) for p, e in pairs(PLATFORMS) if has_ctr_crypt(e)]
 KERNELS = [(p, e) for p, e in BULK if CTR in e.kernels]
 KERNELS_MANY = [(p, e) for p, e in pairs([ATMEGA2560]) if CTR in e.kernels]

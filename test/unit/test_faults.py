@@ -15,11 +15,16 @@ from pathlib import Path
 
 import pytest
 from aesmall import build, files, littlefs
-from suite import FIRMWARE, SANITIZERS
+from suite import FIRMWARE, FIRST_COUNTS, SANITIZERS
 
 ADAPTERS = tuple(files.ADAPTERS / name for name in ("littlefs.c", "littlefs_nonce.c", "mbedtls.c"))
 SRC = build.REPOSITORY / "src"
 QUIET = ("LFS_NO_ERROR", "LFS_NO_WARN", "LFS_NO_DEBUG")
+#: A mistake may leave things without use.
+QUIET_C = "".join(
+    f'#pragma GCC diagnostic ignored "-Wunused-{what}"\n'
+    for what in ("parameter", "variable", "function", "but-set-variable")
+)
 #: What the program runs, and at least how often
 SCENARIOS = {
     "vault_seal": 800,
@@ -214,10 +219,10 @@ def program(mistake: Mistake | None = None, *, is_sanitized: bool = False) -> Pa
         assert text.count(mistake.right) == 1, mistake
         changed = build.BUILD / "faults" / mistake.id / path.name
         changed.parent.mkdir(parents=True, exist_ok=True)
-        changed.write_text(text.replace(mistake.right, mistake.wrong), encoding="utf-8")
+        changed.write_text(QUIET_C + text.replace(mistake.right, mistake.wrong), encoding="utf-8")
         sources = [changed, *(source for source in sources if source != path)]
     # What comes first counts, so the mistake goes before the library's own.
-    flags = ["-Wl,--allow-multiple-definition", "-Wno-unused", f"-I{lfs}"]
+    flags = [*FIRST_COUNTS, f"-I{lfs}"]
     folders = (FIRMWARE / "faults", SRC / "services", SRC / "adapters")
     flags += [f"-I{folder}" for folder in folders]
     return build.build(

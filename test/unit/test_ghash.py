@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from suite import (
     APART,
     ATMEGA328P,
+    HOST_GCC,
     HOST_SLOW_MULTIPLY,
     OK,
     PLACES,
@@ -90,6 +91,17 @@ def test_published_values(platform: Platform) -> None:
         line = request("H", APART, h, state, number(-(-len(c) // BLOCK) * BLOCK), pad(c) + lengths)
         expected.append((line, Response(OK, want)))
     check(platform, default_engine(platform), expected)
+
+
+def test_both_portable_multiplications_are_asked() -> None:
+    """The linker's map tells whose function is in the program."""
+    function = re.compile(
+        r"\.text\.aesmall_ghash_multiply\s+0x(\w+) +0x\w+ \S*/(\w+)-\w+\.o$", re.M
+    )
+    for platform, source in ((HOST_GCC, "words"), (HOST_SLOW_MULTIPLY, "bits")):
+        told = firmware(platform, default_engine(platform)).with_suffix(".map").read_text()
+        linked = [name for place, name in function.findall(told) if int(place, 16)]
+        assert linked == [f"ghash_multiply_{source}"]
 
 
 def pad(data: bytes) -> bytes:

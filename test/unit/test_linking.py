@@ -19,7 +19,7 @@ from suite import pair_id
 TARGETS = ("host", "atmega328p", "rp2040")
 #: Names of code and tables that only decryption needs.
 DECRYPTION = re.compile(r"inv_|_inverse|decrypt|backward")
-NO_HELP = ("-fno-function-sections", "-fno-data-sections", "-Wl,--no-gc-sections")
+NO_HELP = ("-Wl,--no-gc-sections",)
 
 PROGRAM = """
 #include "aesmall.h"

@@ -12,20 +12,22 @@ from pathlib import Path
 import pytest
 from aesmall import build, elf, simulators
 from aesmall.engines import Engine, engines_on
-from suite import FIRMWARE
+from suite import FIRMWARE, FIRST_COUNTS
 
 FOLDER = FIRMWARE / "tables"
+KERNELS = build.REPOSITORY / "src" / "avr"
 ENGINES = [e for e in engines_on("atmega328p") if any(table.ram for table in e.tables)]
 
 
-def program(target: str, name: str, engine: Engine, *flags: str) -> Path:
+def program(target: str, name: str, engine: Engine, *, copies: bool = False) -> Path:
     eic = {"ENGINE_EIC": "1"} if "decrypt_eic" in engine.kernels else {}
+    copying = {"AESMALL_FASTRAM_COPY": "1"} if copies else {}
     return build.build(
         target,
-        [FOLDER / name],
+        [FOLDER / name, *(sorted(KERNELS.glob("*ram_*.S")) if copies else ())],
         name=f"{Path(name).stem}-{engine.name}",
-        defines={"ENGINE": engine.name, **eic},
-        flags=flags,
+        defines={"ENGINE": engine.name, **eic, **copying},
+        flags=FIRST_COUNTS if copies else (),
     )
 
 
@@ -33,10 +35,14 @@ def test_there_are_such_engines() -> None:
     assert {e.name for e in ENGINES} == {"fastram", "balancedram"}
 
 
-@pytest.mark.parametrize("flags", [(), ("-DAESMALL_FASTRAM_COPY=1",)], ids=["computed", "copied"])
+@pytest.mark.parametrize("copies", [False, True], ids=["computed", "copied"])
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda e: e.name)
-def test_every_way_to_a_block(engine: Engine, flags: tuple[str, ...]) -> None:
-    made = program("atmega2560", "forgotten.c", engine, *flags)
+def test_every_way_to_a_block(engine: Engine, copies: bool) -> None:
+    made = program("atmega2560", "forgotten.c", engine, copies=copies)
+    assert [f"aesmall_fastram_{way}_avr" in elf.symbols(made) for way in ("copy", "compute")] == [
+        copies,
+        not copies,
+    ]
     done = simulators.run("simavr", "atmega2560", made)
     assert (done.exit_code, done.output) == (0, b""), "lines of forgotten.c, hexadecimal"
 
