@@ -39,7 +39,7 @@ SLOW = {
 
 #: Why only `make verify` asks -> the tests, by what their names hold
 EXHAUSTIVE = {
-    "a second compiler on the host": r"\[.*host-clang",
+    "a second compiler on the host": r"\[.*host-clang|test_cpp.*\[.*clang\+\+",
     "an AVR without MUL, which is none of our chips": r"\[atmega328p-nomul",
 }
 

@@ -139,6 +139,11 @@ class Response:
     data: bytes
     flags: tuple[str, ...] = ()
 
+    @property
+    def line(self) -> str:
+        """As the firmware writes it."""
+        return " ".join([f"{self.error:02x}", self.data.hex(), *self.flags])
+
 
 @dataclass(frozen=True)
 class Place:
@@ -272,11 +277,16 @@ def ask(
     platform: Platform, engine: Engine, requests: Iterable[str], program: Program = SUITE
 ) -> list[Response]:
     """The responses to the requests, in their order."""
-    asked = list(requests)
-    output = run(platform, engine, asked, program).output.decode()
-    lines = output.splitlines()
+    return [_response(line) for line in answers(platform, engine, list(requests), program)]
+
+
+def answers(
+    platform: Platform, engine: Engine, asked: Sequence[str], program: Program = SUITE
+) -> list[str]:
+    """The same as the program wrote them."""
+    lines = run(platform, engine, asked, program).output.decode().splitlines()
     assert len(lines) == len(asked), f"{len(asked)} requests, {len(lines)} responses: {lines[-1:]}"
-    return [_response(line) for line in lines]
+    return lines
 
 
 def check(
@@ -287,9 +297,10 @@ def check(
 ) -> None:
     """Asks every request and compares every response, flags included."""
     assert expected
-    responses = ask(platform, engine, (line for line, _ in expected), program)
-    for (line, want), got in zip(expected, responses, strict=True):
-        assert got == want, f"{platform.name} {engine.name}: {line}"
+    lines = answers(platform, engine, [line for line, _ in expected], program)
+    for (line, want), got in zip(expected, lines, strict=True):
+        if got != want.line:  # an assertion for each would take longer than the program
+            assert _response(got) == want, f"{platform.name} {engine.name}: {line}"
 
 
 def default_engine(platform: Platform) -> Engine:

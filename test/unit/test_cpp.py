@@ -11,6 +11,7 @@ import pytest
 from aesmall import build, simulators
 from aesmall.build import REPOSITORY, SUPPORT
 from elftools.elf.elffile import ELFFile
+from precompiled import including
 from suite import FIRMWARE, SANITIZERS
 
 FOLDER = FIRMWARE / "cpp"
@@ -52,7 +53,7 @@ PLACES = {
     "avr-g++": ("atmega2560", "simavr", BIG_AVR, ("fw_common.c", "fw_avr.c"), ()),
     "arm-none-eabi-g++": (
         "rp2040",
-        "rp2040js",
+        "unicorn",
         (*ARM, "-fno-unwind-tables"),
         ("fw_common.c", "fw_rp2040.c", "rp2040_start.c"),
         ("-nostartfiles", "--specs=nano.specs", f"-T{SUPPORT / 'rp2040.ld'}"),
@@ -119,6 +120,7 @@ def test_a_class_costs_what_the_call_of_c_does(use: str, tmp_path: Path) -> None
     assert sizes[1] <= sizes[0] + SLACK, f"C {sizes[0]}, C++ {sizes[1]}"
 
 
+LIBRARY = "#include <aesmall.hpp>\nusing namespace aesmall;\n"
 #: A program that is right, and what becomes of it when the second replaces the first.
 MISTAKES = {
     "a key is copied": ("Key<128> a(s), b(@);", "s", "a"),
@@ -172,18 +174,11 @@ def test_misuse_does_not_compile(name: str, compiler: str, tmp_path: Path) -> No
     for way in ways:
         source = tmp_path / "program.cpp"
         source.write_text(
-            "#include <aesmall.hpp>\nusing namespace aesmall;\n"
             "int use(uint8_t (&s)[16], const uint8_t (&l)[32])\n"
             f"{{ (void)s, (void)l; {body.replace('@', way)} return 0; }}\n"
         )
-        flags = (
-            "-std=c++11",
-            *WARNINGS,
-            f"-I{REPOSITORY / 'src'}",
-            "-c",
-            "-o",
-            str(tmp_path / "o"),
-        )
-        command = [compiler, *flags, str(source)]
+        command = [compiler, "-std=c++11", *WARNINGS, f"-I{REPOSITORY / 'src'}"]
+        command = including(command, LIBRARY, is_cpp=True)
+        command += ["-c", "-o", str(tmp_path / "o"), str(source)]
         codes.append(subprocess.run(command, capture_output=True, check=False).returncode != 0)
     assert codes == [False, True]

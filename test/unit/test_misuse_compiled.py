@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from aesmall import arduino
 from aesmall.build import REPOSITORY
+from precompiled import including
 from test_cpp import MISTAKES as OF_CLASSES
 
 PAGE = REPOSITORY / "doc" / "misuse.md"
@@ -82,14 +83,14 @@ class Mistake:
     classes: bool = False
 
 
-INCLUDES = """
+#: What the programs know
+LIBRARY = """
 #include <aesmall.h>
 #ifdef __cplusplus
 #include <aesmall.hpp>
 using namespace aesmall;
 #endif
 """
-#: What the programs know
 OBJECTS = """
 static uint8_t secret[16], long_secret[32], iv[16], text[32], number[8];
 static char string[16];
@@ -190,16 +191,22 @@ MISTAKES = {
 RESULTS = {"a result is not looked at", "an error of init is not looked at"}
 
 
-def program(bodies: Iterable[str], head: str = INCLUDES + OBJECTS) -> str:
+def program(bodies: Iterable[str], head: str = OBJECTS) -> str:
     return f"{head}{''.join(f'    {{ {body} }}' for body in bodies)}\n    return 0;\n}}\n"
 
 
 def compiles(
-    compiler: tuple[str, ...], source: str, file: Path, headers: Path = REPOSITORY / "src"
+    compiler: tuple[str, ...], source: str, file: Path, exported: Path | None = None
 ) -> bool:
+    """With the library's headers in front of all, or with those in a folder that it includes."""
     file.write_text(source, encoding="utf-8")
+    if exported:
+        command = [*compiler, f"-I{exported}"]
+    else:
+        flags = [*compiler, f"-I{REPOSITORY / 'src'}"]
+        command = including(flags, LIBRARY, is_cpp=file.suffix == ".cpp")
     # Templates are looked into by a compilation alone, not by -fsyntax-only.
-    command = [*compiler, f"-I{headers}", "-c", file.name, "-o", "program.o"]
+    command += ["-c", file.name, "-o", "program.o"]
     done = subprocess.run(command, cwd=file.parent, capture_output=True, check=False)
     return done.returncode == 0
 
@@ -248,10 +255,7 @@ def test_it_is_as_the_page_says(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", sorted(set(OF_CLASSES) - RESULTS))
 def test_classes_refuse_in_a_sketch_too(name: str, tmp_path: Path) -> None:
     body, right, wrong = OF_CLASSES[name]
-    head = (
-        "#include <aesmall.hpp>\nusing namespace aesmall;\n"
-        "int use(uint8_t (&s)[16], const uint8_t (&l)[32])\n{ (void)s, (void)l;"
-    )
+    head = "int use(uint8_t (&s)[16], const uint8_t (&l)[32])\n{ (void)s, (void)l;"
     compiler = columns()[-1].compilers[0]
     built = [
         compiles(compiler, program([body.replace("@", way)], head), tmp_path / "program.cpp")
