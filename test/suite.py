@@ -9,6 +9,7 @@ of requests, sends them in one go and looks at the responses.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -225,11 +226,23 @@ def _static_ram(program: Path) -> int:
     return elf.symbols(program)["_end"].address - elf.AVR_DATA - 0x100
 
 
+def _joined(program: Program) -> Path:
+    """One file of all its sources, which is compiled in half the time."""
+    files = [FIRMWARE / source for source in program.sources]
+    text = "".join(f'#line 1 "{f}"\n{f.read_text(encoding="utf-8")}' for f in files)
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    joined = build.BUILD / "joined" / f"{program.name}-{digest}.c"
+    if not joined.exists():
+        with build.appearing(joined) as scratch:
+            scratch.write_text(text, encoding="utf-8")
+    return joined
+
+
 def _build(target: str, platform: Platform, engine: Engine, program: Program) -> Path:
     return build.build(
         target,
         [
-            *(FIRMWARE / source for source in program.sources),
+            _joined(program),
             *(REPOSITORY / "src" / source for source in platform.instead),
             *([FIRMWARE / "first_counts.c"] if platform.instead else ()),
         ],

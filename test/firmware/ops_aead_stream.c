@@ -38,7 +38,7 @@ typedef struct state {
     size_t written;
 } state;
 
-typedef aesmall_error call(any_stream *stream, state *s, uint8_t letter, size_t n);
+typedef aesmall_error stream_call(any_stream *stream, state *s, uint8_t letter, size_t n);
 
 /* One call of a mode's stream; `lengths` stands between nonce and tag_len in the call of init. */
 #define STREAM(mode, lengths)                                                                      \
@@ -88,8 +88,8 @@ STREAM(ocb, NOTHING)
 
 static const struct {
     char letter;
-    call *run;
-} modes[] = {
+    stream_call *run;
+} streams[] = {
     {'c', ccm_call},
     {'e', eax_call},
     {'g', gcm_call},
@@ -106,7 +106,7 @@ static void advance(state *s, uint8_t letter, size_t n)
     s->written += letter == 'f' ? (s->tag_len & 0x7f) : 0;
 }
 
-static void script(const request *r, call *run)
+static void script(const request *r, stream_call *run)
 {
     const field *steps = &r->fields[7];
     any_stream stream;
@@ -139,9 +139,9 @@ int ops_aead_stream(const request *r)
     if (r->op != 'x') {
         return 0;
     }
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
-        if (modes[i].letter == (char)r->fields[2].data[0]) {
-            script(r, modes[i].run);
+    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++) {
+        if (streams[i].letter == (char)r->fields[2].data[0]) {
+            script(r, streams[i].run);
             return 1;
         }
     }

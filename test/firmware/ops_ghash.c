@@ -12,7 +12,7 @@
 
 #include "suite.h"
 
-#define FILL 0x5a
+#define KEYS_FILL 0x5a
 
 static struct {
     uint8_t before[GUARD_SIZE];
@@ -22,14 +22,14 @@ static struct {
 
 static void keys_start(const uint8_t h[AESMALL_BLOCK_SIZE])
 {
-    memset(&keys, FILL, sizeof keys);
+    memset(&keys, KEYS_FILL, sizeof keys);
     aesmall_ghash_init(&keys.key, h);
 }
 
 static aesmall_error keys_end(void)
 {
     for (size_t i = 0; i < GUARD_SIZE; i++) {
-        if (keys.before[i] != FILL || keys.after[i] != FILL) {
+        if (keys.before[i] != KEYS_FILL || keys.after[i] != KEYS_FILL) {
             return AESMALL_ERROR_REPLAY;
         }
     }

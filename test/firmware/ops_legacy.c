@@ -43,7 +43,7 @@ static uint32_t source_size, written, verified_at, done, total;
 static uint16_t calls[5], fault_at;
 static uint8_t fault, how, committed, out_of_order, wrong_steps;
 
-static int fails(uint8_t kind)
+static int is_to_fail(uint8_t kind)
 {
     return calls[kind]++ == fault_at && fault == kind;
 }
@@ -51,7 +51,7 @@ static int fails(uint8_t kind)
 static int read_source(void *context, uint32_t offset, uint8_t *out, size_t len)
 {
     (void)context;
-    if (fails(READ) || offset > source_size || len > source_size - offset) {
+    if (is_to_fail(READ) || offset > source_size || len > source_size - offset) {
         memset(out, 0xee, len);
         return 1;
     }
@@ -66,7 +66,7 @@ static int read_source(void *context, uint32_t offset, uint8_t *out, size_t len)
 static int write_target(void *context, uint32_t offset, const uint8_t *in, size_t len)
 {
     (void)context;
-    if (fails(WRITE) || len > DATA_MAX || offset > DATA_MAX - len) {
+    if (is_to_fail(WRITE) || len > DATA_MAX || offset > DATA_MAX - len) {
         calls[WRITE]--;
         return 1;
     }
@@ -80,13 +80,13 @@ static int size_source(void *context, uint32_t *size)
 {
     (void)context;
     *size = source_size;
-    return fails(SIZE);
+    return is_to_fail(SIZE);
 }
 
 static int commit_target(void *context)
 {
     (void)context;
-    if (fails(COMMIT)) {
+    if (is_to_fail(COMMIT)) {
         return -1;
     }
     committed++;

@@ -15,7 +15,7 @@
 
 #define CIPHER (&suite_current.cipher)
 #define WORK_MAX AESMALL_EAX_WORK_SIZE
-#define FILL 0x5a
+#define RUN_FILL 0x5a
 
 /* On AVR the fifth argument is in r17:r16, which a function gives back. */
 #ifdef __AVR__
@@ -36,7 +36,7 @@ static uint8_t *work_start(const field *first, size_t size)
 {
     uint8_t *work = arena + GUARD_SIZE;
 
-    memset(arena, FILL, sizeof arena);
+    memset(arena, RUN_FILL, sizeof arena);
     memset(work, 0, size);
     if (first != NULL) {
         memcpy(work, first->data, AESMALL_BLOCK_SIZE);
@@ -51,7 +51,7 @@ static aesmall_error work_end(aesmall_error error, size_t start, size_t size)
         int is_guard = i < GUARD_SIZE || i >= GUARD_SIZE + size;
         int is_zero = !is_guard && i >= GUARD_SIZE + start;
 
-        if ((is_guard && arena[i] != FILL) || (is_zero && arena[i] != 0)) {
+        if ((is_guard && arena[i] != RUN_FILL) || (is_zero && arena[i] != 0)) {
             return AESMALL_ERROR_REPLAY;
         }
     }
@@ -67,7 +67,7 @@ static void ctr_run(const request *r)
 
     protocol_place(&p, &r->fields[0], &r->fields[2], r->fields[2].len);
     if (p.in_len != 0) { /* any value will do */
-        memset(work + AESMALL_BLOCK_SIZE, FILL, AESMALL_BLOCK_SIZE);
+        memset(work + AESMALL_BLOCK_SIZE, RUN_FILL, AESMALL_BLOCK_SIZE);
     }
     aesmall_ctr_run(CIPHER, work, p.in, first, p.out);
     aesmall_ctr_run(CIPHER, work, p.in + first, p.in_len - first, p.out + first);

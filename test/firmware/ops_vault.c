@@ -293,7 +293,7 @@ static void all_steps(char op)
             seen.is_wrong || (error == AESMALL_OK && seen.done != seen.total) ? " !progress" : "");
 }
 
-static void inspect(void)
+static void look_into(void)
 {
     aesmall_vault_info info;
     const aesmall_error error = aesmall_vault_inspect(&memory_vault, &info);
@@ -372,7 +372,7 @@ int ops_vault(const request *r)
     case 's':
     case 't':
     case 'v': all_steps(r->op); return 1;
-    case 'i': inspect(); return 1;
+    case 'i': look_into(); return 1;
     case 'j': rekey(f); return 1;
     case 'T': try_all(f); return 1;
     case 'q':
