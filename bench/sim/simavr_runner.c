@@ -32,6 +32,7 @@ char runner_error[256];
 static uint64_t max_cycles;
 static uint32_t stop_address;
 static uint16_t ram_used, deepest = 0xffff;
+static int is_measuring;
 
 void runner_fail(const char *format, ...)
 {
@@ -168,7 +169,7 @@ static uint16_t settled_sp(avr_t *avr, uint16_t last_opcode)
         half_written = 0;
     }
     if (!half_written) {
-        sp = _avr_sp_get(avr);
+        sp = (uint16_t)(avr->data[R_SPL] | avr->data[R_SPH] << 8);
         if (sp < deepest) {
             deepest = sp;
             if (sp < ram_used) {
@@ -184,7 +185,7 @@ static void run(avr_t *avr, uint32_t code_end)
 {
     static uint8_t known[0x10000];
     uint32_t last_pc = 0;
-    uint16_t last_opcode = 0;
+    uint16_t last_opcode = 0, sp;
     int is_small = strcmp(avr->mmcu, ATTINY85) == 0;
 
     for (uint32_t op = 0; op < sizeof known; op++) {
@@ -195,7 +196,10 @@ static void run(avr_t *avr, uint32_t code_end)
             runner_fail("ran out of the program, to 0x%x", avr->pc);
             return;
         }
-        calls_step(settled_sp(avr, last_opcode), last_pc, last_opcode);
+        sp = settled_sp(avr, last_opcode);
+        if (is_measuring) {
+            calls_step(sp, last_pc, last_opcode);
+        }
         last_pc = avr->pc;
         last_opcode = opcode_at(avr, last_pc);
         if (!known[last_opcode]) {
@@ -298,6 +302,7 @@ static int simulate(char **arguments)
 
         eeprom_attach(avr, &content);
     }
+    is_measuring = arguments[11] != NULL;
     calls_watch(avr, symbols, read_symbols(arguments + 11, symbols),
                 strtoll(arguments[7], NULL, 0));
     run(avr, (uint32_t)flash.len);
