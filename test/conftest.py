@@ -46,12 +46,13 @@ EXHAUSTIVE = {
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks them."""
-    _draw_no_numbers()
+    slow, exhaustive = (re.compile("|".join(why.values())) for why in (SLOW, EXHAUSTIVE))
     for item in items:
-        if any(re.search(pattern, item.nodeid) for pattern in SLOW.values()):
+        if slow.search(item.nodeid):
             item.add_marker(pytest.mark.slow)
-        if any(re.search(pattern, item.nodeid) for pattern in EXHAUSTIVE.values()):
+        if exhaustive.search(item.nodeid):
             item.add_marker(pytest.mark.verify)
+    _draw_no_numbers()
 
 
 def _draw_no_numbers() -> None:
@@ -60,3 +61,9 @@ def _draw_no_numbers() -> None:
     if providers := sys.modules.get("hypothesis.internal.conjecture.providers"):
         nothing = providers.Constants()
         providers._get_local_constants = lambda: nothing
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """What Hypothesis has to say at the end, it would be imported for."""
+    if "hypothesis" not in sys.modules:
+        session.config.pluginmanager.unregister(name="hypothesispytest")
