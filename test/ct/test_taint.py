@@ -9,7 +9,7 @@ import pytest
 import taint
 from aesmall.build import REPOSITORY
 
-#: The first of each compiler is asked always, by `make quick` too.
+#: The first of gcc and of clang are asked always, the others by `make verify`.
 BUILDS = [
     *(("gcc", level) for level in ("-Os", "-O1", "-O2", "-O3")),
     *(("clang", level) for level in ("-O2", "-O1", "-O3", "-Os")),
@@ -17,7 +17,7 @@ BUILDS = [
 ]
 QUICK = BUILDS[0], BUILDS[4]
 EACH = [
-    pytest.param(*build, marks=() if build in QUICK else pytest.mark.slow, id="".join(build))
+    pytest.param(*build, marks=() if build in QUICK else pytest.mark.verify, id="".join(build))
     for build in BUILDS
 ]
 

@@ -13,35 +13,40 @@ import traces
 
 #: Both chips by the compiler of the figures and by the pinned clang. The cases of all modes at once
 #: want more flash than an ATmega328P has; the code for an ATmega2560 is the same.
-CHIPS = [
-    (target, *build)
-    for target in ("atmega2560", "rp2040")
-    for build in (("zig", "-Os"), ("zig", "-O2"), ("gcc", "-Os"))
-]
-#: clang 14 makes more branches there than the pinned one.
-RISCV = [("clang", "-O2"), ("clang", "-Os"), ("zig", "-O2")]
+TARGETS = ("atmega2560", "rp2040")
+ON_CHIP = (("gcc", "-Os"), ("zig", "-Os"), ("zig", "-O2"))
+#: clang 14 makes more branches there than the pinned one, whose linker all of them need.
+ON_RISCV = (("clang", "-O2"), ("clang", "-Os"), ("zig", "-O2"))
+
+
+def each(builds: tuple[tuple[str, str], ...]) -> pytest.MarkDecorator:
+    """The first one, and for `make verify` the others."""
+    others = (pytest.param(*build, marks=pytest.mark.verify) for build in builds[1:])
+    return pytest.mark.parametrize(("compiler", "level"), [builds[0], *others])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("target", "compiler", "level"), CHIPS)
+@each(ON_CHIP)
+@pytest.mark.parametrize("target", TARGETS)
 def test_secrets_leave_no_trace_on_a_chip(target: str, compiler: str, level: str) -> None:
     assert traces.on_chip(target, programs.on_chip(target, compiler, level)) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("compiler", "level"), RISCV)
+@pytest.mark.verify
+@pytest.mark.parametrize(("compiler", "level"), ON_RISCV)
 def test_secrets_leave_no_trace_on_riscv(compiler: str, level: str) -> None:
     assert traces.on_riscv(programs.on_riscv(compiler, level)) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", ["atmega2560", "rp2040"])
-def test_a_trace_of_a_secret_is_found_on_a_chip(target: str) -> None:
-    program = programs.on_chip(target, "zig", "-Os", offends=True)
+@each(ON_CHIP[:2])
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_trace_of_a_secret_is_found_on_a_chip(target: str, compiler: str, level: str) -> None:
+    program = programs.on_chip(target, compiler, level, offends=True)
     assert traces.on_chip(target, program) == ["branch", "address", "early"]
 
 
-@pytest.mark.slow
+@pytest.mark.verify
 def test_a_trace_of_a_secret_is_found_on_riscv() -> None:
     found = traces.on_riscv(programs.on_riscv("clang", "-O2", offends=True))
     assert found == ["branch: branch", "address: address", "early: early"]

@@ -19,7 +19,7 @@ ROWS = left_behind.load()
 AUTH = 0x100 - 6
 #: Tables of S-boxes that lie in RAM, and constants that hold addresses of functions
 CONSTANT = r"aesmall_((inv_)?sbox_(mix_)?(ram_avr|armv6m)|sha(256|512))"
-#: What the quick tests ask
+#: What `make test` asks; the others are for `make verify`.
 QUICK = ("gcc -Os", *(chip.name for chip in CHIPS))
 
 needs_x86_64 = pytest.mark.skipif(platform.machine() != "x86_64", reason="enter.S knows x86-64")
@@ -27,10 +27,12 @@ needs_x86_64 = pytest.mark.skipif(platform.machine() != "x86_64", reason="enter.
 
 def places(wanted: Sequence[Place]) -> list[object]:
     """As parameters."""
-    return [
-        pytest.param(place, id=place.name, marks=() if place.target != "host" else needs_x86_64)
-        for place in wanted
-    ]
+    return [pytest.param(place, id=place.name, marks=marks(place)) for place in wanted]
+
+
+def marks(place: Place) -> list[pytest.MarkDecorator]:
+    verify = [] if place.name in QUICK else [pytest.mark.verify]
+    return [*verify, *([needs_x86_64] if place.target == "host" else [])]
 
 
 def listed(place: Place, found: Found) -> list[left_behind.Row]:
