@@ -17,6 +17,7 @@ import oracle
 from aesmall.build import REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESGCMSIV, AESOCB3
+from oracle import xor
 
 BLOCK = oracle.BLOCK
 #: As AESMALL_SHORT_TAG
@@ -67,10 +68,6 @@ def _number(block: bytes) -> int:
     return int.from_bytes(block, "big")
 
 
-def _xor(a: bytes, b: bytes) -> bytes:
-    return bytes(x ^ y for x, y in zip(a, b, strict=True))
-
-
 @cache
 def _ecb(secret: bytes) -> Callable[[bytes], bytes]:
     update: Callable[[bytes], bytes] = (
@@ -104,9 +101,9 @@ def gcm_model(secret: bytes, nonce: bytes, ad: bytes, msg: bytes, tag_len: int) 
         for i in range(blocks)
     )
     stream = _ecb(secret)(counters)
-    text = _xor(msg, stream[BLOCK : BLOCK + len(msg)])
+    text = xor(msg, stream[BLOCK : BLOCK + len(msg)])
     lengths = (8 * len(ad)).to_bytes(8, "big") + (8 * len(text)).to_bytes(8, "big")
-    tag = _xor(ghash(h, _filled(ad) + _filled(text) + lengths), stream[:BLOCK])
+    tag = xor(ghash(h, _filled(ad) + _filled(text) + lengths), stream[:BLOCK])
     return text + tag[:tag_len]
 
 
@@ -126,30 +123,30 @@ def ocb_model(secret: bytes, nonce: bytes, ad: bytes, msg: bytes, tag_len: int) 
     def hash_ad() -> bytes:
         total, offset = bytes(BLOCK), bytes(BLOCK)
         for i in range(len(ad) // BLOCK):
-            offset = _xor(offset, steps[(i + 1 & -i - 1).bit_length() - 1])
-            total = _xor(total, encrypt(_xor(ad[BLOCK * i : BLOCK * i + BLOCK], offset)))
+            offset = xor(offset, steps[(i + 1 & -i - 1).bit_length() - 1])
+            total = xor(total, encrypt(xor(ad[BLOCK * i : BLOCK * i + BLOCK], offset)))
         rest = ad[len(ad) // BLOCK * BLOCK :]
         if rest:
-            total = _xor(total, encrypt(_xor(_filled(rest + b"\x80"), _xor(offset, star))))
+            total = xor(total, encrypt(xor(_filled(rest + b"\x80"), xor(offset, star))))
         return total
 
     whole = ((8 * tag_len) % 128 << 121 | 1 << 8 * len(nonce) | _number(nonce)).to_bytes(16, "big")
     bottom = whole[15] & 0x3F
     top = encrypt(whole[:15] + bytes([whole[15] & 0xC0]))
-    stretch = _number(top + _xor(top[:8], top[1:9]))
+    stretch = _number(top + xor(top[:8], top[1:9]))
     offset = (stretch >> 64 - bottom & (1 << 128) - 1).to_bytes(BLOCK, "big")
     text, checksum = b"", bytes(BLOCK)
     for i in range(len(msg) // BLOCK):
-        offset = _xor(offset, steps[(i + 1 & -i - 1).bit_length() - 1])
+        offset = xor(offset, steps[(i + 1 & -i - 1).bit_length() - 1])
         block = msg[BLOCK * i : BLOCK * i + BLOCK]
-        text += _xor(encrypt(_xor(block, offset)), offset)
-        checksum = _xor(checksum, block)
+        text += xor(encrypt(xor(block, offset)), offset)
+        checksum = xor(checksum, block)
     rest = msg[len(msg) // BLOCK * BLOCK :]
     if rest:
-        offset = _xor(offset, star)
-        text += _xor(rest, encrypt(offset)[: len(rest)])
-        checksum = _xor(checksum, _filled(rest + b"\x80"))
-    tag = _xor(encrypt(_xor(_xor(checksum, offset), dollar)), hash_ad())
+        offset = xor(offset, star)
+        text += xor(rest, encrypt(offset)[: len(rest)])
+        checksum = xor(checksum, _filled(rest + b"\x80"))
+    tag = xor(encrypt(xor(xor(checksum, offset), dollar)), hash_ad())
     return text + tag[:tag_len]
 
 

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, reduce
+
 from cryptography.hazmat.primitives import cmac as openssl_cmac
 from cryptography.hazmat.primitives import padding
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -49,8 +51,8 @@ def ctr(secret: bytes, counter: bytes, width: int, offset: int, text: bytes) -> 
     )
     start, end = offset // BLOCK, -(-(offset + len(text)) // BLOCK)
     blocks = b"".join(fixed + (first + i).to_bytes(width // 8, "big") for i in range(start, end))
-    stream = ecb(secret, blocks)[offset % BLOCK :]
-    return bytes(a ^ b for a, b in zip(text, stream, strict=False))
+    begin = offset % BLOCK
+    return xor(text, ecb(secret, blocks)[begin : begin + len(text)])
 
 
 def eax(secret: bytes, nonce: bytes, header: bytes, text: bytes) -> tuple[bytes, bytes]:
@@ -62,7 +64,7 @@ def eax(secret: bytes, nonce: bytes, header: bytes, text: bytes) -> tuple[bytes,
     counter = omac(0, nonce)
     sealed = ctr(secret, counter, 128, 0, text)
     parts = (counter, omac(1, header), omac(2, sealed))
-    return sealed, bytes(a ^ b ^ c for a, b, c in zip(*parts, strict=True))
+    return sealed, reduce(xor, parts)
 
 
 def cmac(secret: bytes, message: bytes) -> bytes:
@@ -79,8 +81,25 @@ def double(value: int) -> int:
 
 def multiply(a: int, b: int) -> int:
     """The product of SP 800-38D 6.3, algorithm 1, bit by bit."""
-    product = 0
-    for bit in range(127, -1, -1):
-        product ^= b if a >> bit & 1 else 0
-        b = b >> 1 ^ (0xE1 << 120 if b & 1 else 0)
+    product, powers = 0, _powers(b)
+    while a:
+        lowest = a & -a
+        product ^= powers[lowest.bit_length() - 1]
+        a ^= lowest
     return product
+
+
+@lru_cache(maxsize=64)
+def _powers(b: int) -> list[int]:
+    """What each bit of the other factor adds, from the last on."""
+    found = []
+    for _ in range(128):
+        found.append(b)
+        b = b >> 1 ^ (0xE1 << 120 if b & 1 else 0)
+    return found[::-1]
+
+
+def xor(a: bytes, b: bytes) -> bytes:
+    """Of two texts of one length."""
+    assert len(a) == len(b)
+    return (int.from_bytes(a, "big") ^ int.from_bytes(b, "big")).to_bytes(len(a), "big")
