@@ -5,7 +5,8 @@
 simavr     AVR, a C runner on libsimavr (bench/sim/simavr_*.c)
 avr8js     AVR, a second opinion; records traces (bench/sim/avr8js_runner.mjs)
 rp2040js   RP2040; records traces (bench/sim/rp2040js_runner.mjs)
-unicorn    RP2040, a second opinion with timing rules of its own (_unicorn.py)
+unicorn    RP2040, at once where nothing is measured, else a second opinion with timing rules of
+           its own (_unicorn.py)
 native     this machine, for the target "host": no cycles, no calls
 """
 
