@@ -51,7 +51,7 @@ def ask(platform: Platform, engine: str, calls: list[Call], **options: bool) -> 
     program = lmic.program(
         platform.target, engine, flags=platform.flags, compiler=platform.compiler, **options
     )
-    lmic.ask(platform.simulator, platform.target, program, calls)
+    lmic.ask(platform.answers_on, platform.target, program, calls)
 
 
 def call(source: random.Random, mode: int, length: int) -> Call:
@@ -247,7 +247,7 @@ def test_a_node_in_cpp_links_it_by_each_name(platform: Platform, name: str) -> N
         defines=NAMES[name],
         flags=[f"-I{folder}"],
     )
-    assert simulators.run(platform.simulator, platform.target, program).exit_code == 0
+    assert simulators.run(platform.answers_on, platform.target, program).exit_code == 0
 
 
 # ---- what it links, keeps and leaves ----

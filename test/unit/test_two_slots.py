@@ -18,6 +18,6 @@ def test_two_slots(platform: Platform) -> None:
         flags=platform.flags,
         compiler=platform.compiler,
     )
-    run = simulators.run(platform.simulator, platform.target, program)
+    run = simulators.run(platform.answers_on, platform.target, program)
     line = int.from_bytes(bytes.fromhex(run.output.decode()), "little")
     assert (run.exit_code, line) == (0, 0)
