@@ -29,6 +29,10 @@ class Program:
     sources: tuple[str, ...]
     #: What suite_one.c asks, after ops_block
     ops: str = ""
+    #: Bytes of a request beside its text: keys, IV, AD
+    beside: int = 96
+    #: Bytes of RAM that an ATmega328P must have left for it
+    stack: int = 640
 
 
 SUITE = Program(
@@ -49,15 +53,14 @@ AEAD = Program(
         "ops_aead_stream.c",
         "ops_ocb.c",
     ),
+    beside=88,
+    stack=768,
 )
 #: SIV, which has two keys
-SIV = Program("suite-siv", ("suite_siv.c", "protocol.c"))
+SIV = Program("suite-siv", ("suite_siv.c", "protocol.c"), beside=176)
 
 #: Texts: sealed ones, CBC's, Base64url, hex
 TEXT = Program("suite-text", ("suite_text.c", "protocol.c"))
-
-#: What an ATmega328P must have left for it
-STACK = 640
 
 #: Keys, nonces and sectors
 KEYS = Program(
@@ -221,7 +224,7 @@ def _built(platform: Platform, engine: Engine, program: Program) -> tuple[str, P
         if target != "atmega328p" or "overflowed" not in str(error):
             raise
     else:
-        if target != "atmega328p" or _static_ram(made) <= 2048 - STACK:
+        if target != "atmega328p" or _static_ram(made) <= 2048 - program.stack:
             return target, made
     return "atmega2560", _build("atmega2560", platform, engine, program)
 
@@ -255,6 +258,7 @@ def _build(target: str, platform: Platform, engine: Engine, program: Program) ->
         defines={
             "ENGINE": engine.name,
             "DATA_MAX": str(platform.data_max),
+            "BESIDE_MAX": str(program.beside),
             **({"ENGINE_EIC": "1"} if "decrypt_eic" in engine.kernels else {}),
             **({"ENGINE_CTR": str(int(CTR in engine.kernels))} if has_ctr_crypt(engine) else {}),
             **({"ENGINE_CBC": "1"} if has_cbc_decrypt(engine) else {}),
@@ -276,32 +280,45 @@ def run(
     engine: Engine,
     requests: Sequence[str],
     program: Program = SUITE,
+    simulator: str = "",
+    max_cycles: int = 2_000_000_000,
     **options: object,
 ) -> simulators.Run:
-    """Runs the firmware over the requests; see simulators.run for the options."""
+    """Runs the firmware over the requests, on the chip they are built for; see simulators.run for
+    the options."""
     text = "".join(line + "\n" for line in requests) + "Q\n"
     target, elf = _built(platform, engine, program)
     return simulators.run(
-        platform.simulator if "measure" in options else platform.answers_on,
+        simulator or (platform.simulator if "measure" in options else platform.answers_on),
         target,
         elf,
         uart_in=text.encode(),
+        max_cycles=max_cycles,
         **options,  # type: ignore[arg-type]
     )
 
 
 def ask(
-    platform: Platform, engine: Engine, requests: Iterable[str], program: Program = SUITE
+    platform: Platform,
+    engine: Engine,
+    requests: Iterable[str],
+    program: Program = SUITE,
+    simulator: str = "",
 ) -> list[Response]:
     """The responses to the requests, in their order."""
-    return [_response(line) for line in answers(platform, engine, list(requests), program)]
+    lines = answers(platform, engine, list(requests), program, simulator)
+    return [_response(line) for line in lines]
 
 
 def answers(
-    platform: Platform, engine: Engine, asked: Sequence[str], program: Program = SUITE
+    platform: Platform,
+    engine: Engine,
+    asked: Sequence[str],
+    program: Program = SUITE,
+    simulator: str = "",
 ) -> list[str]:
     """The same as the program wrote them."""
-    lines = run(platform, engine, asked, program).output.decode().splitlines()
+    lines = run(platform, engine, asked, program, simulator).output.decode().splitlines()
     assert len(lines) == len(asked), f"{len(asked)} requests, {len(lines)} responses: {lines[-1:]}"
     return lines
 

@@ -15,7 +15,7 @@ import shlex
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -48,8 +48,8 @@ _SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "host": ""}
 _COMMON_FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Werror")
 #: The linker drops what nothing refers to, or it does not.
 _DROPPING, _KEEPING = "-Wl,--gc-sections", "-Wl,--no-gc-sections"
-#: Objects that show no symbols: the code is made when all is linked.
-_LATE = ("-flto",)
+#: Objects that show no symbols, as the code is made when all is linked; and what is for others
+_WHOLE = ("-flto", "-shared")
 _LIBRARY_STANDARD = "-std=c99"
 _STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
 #: What a compiler keeps for itself
@@ -101,7 +101,7 @@ def build(
     folders += [Path(f[2:]) for f in flags if f.startswith("-I")]
     folders += [Path(source).resolve().parent for source in sources]
     tree = states.files(REPOSITORY / "src", deep=True)
-    headers = states.headers([*tree, *_beside(folders)])
+    headers = states.headers([*tree, *states.beside(folders)])
     objects = BUILD / "objects" / "program" / target
     first = _ahead(driver, ahead, given, headers) if ahead else None
     jobs = []
@@ -141,7 +141,7 @@ def bare(
     """A program for a machine that is no target here, of `sources`, in C, and the library in C."""
     tree = states.files(REPOSITORY / "src", deep=True)
     folders = {Path(source).parent for source in sources}
-    headers = states.headers([*tree, *_beside(folders)])
+    headers = states.headers([*tree, *states.beside(folders)])
     folder = BUILD / "objects" / "bare" / name
     given = [*(f"-I{folder}" for folder in (SUPPORT, REPOSITORY / "src")), *flags]
     every = [*(state for state in tree if state[0].endswith(".c")), *map(states.state, sources)]
@@ -165,12 +165,6 @@ def tool(name: str, sources: Sequence[Path], libraries: Sequence[str]) -> Path:
 
 
 # ---- the steps ----
-
-
-def _beside(folders: Iterable[Path]) -> Iterator[State]:
-    """The files in these folders."""
-    for folder in set(folders):
-        yield from states.files(folder)
 
 
 class _Object:
@@ -234,8 +228,7 @@ def _ahead(
 
 @cache
 def _unmoved() -> tuple[str, ...]:
-    """Has a compiler lie at the same addresses in each run, else some take no compiled header;
-    nothing where the machine does not let it."""
+    """Has a compiler lie at the same addresses each time, if it may: some take no header else."""
     command = ("setarch", "-R")
     try:
         done = subprocess.run([*command, "true"], capture_output=True, check=False)
@@ -292,7 +285,7 @@ def _link(
     name: str,
     libraries: Sequence[str] = (),
 ) -> Path:
-    is_dropping = _DROPPING in flags and not {_KEEPING, *_LATE} & set(flags)
+    is_dropping = _DROPPING in flags and not {_KEEPING, *_WHOLE} & set(flags)
     if is_dropping:
         jobs = _needed(jobs, flags)
     scripts = [Path(flag[2:]).read_bytes() for flag in flags if flag.startswith("-T")]

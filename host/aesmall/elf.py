@@ -86,6 +86,8 @@ class _Row(NamedTuple):
 
 def _rows(elfs: Sequence[Path]) -> list[list[_Row]]:
     """The symbol tables of these files. readelf takes a tenth of pyelftools' time."""
+    if not elfs:
+        return []
     command = ["readelf", "--symbols", "--wide", *map(str, elfs)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     files = done.stdout.split("\nFile: ") if len(elfs) > 1 else ["", done.stdout]

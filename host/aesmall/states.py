@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -49,6 +49,12 @@ def files(folder: str | Path, *, deep: bool = False) -> list[State]:
             elif deep and entry.is_dir():
                 found += files(entry.path, deep=True)
     return sorted(found)
+
+
+def beside(folders: Iterable[Path]) -> Iterator[State]:
+    """The files in these folders."""
+    for folder in set(folders):
+        yield from files(folder)
 
 
 class Headers:

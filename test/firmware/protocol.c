@@ -13,7 +13,7 @@
 
 enum { DAMAGED_GUARD = 1, DAMAGED_INPUT = 2 };
 
-static uint8_t field_bytes[DATA_MAX + 96];
+static uint8_t field_bytes[DATA_MAX + BESIDE_MAX];
 /* Aligned, so that a misalignment is what PLACE says. */
 static uint8_t in_arena[ARENA_SIZE] __attribute__((aligned(8)));
 static uint8_t out_arena[ARENA_SIZE] __attribute__((aligned(8)));
@@ -45,6 +45,10 @@ int protocol_read(request *r)
             r->field_count++;
         } else if (c != '-') {
             int low = fw_getc();
+            if (used == sizeof field_bytes) {
+                fw_puts("ff  !room\n");
+                fw_exit(1);
+            }
             field_bytes[used++] = (uint8_t)(hex_value(c) << 4 | hex_value(low));
             r->fields[r->field_count - 1].len++;
         }

@@ -24,6 +24,9 @@
 #ifndef DATA_MAX
 #define DATA_MAX 256 /* the longest input and output; the host takes more */
 #endif
+#ifndef BESIDE_MAX
+#define BESIDE_MAX 96 /* what a request holds beside: keys, IV, AD */
+#endif
 #define FIELD_COUNT_MAX 8
 #define GUARD_SIZE 8
 #define PLACE_IN_PLACE 0x40

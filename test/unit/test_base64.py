@@ -9,7 +9,6 @@ import random
 import string
 
 import pytest
-from aesmall import simulators
 from aesmall.measure import TRACERS
 from suite import (
     APART,
@@ -28,10 +27,10 @@ from suite import (
     Response,
     check,
     default_engine,
-    firmware,
     number,
     pair_id,
     request,
+    run,
 )
 
 #: With masks in place of products, too
@@ -117,11 +116,11 @@ def test_a_key_leaves_no_trace(platform: Platform) -> None:
         text[place] = character
         wrong.append(request("b", APART, number(22), bytes(text)))
     lines = [line for key in keys for line in (encode(key)[0], decode(key)[0])]
-    result = simulators.run(
-        TRACERS[platform.target],
-        platform.target,
-        firmware(platform, default_engine(platform)),
-        uart_in="".join(f"{line}\n" for line in [*lines, *wrong, "Q"]).encode(),
+    result = run(
+        platform,
+        default_engine(platform),
+        [*lines, *wrong],
+        simulator=TRACERS[platform.target],
         measure=["aesmall_base64_decode_as", "aesmall_base64_encode_as"],
         trace=True,
     )

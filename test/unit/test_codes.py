@@ -10,7 +10,6 @@ import string
 
 import oracle
 import pytest
-from aesmall import simulators
 from aesmall.engines import engine
 from aesmall.measure import TRACERS
 from suite import (
@@ -32,10 +31,10 @@ from suite import (
     Response,
     check,
     default_engine,
-    firmware,
     number,
     pair_id,
     request,
+    run,
 )
 from texts import coded, decoded
 
@@ -142,11 +141,12 @@ def test_a_key_leaves_no_trace(platform: Platform) -> None:
     groups.append([request("h", APART, number(22), bytes(text)) for text in wrong])
     smallest = "tiny"  # the firmware fits into the chip that is traced
     calls = ("base64_encode_as", "base64_decode_as", "hex_encode", "hex_decode")
-    result = simulators.run(
+    result = run(
+        platform,
+        engine(platform.target, smallest),
+        [line for group in groups for line in group],
+        TEXT,
         TRACERS[platform.target],
-        platform.target,
-        firmware(platform, engine(platform.target, smallest), TEXT),
-        uart_in="".join(f"{line}\n" for group in groups for line in group).encode() + b"Q\n",
         measure=[f"aesmall_{call}" for call in calls],
         trace=True,
     )

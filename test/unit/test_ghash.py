@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import oracle
 import pytest
-from aesmall import elf, simulators
+from aesmall import elf
 from aesmall.build import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from suite import (
@@ -191,11 +191,11 @@ def test_time_and_addresses_are_the_same_for_all(
     """All cycles equal; and all addresses, on the simulators that record them."""
     simulator = "rp2040js" if platform is RP2040 else "avr8js"
     lines = cases(length, place)[:: 1 if platform is RP2040 else 4]
-    result = simulators.run(
-        simulator,
-        platform.target,
-        firmware(platform, default_engine(platform)),
-        uart_in="".join(f"{line}\n" for line in [*lines, "Q"]).encode(),
+    result = run(
+        platform,
+        default_engine(platform),
+        lines,
+        simulator=simulator,
         measure=FUNCTIONS,
         trace=True,
     )
