@@ -46,6 +46,8 @@ class Processor(ABC):
     #: More options for each of the ways to build a file, the main one first
     builds: Sequence[tuple[str, ...]]
     cores: Sequence[Core]
+    #: Those of them that differ most
+    usual: frozenset[str]
     #: Cycles of the instruction that reads the tables
     lookups: Mapping[str, int]
     #: First column of a row of the register map
@@ -99,6 +101,9 @@ class Avr(Processor):
         *(Core(name, ("avr-gcc", f"-mmcu={name}"), "avr-size") for name in _NEW),
         *(Core(name, ("avr-gcc", f"-mmcu={name}"), "avr-size", True) for name in _OLD),
     )
+    #: Beside avr5, the reference: without MUL and CALL, with a PC of three bytes, and one that
+    #: cannot run them
+    usual = frozenset({"avr25", "avr6", "avrtiny"})
 
     def decode(self, code: bytes, address: int) -> Instruction:
         return avr_opcodes.decode(code, address)
@@ -156,6 +161,7 @@ class Thumb(Processor):
         ),
         Core("the host", ("gcc",), "size", True),
     )
+    usual = frozenset({"cortex-m0plus (clang)", "cortex-m33 (gcc)", "the host"})
 
     #: Registers that a function must restore (AAPCS)
     _SAVED = frozenset(range(4, 12))

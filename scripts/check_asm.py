@@ -22,9 +22,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-import remember
+from aesmall.share import commit, share
+from asm_cores import check_cores
 from asm_cost import Cost, Instruction, cost
-from asm_processors import PROCESSORS, Core, Processor
+from asm_processors import PROCESSORS, Processor
+from asm_state import once
 
 KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "Cost", "Timing")
 
@@ -350,39 +352,33 @@ def check_file(path: Path) -> Iterator[str]:
             yield from check_register_map(path, text, found)
 
 
-def check_core(core: Core, paths: Sequence[Path]) -> Iterator[str]:
-    """Whether everything assembles for a core, and is empty where it cannot run."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [*core.command, "-c", *map(str, paths)]
-        done = subprocess.run(command, cwd=folder, text=True, stderr=subprocess.PIPE, check=False)
-        if done.returncode:
-            yield f"{core.name}: {done.stderr}"
-            return
-        objects = [f"{path.stem}.o" for path in paths]
-        sizes = subprocess.check_output([core.size, *objects], cwd=folder, text=True)
-        for path, row in zip(paths, sizes.splitlines()[1:], strict=True):
-            size = row.split()[3]
-            if (size == "0") != core.empty:
-                yield f"{path.name}: {size} bytes on {core.name}"
-
-
 def main() -> int:
     """Prints the differences; fails when there is one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "files", nargs="*", type=Path, help="default: all of src/avr and src/armv6m"
     )
-    paths = [p.resolve() for p in parser.parse_args().files]
+    parser.add_argument(
+        "--more-cores",
+        action="store_true",
+        help="not only those that differ most, but some of each",
+    )
+    arguments = parser.parse_args()
+    paths = [p.resolve() for p in arguments.files]
     checks: list[Callable[[], list[str]]] = []
     for name, processor in PROCESSORS.items():
         own = [p for p in paths or sorted(processor.folder.glob("*.S")) if p.parent.name == name]
-        tools = {processor.assembler[0], *(core.command[0] for core in processor.cores)}
-        # A banner counts what the functions of other files take.
-        read = [*processor.folder.iterdir(), *Path(__file__).parent.glob("*.py"), *own]
-        state = remember.digest(read, sorted(tools))
-        named = [(str(path), partial(check_file, path)) for path in own]
-        named += [(core.name, partial(check_core, core, own)) for core in processor.cores if own]
-        checks += [partial(remember.differences, key, state, check) for key, check in named]
+        cores = [c for c in processor.cores if c.name in processor.usual]
+        if arguments.more_cores:
+            others = [core for core in processor.cores if core not in cores]
+            cores += share(others, 4, f"{commit()} {name}")
+        tools = [processor.assembler[0]]
+        checks += [partial(once, "file", path, tools, partial(check_file, path)) for path in own]
+        tools = sorted({core.command[0] for core in cores})
+        names = " ".join(core.name for core in cores)
+        checks += [
+            partial(once, names, path, tools, partial(check_cores, cores, path)) for path in own
+        ]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = pool.map(lambda check: check(), checks)
         differences = [difference for each in found for difference in each]

@@ -60,11 +60,11 @@ class Shelf:
     def __init__(self, owner: str) -> None:
         self.folder = FOLDER / owner.rpartition(".")[2]
 
-    def once(self, key: str, make: Callable[[], Made]) -> Made:
+    def once(self, key: str, make: Callable[[], Made], *, anew: bool = False) -> Made:
         """What `make` gave when it was called with this key, or gives now; something that JSON
-        holds. What raises an error is not remembered."""
+        holds. What raises an error is not remembered. With `anew` nothing is believed."""
         path = self.folder / f"{key}.json"
-        if path.exists():
+        if path.exists() and not anew:
             found: Made = json.loads(path.read_text(encoding="utf-8"))
             return found
         made = make()
@@ -91,7 +91,7 @@ def simulator(name: str) -> list[Part]:
             _library_version("simavr"),
         ]
     if name == "unicorn":
-        return [*_drivers("_unicorn", "_m0plus"), _version("unicorn")]
+        return [*_drivers("_unicorn", "_m0plus", "_memory_line"), _version("unicorn")]
     if name == "native":
         return _drivers("_native")
     shared, drivers = _JAVASCRIPT

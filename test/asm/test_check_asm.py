@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/check_asm.py finds deliberate errors, and none in what is committed."""
+"""scripts/check_asm.py finds deliberate errors; that there are none, `make lint` shows."""
 
 from __future__ import annotations
 
@@ -25,13 +25,6 @@ FAST_MACROS = "aesmall_avr_fast_encrypt.inc"
 COLUMN = "aesmall_avr_column.inc"
 BALANCED = "aesmall_avr_balanced.inc"
 EIC = "aesmall_aes128_expand_eic_fast_avr.S"
-
-
-def test_committed_files_pass() -> None:
-    files = sorted(AVR.glob("*.S"))
-    assert len(files) >= 7
-    for path in (*files, *THUMB.glob("*.S")):
-        assert list(check_asm.check_file(path)) == []
 
 
 @pytest.mark.parametrize(

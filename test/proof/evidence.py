@@ -3,33 +3,29 @@
 """What is believed of a kernel without a proof, and for how long.
 
 A digest names all that a proof follows from. Only the process that has proved a kernel writes one,
-into build/proofs and, by `make prove`, into bench/results/proofs.json. `make test` believes both,
+into build/kept and, by `make prove`, into bench/results/proofs.json. `make test` believes both,
 but for the committed ones of a share of all kernels, another at each commit; `make verify` believes
 neither.
 """
 
 from __future__ import annotations
 
-import ast
-import hashlib
-import json
-import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib.metadata import version
-from pathlib import Path
 
-from aesmall.build import BUILD, appearing
+import share
+from aesmall import remember
 from aesmall.engines import REPOSITORY
 from aesmall.proofs import Proof
 
 from .contracts import Routine
 from .listing import Listing
 
-CACHE = BUILD / "proofs"
+SHELF = remember.Shelf(__name__)
 #: One kernel in so many is proved again, whatever is committed.
-SHARE = 5
+SHARE = 10
 
 #: What proofs follow from besides the program and the contract. Comments do not count.
 PACKAGES = ("pypcode", "pyelftools")
@@ -63,14 +59,10 @@ class Trust:
     kept: bool = True
 
     def known(self, routine: Routine, digest: str) -> Proof | None:
-        """The proof that is believed."""
+        """The committed proof, if it is believed."""
         proof = self.committed.get(routine.key)
-        if proof and proof.digest == digest and not is_in_share(routine.key, self.commit):
-            return proof
-        file = CACHE / f"{digest}.json"
-        if self.kept and file.exists():
-            return Proof(**json.loads(file.read_text(encoding="utf-8")))
-        return None
+        is_same = proof is not None and proof.digest == digest
+        return proof if is_same and not is_in_share(routine.key, self.commit) else None
 
 
 #: What this tree has proved itself
@@ -81,53 +73,41 @@ NOTHING = Trust(kept=False)
 
 def is_in_share(key: Key, commit: str) -> bool:
     """Whether a kernel is proved again at a commit."""
-    digest = hashlib.sha256(f"{commit} {key}".encode()).digest()
-    return int.from_bytes(digest[:8], "big") % SHARE == 0
-
-
-@cache
-def commit() -> str:
-    """The hash of the commit that is checked out; empty outside of a repository."""
-    command = ["git", "-C", str(REPOSITORY), "rev-parse", "HEAD"]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        return ""
-    return done.stdout.strip()
+    return bool(share.share([key], SHARE, commit))
 
 
 def digest_of(listing: Listing, routine: Routine) -> str:
     """The hash of all that the proof of a routine follows from."""
-    digest = hashlib.sha256(_prover())
-    digest.update(listing.digest)
-    digest.update(f"{routine} {routine.symbol} {routine.claim} {routine.engine}".encode())
-    return digest.hexdigest()[:32]
+    asked = f"{routine} {routine.symbol} {routine.claim} {routine.engine}"
+    return remember.digest(_prover(), listing.digest, asked)
 
 
-def proved(digest: str, prove: Callable[[], tuple[Proof, str]]) -> tuple[Proof, str]:
+class _NotProvedError(Exception):
+    """There is no proof: what was found instead, and why."""
+
+    def __init__(self, proof: Proof, failure: str) -> None:
+        super().__init__(failure)
+        self.proof = proof
+        self.failure = failure
+
+
+def proved(
+    digest: str, prove: Callable[[], tuple[Proof, str]], trust: Trust = Trust()
+) -> tuple[Proof, str]:
     """Proves, and only then writes the digest: into the proof and, if it is one, beside it."""
-    proof, failure = prove()
-    proof = replace(proof, digest=digest)
-    if not failure:
-        with appearing(CACHE / f"{digest}.json") as scratch:
-            scratch.write_text(json.dumps(asdict(proof)), encoding="utf-8")
-    return proof, failure
+
+    def make() -> dict[str, object]:
+        proof, failure = prove()
+        if failure:
+            raise _NotProvedError(replace(proof, digest=digest), failure)
+        return asdict(replace(proof, digest=digest))
+
+    try:
+        return Proof(**SHELF.once(digest, make, anew=not trust.kept)), ""  # type: ignore[arg-type]
+    except _NotProvedError as error:
+        return error.proof, error.failure
 
 
 @cache
-def _prover() -> bytes:
-    digest = hashlib.sha256(" ".join(version(name) for name in PACKAGES).encode())
-    for file in FILES:
-        digest.update(f"{file.name} {code_of(file)}".encode())
-    return digest.digest()
-
-
-def code_of(file: Path) -> str:
-    """What a module does: its text without comments, layout and docstrings."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
-            node
-        ):
-            node.body = node.body[1:]
-    return ast.dump(tree)
+def _prover() -> str:
+    return remember.digest(FILES, (version(name) for name in PACKAGES))

@@ -57,7 +57,7 @@ class Job:
                 found.append(Result(known, ""))
             else:
                 again = partial(prove, image, listing, routine)
-                found.append(Result(*proved(digest, again)))
+                found.append(Result(*proved(digest, again, trust)))
         return found
 
 

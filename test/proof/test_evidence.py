@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import json
-import shutil
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -19,7 +18,7 @@ from aesmall.proofs import Proof
 
 from . import evidence, report
 from .contracts import TARGETS, Routine, routines
-from .evidence import FILES, NOTHING, OWN, SHARE, Trust, code_of, digest_of, is_in_share
+from .evidence import FILES, NOTHING, OWN, SHARE, Trust, digest_of, is_in_share
 from .image import Image
 from .listing import Listing
 from .prove import program
@@ -32,7 +31,7 @@ HERE = Path(__file__).parent
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A tree that has proved nothing."""
-    monkeypatch.setattr(evidence, "CACHE", tmp_path / "proofs")
+    monkeypatch.setattr(evidence.SHELF, "folder", tmp_path / "proofs")
     return tmp_path / "proofs"
 
 
@@ -89,17 +88,17 @@ def test_what_has_been_proved_here_is_kept(cache: Path, monkeypatch: pytest.Monk
     [found] = one.results(OWN)
     assert found.failure == ""
     assert [file.stem for file in cache.iterdir()] == [found.proof.digest]
-    monkeypatch.setattr(report, "prove", None)  # from now on nobody can
+    monkeypatch.setattr(report, "prove", lambda: None)  # from now on nobody can
     assert one.results(OWN) == [found]
     with pytest.raises(TypeError):
         one.results(NOTHING)
 
 
-def test_shares_are_a_fifth_and_reach_every_kernel() -> None:
+def test_shares_are_a_tenth_and_reach_every_kernel() -> None:
     keys = [routine.key for target in TARGETS for routine in routines(target)]
-    commits = [f"{i:040x}" for i in range(60)]
+    commits = [f"{i:040x}" for i in range(120)]
     shares = [{key for key in keys if is_in_share(key, commit)} for commit in commits]
-    assert all(len(keys) / SHARE * 0.7 < len(share) < len(keys) / SHARE * 1.3 for share in shares)
+    assert all(len(keys) / SHARE * 0.5 < len(share) < len(keys) / SHARE * 1.5 for share in shares)
     assert set().union(*shares) == set(keys)
     assert len({frozenset(share) for share in shares}) == len(shares)
 
@@ -121,21 +120,10 @@ def test_the_digest_takes_in_all_that_a_proof_follows_from() -> None:
     assert all(file.is_file() for file in FILES)
 
 
-def test_a_digest_changes_with_code_and_not_with_comments(tmp_path: Path) -> None:
-    file = tmp_path / "words.py"
-    shutil.copy(HERE / "words.py", file)
-    text, code = file.read_text("utf-8"), code_of(HERE / "words.py")
-    assert code_of(file) == code
-    file.write_text(text.replace('"""The bits of a word."""', '"""Bits."""  # of a word'), "utf-8")
-    assert code_of(file) == code != ""
-    file.write_text(text.replace("return a & b", "return a | b"), "utf-8")
-    assert code_of(file) != code
-
-
 def test_a_digest_changes_with_the_program() -> None:
     [tiny, *_], [nano, *_] = jobs("atmega328p", "tiny"), jobs("atmega328p", "nano")
     listings = [Listing(program(job.routines)) for job in (tiny, nano)]
     routine = tiny.routines[0]
     assert len({digest_of(listing, routine) for listing in listings}) == 2
     assert digest_of(listings[0], routine) != digest_of(listings[0], tiny.routines[1])
-    assert build.BUILD in evidence.CACHE.parents
+    assert build.BUILD in evidence.SHELF.folder.parents

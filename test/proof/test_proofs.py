@@ -8,12 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import share
 from aesmall import proofs, results
 from aesmall.engines import Engine, engines
 from aesmall.proofs import Proof
 
 from .contracts import TARGETS, Routine, placements, routines
-from .evidence import NOTHING, Trust, commit
+from .evidence import NOTHING, Trust
 from .image import Image
 from .prove import Prover, program
 from .report import Job, jobs
@@ -26,7 +27,7 @@ def _committed() -> dict[tuple[str, str, str, int], Proof]:
 
 @pytest.mark.parametrize("job", jobs(), ids=str)
 def test_what_has_changed_and_a_share_are_proved(job: Job) -> None:
-    check(job, Trust(_committed(), commit()))
+    check(job, Trust(_committed(), share.commit()))
 
 
 @pytest.mark.verify
