@@ -15,8 +15,6 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 
-import ziglang
-
 from . import build, remember, results
 from .engines import REPOSITORY, engine, engines_on
 from .figures import FigureError, compiler, figures_of
@@ -52,7 +50,10 @@ _CLANG_TARGETS = {
 }
 #: Without what zig adds for debugging, and without tables for exceptions
 CLANG_FLAGS = ("-fno-sanitize=undefined", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")
-ZIG = Path(ziglang.__file__).parent / "zig"
+#: Where `scripts/setup --compilers` puts the second compiler, and the compiler
+SECOND = REPOSITORY / ".venv" / "compilers" / "ziglang"
+SECOND_NAME = "clang 19.1.7"
+ZIG = SECOND / "zig"
 
 
 @dataclass(frozen=True)
@@ -106,9 +107,7 @@ def title(target: str, driver: str, level: str) -> str:
     """A compiler and option as figures name it, such as "clang 19.1.7 -O2"."""
     if driver == "gcc":
         return compiler(target).replace("-Os", level)
-    command = [str(ZIG), "cc", "--version"]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return f"clang {said.split()[2]} {level}"
+    return f"{SECOND_NAME} {level}"
 
 
 def programs() -> list[Compiled]:

@@ -13,6 +13,9 @@ from aesmall.cli import app
 from playwright.sync_api import Browser, Page, sync_playwright
 from typer.testing import CliRunner
 
+# The package's own node is not installed (scripts/setup).
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", shutil.which("node") or "node")
+
 DESK, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 
