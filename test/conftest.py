@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
 from pathlib import Path
 
+import profiling
 import pytest
 
 # Where Hypothesis keeps its own: not beside the sources.
@@ -33,8 +35,7 @@ SLOW = {
     "sanitizers": r"test_cpp.*under_sanitizers",
     "programs of their own": r"test_fastram|test_core|test_places|on_the_real_core|"
     r"links_no_decryption\[(?!atmega328p-balanced)|every_length_and_alignment\[rp2040",
-    "what `make lint` has done": r"test_committed_files_pass",
-    "kernels proved anew": r"test_proofs_are_as_committed\[(?!rp2040 compact\])",
+    "kernels proved anew": r"test_what_has_changed_and_a_share_are_proved",
 }
 
 #: Why only `make verify` asks -> the tests, by what their names hold
@@ -47,14 +48,29 @@ EXHAUSTIVE = {
 }
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks them."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--profile", action="store_true", help="print the processor time by file and by cause"
+    )
+    parser.addoption("--reach", type=Path, help="run what scripts/reach.py chose, and no more")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("profile"):
+        controls = not hasattr(config, "workerinput") and bool(config.getoption("numprocesses", 0))
+        config.pluginmanager.register(profiling.Profile(controls))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks them, and takes those that are chosen."""
     slow, exhaustive = (re.compile("|".join(why.values())) for why in (SLOW, EXHAUSTIVE))
     for item in items:
         if slow.search(item.nodeid):
             item.add_marker(pytest.mark.slow)
         if exhaustive.search(item.nodeid):
             item.add_marker(pytest.mark.verify)
+    if chosen := config.getoption("reach"):
+        items[:] = reached(items, json.loads(chosen.read_text(encoding="utf-8")))
     _draw_no_numbers()
 
 
@@ -70,3 +86,16 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """What Hypothesis has to say at the end, it would be imported for."""
     if "hypothesis" not in sys.modules:
         session.config.pluginmanager.unregister(name="hypothesispytest")
+
+
+def reached(items: list[pytest.Item], patterns: dict[str, list[str]]) -> list[pytest.Item]:
+    """Those that a pattern fits, and that are neither slow nor for `make verify` or are wanted
+    anyway."""
+    tests, anyway = (re.compile("|".join(patterns[k]) or r"(?!)") for k in ("tests", "anyway"))
+    found = []
+    for item in items:
+        name = item.nodeid.removeprefix("test/")
+        is_long = any(item.get_closest_marker(mark) for mark in ("slow", "verify"))
+        if anyway.match(name) or (tests.match(name) and not is_long):
+            found.append(item)
+    return found

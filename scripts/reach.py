@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Names the tests that what has changed can reach, for `make quick`.
+
+Changed is what differs from SINCE (a commit; by default HEAD, or the commit before it when nothing
+differs). Prints arguments for pytest: the files to collect and, for test/conftest.py, what of them
+to run. test/reach.toml says what the names of files mean; Python's imports are read.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from aesmall.engines import Engine, engines
+from asm_state import names_files
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+TEST = REPOSITORY / "test"
+RULES = TEST / "reach.toml"
+CHOSEN = REPOSITORY / "build" / "reach.json"
+#: Where modules lie that are imported by their bare name
+PATHS = (
+    "scripts",
+    "gen",
+    *tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"][
+        "pythonpath"
+    ],
+)
+#: Folders of src/ that engines are made of
+ENGINES = ("avr", "armv6m", "portable")
+#: A change that reaches more test files than these through imports is one for `make test`.
+MOST_FILES = 8
+#: Engines of which a file common to many is tried
+MOST_ENGINES = 3
+
+
+@dataclass
+class Chosen:
+    """Patterns of names of tests, and why."""
+
+    tests: dict[str, str] = field(default_factory=dict)
+    anyway: dict[str, str] = field(default_factory=dict)
+    #: Files that nothing is known of, or more than quick can do
+    left: list[str] = field(default_factory=list)
+
+    def add(self, rule: Mapping[str, Any], why: str, **values: str) -> None:
+        """The patterns of a rule, filled in."""
+        for kind, chosen in (("tests", self.tests), ("anyway", self.anyway)):
+            for pattern in rule.get(kind, ()):
+                for name, value in values.items():
+                    pattern = pattern.replace(f"{{{name}}}", re.escape(value))
+                chosen.setdefault(pattern, why)
+
+
+# ---- what has changed ----
+
+
+def git(*words: str) -> list[str]:
+    """The lines that git prints."""
+    done = subprocess.run(["git", *words], cwd=REPOSITORY, capture_output=True, text=True)
+    return done.stdout.splitlines() if done.returncode == 0 else []
+
+
+def changed(since: str) -> list[str]:
+    """Paths that differ from a commit, those that git does not know among them."""
+    new = git("ls-files", "--others", "--exclude-standard")
+    if found := [*git("diff", "--name-only", since or "HEAD"), *new]:
+        return found
+    return [] if since else git("diff", "--name-only", "HEAD~1")
+
+
+# ---- Python ----
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Name as it is imported -> file."""
+    found = {}
+    for folder in PATHS:
+        for file in (REPOSITORY / folder).glob("*.py"):
+            found[file.stem] = file
+        for file in (REPOSITORY / folder).glob("*/__init__.py"):
+            found.update({f"{file.parent.name}.{f.stem}": f for f in file.parent.glob("*.py")})
+    host = REPOSITORY / "host"
+    for file in host.glob("aesmall/**/*.py"):
+        found[".".join(file.relative_to(host).with_suffix("").parts)] = file
+    # A package is imported by its own name.
+    found.update({n.removesuffix(".__init__"): f for n, f in [*found.items()]})
+    return found
+
+
+@cache
+def imports(file: Path) -> frozenset[Path]:
+    """The files of the project that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            start = node.module or ""
+            if node.level:
+                package = next((n for n, f in modules().items() if f == file), file.parent.name)
+                parts = package.split(".")
+                if file.name != "__init__.py" or parts[-1] == "__init__":
+                    parts = parts[: -node.level]
+                start = ".".join([*parts, start]).strip(".")
+            names = [start, *(f"{start}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        found |= {modules()[name] for name in names if name in modules()}
+    return frozenset(found - {file})
+
+
+def importers(file: Path) -> Iterator[Path]:
+    """Test files, those first that import the file most directly."""
+    everything = {*modules().values(), *TEST.rglob("test_*.py"), *TEST.rglob("conftest.py")}
+    ring, seen = {file}, {file}
+    while ring:
+        tests = (f for f in ring if f.name.startswith("test_") and TEST in f.parents)
+        yield from sorted(tests, key=lambda f: (file.stem not in f.stem, f))
+        ring = {f for f in everything - seen if imports(f) & ring}
+        seen |= ring
+
+
+# ---- src/ ----
+
+
+@cache
+def engines_of() -> dict[Path, list[tuple[str, Engine]]]:
+    """File of src/ -> the engines, each with a target, that are made of it."""
+    found: dict[Path, list[tuple[str, Engine]]] = {}
+    files = {
+        f.stem: f for name in ENGINES for f in (REPOSITORY / "src" / name).glob("aesmall_*.[Sc]")
+    }
+    for engine in engines():
+        verbs = [(verb, bits) for verb in engine.kernels for bits in engine.key_sizes]
+        symbols = {engine.kernel(verb, bits) or "" for verb, bits in verbs}
+        wanted, seen = [files[s] for s in sorted(symbols) if s in files], set[Path]()
+        while wanted:
+            file = wanted.pop()
+            if file not in seen and not file.name.startswith(("engines", "target")):
+                seen.add(file)
+                wanted += [f for f in names_files(file) if f.parent.name in ENGINES]
+                wanted += [files[n] for n in named(file) if n in files]
+        for file in seen:
+            found.setdefault(file, []).append((engine.family, engine))
+    return found
+
+
+@cache
+def named(file: Path) -> tuple[str, ...]:
+    """The functions that a file names."""
+    return tuple(set(re.findall(r"\baesmall_\w+", file.read_text(encoding="utf-8"))))
+
+
+def choose_engine(chosen: Chosen, path: str, rules: Mapping[str, Any]) -> bool:
+    """The tests of the engines that a file of src/ is part of, if it is."""
+    reached = engines_of().get(REPOSITORY / path, [])
+    platforms = {"avr": "atmega328p", "armv6m": "rp2040", "host": "host-gcc"}
+    for family, engine in sorted(reached, key=lambda r: r[1].slow)[:MOST_ENGINES]:
+        target = platforms[family]
+        names = {"engine": f"{target}-{engine.name}", "proof": f"{target} {engine.name}"}
+        chosen.add(rules["engine"], path, **names)
+    return bool(reached)
+
+
+def choose_word(chosen: Chosen, path: str, rules: Mapping[str, Any]) -> bool:
+    """The tests that go by the first known word of a name."""
+    words = re.split(r"[_.]", Path(path).name.removeprefix("aesmall_"))
+    for word in words:
+        if word in rules["words"]:
+            chosen.add({"tests": rules["words"][word]}, path)
+            return True
+        if re.fullmatch(r"[a-z]{2,}\d*", word) and list((TEST / "unit").glob(f"test_{word}*.py")):
+            chosen.add({"tests": [rf"unit/test_{word}\w*\.py::"]}, path)
+            return True
+    return False
+
+
+def matches(path: str, glob: str) -> dict[str, str] | None:
+    """What stands for {stem} and {room}, if a path is like a pattern; {a,b} is a or b."""
+    found = compiled(glob).fullmatch(path)
+    return {"stem": Path(path).stem, **found.groupdict()} if found else None
+
+
+@cache
+def compiled(glob: str) -> re.Pattern[str]:
+    """The pattern of a glob."""
+    pattern, at = "", 0
+    for part in re.finditer(r"\*\*/|\*\*|\*|\{room\}|\{([^}]*)\}", glob):
+        pattern += re.escape(glob[at : part.start()])
+        at = part.end()
+        alternatives = "|".join(
+            re.escape(p).replace(r"\*", "[^/]*") for p in (part[1] or "").split(",")
+        )
+        ready = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "{room}": "(?P<room>[^/]+)"}
+        pattern += ready.get(part[0], f"(?:{alternatives})")
+    return re.compile(pattern + re.escape(glob[at:]))
+
+
+@cache
+def known_rules() -> dict[str, Any]:
+    """test/reach.toml."""
+    return tomllib.loads(RULES.read_text(encoding="utf-8"))
+
+
+def choose(paths: Iterable[str]) -> Chosen:
+    """The tests that these files can reach."""
+    rules, chosen = known_rules(), Chosen()
+    chosen.add({"tests": rules["core"]}, "always")
+    for path in paths:
+        file, known = REPOSITORY / path, False
+        if path.endswith(".py") and file.exists():
+            known = True
+            found = list(importers(file))
+            for test in found[:MOST_FILES]:
+                chosen.add({"tests": [re.escape(str(test.relative_to(TEST))) + "::"]}, path)
+            if len(found) > MOST_FILES:
+                chosen.left.append(f"{path} (and {len(found) - MOST_FILES} more files of tests)")
+        elif path.startswith("src/") and path.count("/") == 2 and not path.endswith(".md"):
+            known = choose_engine(chosen, path, rules) or choose_word(chosen, path, rules)
+        for rule in rules["files"]:
+            if (values := matches(path, rule["name"])) is not None:
+                chosen.add(rule, path, **values)
+                known = True
+        if not known:
+            chosen.left.append(path)
+    return chosen
+
+
+def main() -> int:
+    """Prints the arguments, and for people what is left to `make test`."""
+    chosen = choose(changed(os.environ.get("SINCE", "")))
+    patterns = [*chosen.tests, *chosen.anyway]
+    files = [f for f in sorted(TEST.rglob("test_*.py")) if any(may_hold(f, p) for p in patterns)]
+    CHOSEN.parent.mkdir(exist_ok=True)
+    text = json.dumps({"tests": list(chosen.tests), "anyway": list(chosen.anyway)}, indent=1)
+    CHOSEN.write_text(text, encoding="utf-8")
+    print(
+        f"--reach={CHOSEN.relative_to(REPOSITORY)}",
+        *(f.relative_to(REPOSITORY) for f in files),
+        sep="\n",
+    )
+    for path in chosen.left:
+        print(f"quick: left to `make test`: {path}", file=sys.stderr)
+    return 0
+
+
+def may_hold(file: Path, pattern: str) -> bool:
+    """Whether tests of a file may have names like the pattern."""
+    return bool(re.match(pattern.partition("::")[0], str(file.relative_to(TEST))))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
