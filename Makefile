@@ -3,38 +3,38 @@
 #
 # The verbs of the workshop. Nothing here is needed to use the library.
 
-BIN := .venv/bin
 ARGS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test quick fuzz bench prove lint format clean
+.PHONY: help setup demo quick test verify fuzz bench prove lint format clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## Install what is missing (every verb below calls it)
+setup: ## Install what is missing (every verb below sees to it)
 	@scripts/setup
 
-demo: setup ## Two simulated chips encrypt, OpenSSL decrypts (ARGS='--text "..." --key ...')
-	@$(BIN)/aesmall demo $(ARGS)
+demo: ## Two simulated chips encrypt, OpenSSL decrypts (ARGS='--text "..." --key ...')
+	@scripts/run demo $(ARGS)
 
-test: setup ## Lint, then every test, on this machine and on the simulated chips
-	@scripts/lint
-	@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+quick: ## Lint, and the tests that what has changed can reach (SINCE=main: since that commit)
+	@scripts/run quick $(ARGS)
 
-quick: setup ## Lint and the tests that are not slow: under two minutes
-	@scripts/lint
-	@$(BIN)/pytest -n auto --dist worksteal -m "not slow" $(ARGS)
+test: ## Lint, then every test but the exhaustive ones (ARGS=--profile: what takes how long)
+	@scripts/run test $(ARGS)
 
-fuzz: setup ## Fuzz what reads untrusted data, ten minutes each (FUZZ_SECONDS=3600 ARGS='-k vault')
-	@FUZZ_SECONDS=$(FUZZ_SECONDS) $(BIN)/pytest -n auto test/fuzz $(ARGS)
+verify: ## What is exhaustive, from nothing: all proofs, all figures, every compiler
+	@scripts/run verify $(ARGS)
 
-bench: setup ## Measure everything, rewrite bench/results and the tables, write bench/report.html
-	@$(BIN)/aesmall bench $(ARGS)
+fuzz: ## Fuzz what reads untrusted data, ten minutes each (FUZZ_SECONDS=3600 ARGS='-k vault')
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) scripts/run fuzz $(ARGS)
 
-prove: setup ## Prove every kernel, rewrite bench/results/proofs.json and doc/claims.md (ARGS='--engine ct')
-	@PYTHONPATH=test $(BIN)/python -m proof $(ARGS)
+bench: ## Measure everything, rewrite bench/results and the tables, write bench/report.html
+	@scripts/run bench $(ARGS)
+
+prove: ## Prove every kernel, rewrite bench/results/proofs.json and doc/claims.md (ARGS='--engine ct')
+	@scripts/run prove $(ARGS)
 
 lint: setup ## Check layout, types, conventions, links, versions and generated files
 	@scripts/lint

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT-0
 """Keeps the version, whose one place is the file VERSION, equal everywhere.
 
-scripts/release.py 0.2.0    sets the version, here and in every manifest
+scripts/release.py 0.2.0    sets the version, here and in every manifest; then tests, proves and
+                            measures everything from nothing
 scripts/release.py --check  fails when a manifest has another version
 
 CMake reads VERSION itself.
@@ -12,6 +13,7 @@ CMake reads VERSION itself.
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,6 +89,12 @@ def release(version: str) -> None:
         manifest.write(version)
 
 
+def verify() -> None:
+    """No release stands on what was remembered: `make verify` forgets it first."""
+    for verb in ("test", "verify"):
+        subprocess.run(["make", verb], cwd=REPOSITORY, check=True)
+
+
 def main(arguments: list[str]) -> int:
     """Runs one of the two forms."""
     if len(arguments) != 1:
@@ -95,6 +103,8 @@ def main(arguments: list[str]) -> int:
         release(arguments[0])
     wrong = differences()
     print("\n".join(wrong), end="\n" if wrong else "")
+    if not wrong and arguments[0] != "--check":
+        verify()
     return 1 if wrong else 0
 
 

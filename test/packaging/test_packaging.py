@@ -285,7 +285,7 @@ def test_cmake_glue_of_a_framework(framework: str, folder: str, tmp_path: Path) 
 def test_make_help_lists_every_verb() -> None:
     listed = set(re.findall(r"^  make (\w+)", run("make", "-C", REPOSITORY, "-s", "help"), re.M))
     assert listed == {
-        *("help", "setup", "demo", "test", "quick", "fuzz", "bench", "prove"),
+        *("help", "setup", "demo", "test", "quick", "verify", "fuzz", "bench", "prove"),
         *("lint", "format", "clean"),
     }
 
