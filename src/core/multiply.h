@@ -10,7 +10,8 @@
  *   ARM before ARMv6: ARM7TDMI, ARM9TDMI, StrongARM, XScale end early
  *   386 and 486: IMUL ends early
  *   PowerPC of 32 bits: mullw of the 603e, the 750 and their kin ends early
- *   MIPS of 32 bits: MDUs of the 4K family take 16 bits of an operand faster than 32
+ *   MIPS: MDUs of the 4K family take 16 bits of an operand faster than 32, and the R4650 looks at
+ *     the size of operands
  *   68000 family: MULU of the 68000 takes longer for each 1
  *   RISC-V without M
  * Elsewhere 1; that is known of ARMv6 and later (MUL), of x86 from the Pentium on, of RISC-V with
@@ -27,7 +28,7 @@
 #define AESMALL_CONSTANT_MULTIPLY 0
 #elif defined(__powerpc__) && !defined(__powerpc64__)
 #define AESMALL_CONSTANT_MULTIPLY 0
-#elif defined(__mips__) && !defined(__mips64)
+#elif defined(__mips__)
 #define AESMALL_CONSTANT_MULTIPLY 0
 #elif defined(__m68k__)
 #define AESMALL_CONSTANT_MULTIPLY 0

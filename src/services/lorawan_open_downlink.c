@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../core/equal.h"
+#include "../core/wipe.h"
 #include "lorawan_internal.h"
 
 aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session, const uint8_t *in,
@@ -73,6 +74,6 @@ aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session, co
     return AESMALL_OK;
 
 refuse:
-    memset(frame, 0, sizeof *frame);
+    aesmall_wipe(frame, sizeof *frame); /* with the right MIC: a caller's frame may end here */
     return error;
 }

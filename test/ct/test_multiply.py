@@ -27,6 +27,7 @@ CORES = [
     ("powerpc-none-elf", (), True),
     ("powerpc64-none-elf", (), False),
     ("mips-none-elf", (), True),
+    ("mips64-none-elf", (), True),  # IDT R4650
     ("riscv32", ("-march=rv32i",), True),
     ("riscv32", ("-march=rv32im",), False),
 ]
