@@ -49,7 +49,9 @@ def test_the_example_of_the_core_encrypts_twice(tmp_path: Path, flags: list[str]
     main, assembly = tmp_path / "main.c", tmp_path / "encrypt_twice.S"
     main.write_text(MAIN, encoding="utf-8")
     assembly.write_text(example, encoding="utf-8")
-    program = build.build("atmega328p", [main, assembly], name="core", flags=flags)
+    own = ("avr", "core")  # what its flags are for
+    sources = [main, assembly]
+    program = build.build("atmega328p", sources, name="core", flags=flags, folders_of_library=own)
     source = random.Random("core")
     secret, block = source.randbytes(16), source.randbytes(16)
     run = simulators.run(

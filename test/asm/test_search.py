@@ -17,7 +17,7 @@ from aesmall.engines import REPOSITORY
 COMMAND = "# Found by: ./search "
 
 
-@pytest.mark.slow
+@pytest.mark.verify
 @pytest.mark.parametrize("name", ["sub_bytes", "inv_sub_bytes"])
 def test_the_same_seed_finds_the_same_schedule(name: str, tmp_path: Path) -> None:
     schedule = (REPOSITORY / "gen" / "schedules" / f"{name}_armv6m.txt").read_text(encoding="utf-8")

@@ -20,7 +20,9 @@ from cryptography.hazmat.primitives.cmac import CMAC
 
 AVR = CHIPS[0]
 MAX_CYCLES = 5 * 16_000_000  # seconds of the chip's time
-avr_simulators = pytest.mark.parametrize("simulator", ["simavr", "avr8js"])
+avr_simulators = pytest.mark.parametrize(
+    "simulator", ["simavr", pytest.param("avr8js", marks=pytest.mark.verify)]
+)
 
 
 def run_uno(simulator: str, sketch: Path, typed: bytes, stop_on: bytes, sensor_mv: int) -> bytes:
@@ -59,7 +61,10 @@ def flash_image(program: Path) -> bytes:
 
 
 @avr_simulators
-@pytest.mark.parametrize("lto", [True, False], ids=["lto", "no lto"])
+@pytest.mark.parametrize(
+    "lto",
+    [pytest.param(True, id="lto"), pytest.param(False, id="no lto", marks=pytest.mark.verify)],
+)
 def test_sketch_on_the_real_core(simulator: str, lto: bool) -> None:
     request = demo.make_request("by hand", None)
     program = build_sketch(AVR.program, link_time_optimisation=lto)

@@ -41,7 +41,12 @@ def _run(
     assert result.exit_code == 0, result.output
     defines = {"EXPORTED": NAME, **({"IN_PLACE": "1"} if in_place else {})}
     program = build.build(
-        target, [PROGRAM, source], name="exported", defines=defines, flags=[*flags, f"-I{folder}"]
+        target,
+        [PROGRAM, source],
+        name="exported",
+        defines=defines,
+        flags=[*flags, f"-I{folder}"],
+        folders_of_library=("avr", "core", "modes"),
     )
     text = random.Random(f"export {len(key)}").randbytes(BLOCK * BLOCKS)
     run = simulators.run(

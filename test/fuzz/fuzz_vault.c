@@ -334,7 +334,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     buffer = (uint8_t *)calloc(cap, 1);
     CHECK(buffer != NULL);
-    (void)aesmall_vault_inspect(&sealed_file, &info);
+    CHECK(aesmall_vault_inspect(&sealed_file, &info) <= 0);
     open_all(kind, &master.cipher, buffer, cap, len);
     if (aesmall_vault_rekey(&sealed_file, &master.cipher, &new_master.cipher, 9) == AESMALL_OK) {
         CHECK(open_kind(kind, &master.cipher, buffer, cap) != AESMALL_OK);

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT-0
 """Readers of what anybody may have written, under libFuzzer and the sanitizers.
 
-Each fuzz_NAME.c beside this file is a target, corpus/NAME/*.bin are its seeds. It runs for a
-minute, or FUZZ_SECONDS of the environment (`make fuzz`: ten minutes). What it finds stays in
-build/fuzz/NAME/ and is where the next run goes on; an input that breaks the program lies beside
-that folder, and how to run it again is printed.
+Each fuzz_NAME.c beside this file is a target, corpus/NAME/*.bin are its seeds, which `make test`
+reads. `make verify` fuzzes it for ten seconds, `make fuzz` for FUZZ_SECONDS of the
+environment (ten minutes). What it finds stays in build/fuzz/NAME/, where the next run goes on; an
+input that breaks the program lies beside that folder, and how to run it again is printed.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from pathlib import Path
 
 import pytest
 from aesmall import build
+from suite import SANITIZERS
 
 FOLDER = Path(__file__).parent
 FOUND = build.BUILD / "fuzz"
 NAMES = sorted(path.stem.removeprefix("fuzz_") for path in FOLDER.glob("fuzz_*.c"))
-SECONDS = int(os.environ.get("FUZZ_SECONDS", "60"))
+SECONDS = int(os.environ.get("FUZZ_SECONDS", "10"))
 FLAGS = (
     *("-O1", "-g", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all"),
     "-fsanitize=fuzzer,address,undefined",
@@ -35,13 +36,13 @@ def fuzzer(name: str) -> Path:
     return build.build("host", [source], name=f"fuzz-{name}", flags=FLAGS, compiler="clang")
 
 
-def run(name: str, *options: str, seconds: int) -> str:
+def run(name: str, *options: str) -> str:
     """What the fuzzer printed; when it broke, how to do that again."""
     found = FOUND / name
     found.mkdir(parents=True, exist_ok=True)
     program = fuzzer(name)
     command = [str(program), f"-artifact_prefix={found.parent}/{name}-", *LIMITS, *options]
-    done = subprocess.run(command, capture_output=True, check=False, timeout=seconds + 240)
+    done = subprocess.run(command, capture_output=True, check=False, timeout=SECONDS + 240)
     printed = done.stderr.decode(errors="replace")
     if done.returncode != 0:
         again = [w.removeprefix("Test unit written to ") for w in printed.splitlines()]
@@ -51,22 +52,24 @@ def run(name: str, *options: str, seconds: int) -> str:
     return printed
 
 
-@pytest.mark.slow
+@pytest.mark.verify
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_breaks_the_reader(name: str) -> None:
     seeds = FOLDER / "corpus" / name
     assert any(seeds.iterdir())
     folders = (str(FOUND / name), str(seeds))
-    printed = run(name, f"-max_total_time={SECONDS}", *folders, seconds=SECONDS)
+    printed = run(name, f"-max_total_time={SECONDS}", *folders)
     assert "stat::number_of_executed_units: " in printed
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_seed_is_read(name: str) -> None:
-    seeds = sorted((FOLDER / "corpus" / name).iterdir())
-    printed = run(name, "-runs=1", *map(str, seeds), seconds=60)
-    assert printed.count("Executed ") == len(seeds)
+    """With the compiler and the sanitizers of most other tests."""
+    seeds = sorted(map(str, (FOLDER / "corpus" / name).iterdir()))
+    sources = [FOLDER / "replay.c", FOLDER / f"fuzz_{name}.c"]
+    program = build.build("host", sources, name=f"seeds-{name}", flags=SANITIZERS)
+    done = subprocess.run([program, *seeds], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.splitlines()) == (0, seeds), done.stderr
 
 
 def test_there_are_targets() -> None:

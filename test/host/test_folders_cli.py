@@ -213,7 +213,7 @@ def test_progress_and_questions_on_a_terminal() -> None:
 # ---- memory ----
 
 
-@pytest.mark.slow
+@pytest.mark.verify
 def test_memory_does_not_grow_with_the_file() -> None:
     """300 MB, most of it a hole: the disk has it in no time."""
 

@@ -44,7 +44,7 @@ def test_examples_run(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.verify
 def test_the_speeds_can_be_measured(tmp_path: Path) -> None:
     script = REPOSITORY / "scripts" / "seal_speed.py"
     small = ["--megabytes", "1", "--runs", "1", "--folder", str(tmp_path)]

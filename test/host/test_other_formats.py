@@ -11,7 +11,7 @@ from pathlib import Path
 
 import format_model as model
 import pytest
-from aesmall import legacy, openssl_enc
+from aesmall import inspection, legacy, openssl_enc
 from aesmall.openssl_enc import PassphraseKey, RawKey
 from aesmall.sealing import BadFormat, BadKey, NotAuthentic, SealingError
 
@@ -207,3 +207,15 @@ def test_openssl_parameters() -> None:
             make()
     assert "word" not in repr(PassphraseKey(b"word"))
     assert "key" not in repr(RawKey(b"k" * 16, bytes(16))).replace("RawKey", "")
+
+
+@pytest.mark.parametrize(("size", "content"), [(32, "0 to 15"), (48, "16 to 31")])
+def test_the_shortest_files_of_openssl_are_told(size: int, content: str) -> None:
+    facts = inspection.inspect(io.BytesIO(b"Salted__" + bytes(size - 8)))
+    assert facts["content bytes"] == f"{content} with AES-CBC"
+
+
+@pytest.mark.parametrize("size", [16, 31, 33])
+def test_what_is_no_file_of_openssl_is_not_told_as_one(size: int) -> None:
+    with pytest.raises(BadFormat, match="no sealed file"):
+        inspection.inspect(io.BytesIO(b"Salted__" + bytes(size - 8)))

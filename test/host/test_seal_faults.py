@@ -17,6 +17,7 @@ from aesmall import legacy, vault
 from aesmall.cli import app
 from faults import CALLS, MORE, Faults, left_over
 from host_tool import KEY, bad, good, working_folder
+from share import turns
 from typer.testing import CliRunner
 
 OLD, NEW = bytes(range(16)), bytes(24)
@@ -126,7 +127,7 @@ SPARED = {"link", "open", "fsync", "stat"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("name", turns(SCENARIOS, 3))
 def test_every_call_fails(name: str) -> None:
     scenario, before = SCENARIOS[name], snapshot()
     counting = Faults()

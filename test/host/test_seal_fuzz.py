@@ -18,7 +18,7 @@ from box import CONTENTS, KEYS, KINDS, Box, opens, quick, sealed
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-EXAMPLES = 800
+EXAMPLES = [200, pytest.param(800, marks=pytest.mark.verify)]
 
 NAMES = ("a", "b", "x", "x.aesv", "a.aesv", "..aesv", "...aesv", ".aesv", "d", "d.aesv", "d.txt")
 NAMES += ("A", "new\nline", "\x1b[2J.aesv", os.fsdecode(b"\xff.aesv"), "n" * 251, "m" * 255, " ")
@@ -186,11 +186,12 @@ def check_all(place: Path, tree: list[tuple[str, str, tuple[str, bytes]]], lines
 
 
 @pytest.mark.slow
-def test_any_commands_over_any_folder(box: Path) -> None:
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_any_commands_over_any_folder(box: Path, examples: int) -> None:
     done = []
 
     @settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         derandomize=True,
         database=None,
         deadline=None,
@@ -205,7 +206,7 @@ def test_any_commands_over_any_folder(box: Path) -> None:
         done.append(check_all(box, [*tree, *BASE], usable))
 
     check()
-    assert sum(done) > EXAMPLES / 4
+    assert sum(done) > examples / 4
 
 
 TREE = [("t", "a.aesv", ("vault", CONTENTS[1])), ("t/d", "b.aesv", ("small chunks", CONTENTS[3]))]

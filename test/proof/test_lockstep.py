@@ -28,7 +28,7 @@ TARGETS = ("atmega328p", "atmega2560", "rp2040")
 #: Of engines that run for long, at most so many instructions
 PREFIX = 40_000
 #: One program in so many runs in each run of the tests.
-SHARE = 5
+SHARE = 10
 #: The only bits that may be unknown: the flags that the AVR's model leaves out
 LEFT_OUT = (avr._NO_H, avr._NO_VS)
 

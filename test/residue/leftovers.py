@@ -118,7 +118,9 @@ def program(
 ) -> Path:
     """One of calls_*.c on a target."""
     sources = [HERE / "main.c", HERE / "enter.S", source(calls)]
-    flags = [*place.flags, f"-I{HERE}", *(_CPP if source(calls).suffix == ".cpp" else ())]
+    flags = [*place.flags, f"-I{HERE}"]
+    if place.compiler or source(calls).suffix == ".cpp":
+        flags += _CPP  # on this machine for C, too: one library serves both
     if place.compiler:
         flags += _FIXED[place.compiler]
     if log:
@@ -327,7 +329,7 @@ def reference(calls: str, part: str, number: int) -> Said:
     """What passes by in the same calls over the engine that tells it, on this machine."""
     told = {"ENGINE": REFERENCE, "ENGINE_START": "", "ENGINE_PAIRS": "1"}
     told |= {"PART": part} if part else {}
-    place = _host("gcc", "-O1")
+    place = _host("gcc", "-Os")
     return run(place, program(place, calls, told, log=True), number)
 
 

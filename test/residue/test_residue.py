@@ -20,7 +20,10 @@ AUTH = 0x100 - 6
 #: Tables of S-boxes that lie in RAM, and constants that hold addresses of functions
 CONSTANT = r"aesmall_((inv_)?sbox_(mix_)?(ram_avr|armv6m)|sha(256|512))"
 #: What `make test` asks; the others are for `make verify`.
-QUICK = ("gcc -Os", *(chip.name for chip in CHIPS))
+QUICK = ("gcc -Os",)
+
+#: Where the search itself is tried
+PLANTED = [place for place in (*CHIPS, *HOSTS) if place.name in QUICK or place in CHIPS]
 
 needs_x86_64 = pytest.mark.skipif(platform.machine() != "x86_64", reason="enter.S knows x86-64")
 
@@ -58,7 +61,7 @@ def test_nothing_is_left_that_is_not_listed(place: Place) -> None:
     assert [row for row in ROWS if row.seen == place.name and row not in shown] == []
 
 
-@pytest.mark.parametrize("place", places([p for p in (*CHIPS, *HOSTS) if p.name in QUICK]))
+@pytest.mark.parametrize("place", places(PLANTED))
 def test_what_is_planted_is_found(place: Place) -> None:
     """All of a key, 4 bytes at an odd address, a word of the other byte order, what is made of
     secrets, a register; nothing, and what is public, is no finding."""
@@ -75,7 +78,7 @@ def test_what_is_planted_is_found(place: Place) -> None:
     assert all(not listed(place, each) for each in found)
 
 
-@pytest.mark.parametrize("place", places([p for p in (*CHIPS, *HOSTS) if p.name in QUICK]))
+@pytest.mark.parametrize("place", places(PLANTED))
 def test_an_object_that_does_not_end_is_found(place: Place) -> None:
     """A key object and a stream of C++; one that ends is no finding."""
     _, found = search(place, Job("class_leak"))

@@ -88,7 +88,7 @@ def excused(tool: str) -> set[Finding]:
     return {(row["check"], row["file"]) for row in rows if row["tool"] == tool}
 
 
-@pytest.mark.slow
+@pytest.mark.verify
 @pytest.mark.parametrize("name", ANALYSERS)
 def test_nothing_is_found(name: str, tmp_path: Path) -> None:
     analyser = ANALYSERS[name]

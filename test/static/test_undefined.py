@@ -37,11 +37,12 @@ import test_text
 import test_vault
 import test_xts
 import vault
-import ziglang
-from aesmall import build, engines, simulators
+from aesmall import build, compilers, engines, simulators
+
+pytestmark = pytest.mark.verify
 
 CHIP = "atmega2560"
-ZIG = Path(ziglang.__file__).parent
+ZIG = compilers.SECOND
 HERE = Path(__file__).parent
 #: As for the first AVRs, whose processors have no MOVW: src/avr/target.h then takes no assembly
 PORTABLE = suite.Platform("avr-in-c", CHIP, "simavr", None, ("-U__AVR_HAVE_MOVW__",))
@@ -114,7 +115,6 @@ def portable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vault, "AVR", PORTABLE)  # for it there are fewer kinds of files
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.usefixtures("portable")
 def test_nothing_is_undefined(question: str) -> None:

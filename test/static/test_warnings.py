@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """No warning from src/, whichever a user turns on: sources as C, headers as C and C++.
 
-One call of a compiler takes every file. `make quick` asks two compilers for the oldest standards.
+One call of a compiler takes every file. `make test` asks three compilers for the oldest standards,
+`make verify` all for all.
 """
 
 from __future__ import annotations
@@ -15,14 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-import ziglang
-from aesmall import littlefs
+from aesmall import compilers, littlefs
 from aesmall.build import BUILD, REPOSITORY, SUPPORT
 
 SRC = REPOSITORY / "src"
 HERE = Path(__file__).parent
 CPP = HERE.parent / "firmware" / "cpp"
-ZIG = Path(ziglang.__file__).parent
+ZIG = compilers.SECOND
 ZIG_CACHES = {f"ZIG_{scope}_CACHE_DIR": str(BUILD / "zig") for scope in ("LOCAL", "GLOBAL")}
 
 WARNINGS = (
@@ -87,12 +87,16 @@ COMPILERS = {
 }
 
 
+#: `make test` asks these, for the oldest standards
+USUAL = ("gcc", "avr-gcc-atmega328p", "arm-none-eabi-gcc")
+
+
 def cases() -> Iterator[object]:
     """Every compiler with every standard."""
     for name, compiler in COMPILERS.items():
         for standard in compiler.standards:
-            is_quick = standard in ("c99", "c++11") and name in ("gcc", "avr-gcc-atmega328p")
-            marks = [] if is_quick else [pytest.mark.slow]
+            is_usual = standard in ("c99", "c++11") and name in USUAL
+            marks = [] if is_usual else [pytest.mark.verify]
             yield pytest.param(name, standard, marks=marks, id=f"{name}-{standard}")
 
 
@@ -146,7 +150,14 @@ def test_no_warnings(name: str, standard: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", OPTIONS)
-@pytest.mark.parametrize("name", ["gcc", "clang", "avr-gcc-atmega2560", "arm-none-eabi-gcc"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gcc",
+        *(pytest.param(n, marks=pytest.mark.verify) for n in ("clang", "arm-none-eabi-gcc")),
+        "avr-gcc-atmega2560",
+    ],
+)
 def test_no_warnings_with_options(name: str, option: str, tmp_path: Path) -> None:
     macros, pattern = OPTIONS[option]
     if option == "littlefs":
@@ -189,7 +200,12 @@ WITHOUT = {
     "cast-align": ("gcc", "avr-gcc-atmega328p", "clang-19-avr"),
 }
 FIRST = ("gcc", "clang", "avr-gcc-atmega328p", "arm-none-eabi-gcc", "clang-19-avr")
-FOUND = [(n, w) for n in FIRST for w in OFFENDERS if n not in WITHOUT.get(w, ())]
+FOUND = [
+    pytest.param(n, w, marks=[] if n in USUAL else pytest.mark.verify)
+    for n in FIRST
+    for w in OFFENDERS
+    if n not in WITHOUT.get(w, ())
+]
 
 
 @pytest.mark.parametrize(("name", "warning"), FOUND)

@@ -124,7 +124,7 @@ def _as_committed(wanted: list[Program]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("targets", "parts"), [(MAIN, 12), (SHARED, 40)], ids=["main", "others"])
+@pytest.mark.parametrize(("targets", "parts"), [(MAIN, 20), (SHARED, 40)], ids=["main", "others"])
 def test_a_share_of_the_figures_is_as_committed(targets: tuple[str, ...], parts: int) -> None:
     wanted = share([p for p in programs() if p.target in targets], parts)
     assert len(wanted) > 20

@@ -135,6 +135,7 @@ def test_few_pairs_are_asked() -> None:
     )
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("lacks", fit.LACKS)
 def test_what_does_not_fit_is_told(lacks: str) -> None:
     """One program of each kind: linked, and run if it links."""

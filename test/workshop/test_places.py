@@ -50,6 +50,7 @@ class Layout:
             defines=defines,
             flags=self.flags,
             script=self.script,
+            folders_of_library=("armv6m", "core", "portable"),
         )
 
 

@@ -62,7 +62,7 @@ def test_another_simulator_counts_the_same_cycles_in_a_share() -> None:
     main = [of for of in _second_opinions() if of[0] not in SAME_CODE]
     blocks = [found for of in main for found in _block(*of)]
     modes = [found for of in _full_opinions() for found in _modes(*of)]
-    chosen = share(blocks, 8) + share(modes, 12)
+    chosen = share(blocks, 16) + share(modes, 24)
     assert len(chosen) > 30
     for program, count in chosen:
         _agree(program, count)

@@ -360,6 +360,7 @@ def test_a_compiler_s_words_reach_the_caller(tmp_path: Path) -> None:
         build.build("atmega328p", [source], name="wrong", library=False)
 
 
+@pytest.mark.verify
 def test_the_library_can_be_linked_without_help_of_the_linker(tmp_path: Path) -> None:
     """As an archive, member by member, where sections are not collected."""
     source = tmp_path / "wipes.c"
