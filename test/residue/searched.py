@@ -8,6 +8,7 @@ it tries, and what inline functions of the library, in which these come, call fo
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from collections.abc import Iterator
@@ -67,7 +68,7 @@ def preprocessed(source: Path, *defines: str, target: str = "host") -> Text:
     file, lines = "", []
     for line in text.splitlines():
         if mark := re.match(r'# \d+ "([^"]*)"', line):
-            file = mark[1]
+            file = os.path.normpath(mark[1])
         else:
             lines.append((file, line))
     return Text(tuple(lines))
