@@ -10,8 +10,8 @@ import re
 import sys
 from pathlib import Path
 
-import profiling
 import pytest
+from support import profiling
 
 # Where Hypothesis keeps its own: not beside the sources.
 BUILD = Path(__file__).parents[1] / "build"

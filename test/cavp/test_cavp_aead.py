@@ -8,10 +8,11 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from aead import CCM, GCM, GCM_SIV, OCB, Aead
-from known import Known, ask_known, sample
-from nist_aead import Record, vectors
-from suite import PLATFORMS, Platform, pair_id
+from support.aead import CCM, GCM, GCM_SIV, OCB, Aead
+from support.known import Known, ask_known, sample
+from support.suite import PLATFORMS, Platform, pair_id
+
+from .nist_aead import Record, vectors
 
 ON_CHIP = 60
 

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import exports
 import pytest
 from aesmall.amalgamation import Request, assembly, conditions, items, library, macros, selection
 from aesmall.amalgamation.conditions import UNDEFINED
 from aesmall.amalgamation.selection import checked, select
 from aesmall.build import REPOSITORY
 from aesmall.cli import app
+from support import exports
 from typer.testing import CliRunner, Result
 
 CHOICE = ("--engine", "balanced", "--target", "atmega328p", "--modes", "ccm,ctr")

@@ -13,24 +13,21 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import exports
 import pytest
-import suite
-import test_aead
-import test_block
-import test_cbc
-import test_cmac
-import test_ctr
-from aead import AEADS, CCM
 from aesmall import amalgamation, arduino, build, simulators
 from aesmall.amalgamation import Request, library, selection
 from aesmall.build import REPOSITORY
 from aesmall.cli import app
 from aesmall.engines import engines_on
-from exports import ARM, AVR, COMPILERS, EVERY, GCC, SIZES, Object, compiled, run
-from share import turns
-from suite import ATMEGA328P, HOST_CLANG, HOST_GCC, RP2040, Platform
+from engines import test_block
+from support import exports, suite
+from support.aead import AEADS, CCM
+from support.exports import ARM, AVR, COMPILERS, EVERY, GCC, SIZES, Object, compiled, run
+from support.share import turns
+from support.suite import ATMEGA328P, HOST_CLANG, HOST_GCC, RP2040, Platform
 from typer.testing import CliRunner
+
+from modes import test_aead, test_cbc, test_cmac, test_ctr
 
 TARGETS = ("atmega328p", "rp2040", "host")
 ENGINES = [(target, engine.name) for target in TARGETS for engine in engines_on(target)]

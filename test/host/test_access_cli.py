@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from aesmall import text
 from aesmall.atomic import PREFIX, appearing
-from host_tool import KEY, bad, good, invoked, names, working_folder
+
+from .host_tool import KEY, bad, good, invoked, names, working_folder
 
 SECRET = "21.5 degrees"
 

@@ -17,8 +17,9 @@ from aesmall.atomic import PREFIX
 from aesmall.files_cli import carry_out
 from aesmall.formats import Options, opening
 from aesmall.key_sources import KeySource
-from host_tool import KEY, bad, good, names, working_folder
 from typer.testing import CliRunner
+
+from .host_tool import KEY, bad, good, names, working_folder
 
 
 @pytest.fixture(autouse=True)

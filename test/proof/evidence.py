@@ -15,10 +15,10 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib.metadata import version
 
-import share
 from aesmall import remember
 from aesmall.engines import REPOSITORY
 from aesmall.proofs import Proof
+from support import share
 
 from .contracts import Routine
 from .listing import Listing

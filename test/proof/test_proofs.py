@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import share
 from aesmall import proofs, results
 from aesmall.engines import Engine, engines
 from aesmall.proofs import Proof
+from support import share
 
 from .contracts import TARGETS, Routine, placements, routines
 from .evidence import NOTHING, Trust

@@ -14,7 +14,7 @@ from aesmall import choices
 from aesmall.choose import choose
 from aesmall.choose_request import ChooseError, Request, check, from_query, parse_size, to_query
 from aesmall.engines import TIMING_CLASSES
-from choosing import MADE, TARGET, in_javascript, in_python
+from support.choosing import MADE, TARGET, in_javascript, in_python
 
 COSTS = ("cycles", "flash", "ram")
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from aesmall.choose import Answer, choose, nearest
 from aesmall.choose_request import ChooseError, check
-from choosing import MADE, TARGET, in_javascript, in_python
+from support.choosing import MADE, TARGET, in_javascript, in_python
 
 
 def _by_label(answers: list[Answer]) -> dict[str, Answer]:

@@ -24,7 +24,7 @@ from aesmall.engines import (
 from aesmall.figures import library_share, programs
 from aesmall.measure import MAIN, Program
 from aesmall.targets import TARGETS as MACHINES
-from share import turns
+from support.share import turns
 
 SOURCES = REPOSITORY / "src"
 TARGETS = MAIN

@@ -15,7 +15,7 @@ from aesmall.figures import measure as measure_all
 from aesmall.measure import MAIN, OTHERS, SIMULATORS, Program, identity
 from aesmall.results import Figure
 from aesmall.targets import SAME_CODE
-from share import share
+from support.share import share
 
 TARGETS = MAIN
 #: Of the others those whose code is not that of an ATmega328P

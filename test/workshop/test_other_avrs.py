@@ -21,7 +21,7 @@ from aesmall.operations import EXTREME_CASES, SINGLE, cases
 from aesmall.results import Figure
 from aesmall.tables import BLOCK_OPERATIONS
 from aesmall.targets import SAME_CODE, TARGETS
-from share import turns
+from support.share import turns
 
 REFERENCE = "atmega328p"
 #: Random key/text pairs under interrupts.

@@ -15,7 +15,7 @@ from aesmall.comparison import FOLDER
 from aesmall.dominance import dominates, misses
 from aesmall.engines import REPOSITORY
 from aesmall.published import OURS, PUBLISHED, Column, Entry, Published, Row, compared, read
-from share import turns
+from support.share import turns
 from typer.testing import CliRunner
 
 COMPARISONS = published_tables.comparisons()

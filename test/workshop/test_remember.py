@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from aesmall import figures, measure, remember
 from aesmall.figures import programs
-from share import share, turns
+from support.share import share, turns
 
 ONE = '"""What it is."""\n\ndef add(a, b):\n    """The sum."""\n    return a + b  # of both\n'
 

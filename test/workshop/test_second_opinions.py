@@ -12,7 +12,7 @@ from aesmall.engines import Engine, default_engine, engines_on
 from aesmall.figures import programs
 from aesmall.measure import MAIN, OTHERS, SECOND_OPINIONS, SIMULATORS, Program
 from aesmall.targets import SAME_CODE
-from share import share
+from support.share import share
 
 
 def _id(value: object) -> str:

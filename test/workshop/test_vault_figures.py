@@ -8,7 +8,7 @@ from aesmall import tables
 from aesmall.operations import VAULTS
 from aesmall.results import Figure
 from aesmall.vault_operations import sealed
-from vault_model import Vault, opened
+from support.vault_model import Vault, opened
 
 
 def _figure(operation: str, cycles: int, flash: int) -> Figure:
