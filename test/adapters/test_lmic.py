@@ -25,6 +25,7 @@ from support.suite import (
     default_engine,
     pair_id,
 )
+from support.weights import few_on_chips
 
 VECTORS = json.loads(
     (Path(__file__).parents[1] / "vectors" / "lorawan.json").read_text(encoding="utf-8")
@@ -73,6 +74,7 @@ def test_every_length(platform: Platform) -> None:
     ask(platform, "tiny", calls)
 
 
+@few_on_chips
 @pytest.mark.parametrize(
     ("platform", "engine"),
     [(p, e) for p in (HOST_GCC, ATMEGA328P, ATMEGA2560, RP2040) for e in engines(p)],

@@ -36,6 +36,7 @@ from support.suite import (
     pair_id,
     request,
 )
+from support.weights import slow_on_chips
 
 FORGED = Response(AUTH, b"")
 #: With room for 65,553 bytes
@@ -60,6 +61,7 @@ def forged(message: Message, sealed: Iterable[bytes], *places: Place) -> Expecte
     return [(line, FORGED) for line in lines]
 
 
+@slow_on_chips
 @every_mode_everywhere
 def test_random_messages(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 1)
@@ -116,6 +118,7 @@ def test_lengths_past_two_bytes(aead: Aead) -> None:
     ask_mode(HOST_LONG, expected)
 
 
+@slow_on_chips
 @every_mode_everywhere
 def test_every_length_of_nonce_and_tag(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 4)
@@ -129,6 +132,7 @@ def test_every_length_of_nonce_and_tag(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @every_mode_everywhere
 def test_every_place(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 5)
@@ -139,6 +143,7 @@ def test_every_place(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @every_mode_everywhere
 def test_overlaps_are_refused(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 6)
@@ -160,6 +165,7 @@ def test_overlaps_are_refused(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @every_mode_everywhere
 def test_capacity_is_respected(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 7)
@@ -178,6 +184,7 @@ def test_capacity_is_respected(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @every_mode_everywhere
 def test_every_flipped_bit_is_caught(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 8)
@@ -200,6 +207,7 @@ def test_every_flipped_bit_is_caught(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @every_mode_everywhere
 def test_every_other_length_is_caught(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 9)
@@ -227,6 +235,7 @@ def test_every_other_length_is_caught(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @every_mode_everywhere
 def test_tags_are_long_enough(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 10)
@@ -242,6 +251,7 @@ def test_tags_are_long_enough(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @every_mode_everywhere
 def test_nonces_of_wrong_length_are_refused(aead: Aead, platform: Platform) -> None:
     source = Source(aead, 11)
@@ -279,6 +289,7 @@ def test_keys_that_cannot(aead: Aead, platform: Platform) -> None:
     )
 
 
+@slow_on_chips
 @every_mode_everywhere
 def test_lengths_do_not_wrap(aead: Aead, platform: Platform) -> None:
     how = aead.letter.encode() + b"\x10"

@@ -32,6 +32,7 @@ from support.suite import (
     pair_id,
     request,
 )
+from support.weights import slow_on_chips
 
 ERRORS = {"KEY": 1, "LENGTH": 3, "CAPACITY": 4, "AUTH": 6, "OVERLAP": 8, "ARGUMENT": 9, "ANY": 255}
 #: Calls that a stream which is finished, wiped or not yet begun refuses
@@ -109,6 +110,7 @@ def opening(
     return line(message, message.sealed(), script, place=place), answer
 
 
+@slow_on_chips
 @everywhere
 @every_stream
 def test_random_streams(aead: Aead, platform: Platform) -> None:
@@ -128,6 +130,7 @@ def test_random_streams(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @every_stream
 def test_every_split(aead: Aead, platform: Platform) -> None:
@@ -164,6 +167,7 @@ def test_every_length(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @every_stream
 def test_every_length_of_nonce_and_tag(aead: Aead, platform: Platform) -> None:
@@ -191,6 +195,7 @@ def test_every_length_of_nonce_and_tag(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @every_stream
 def test_every_place(aead: Aead, platform: Platform) -> None:
@@ -235,6 +240,7 @@ def test_calls_out_of_order_change_nothing(aead: Aead, platform: Platform) -> No
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @every_stream
 def test_after_the_end(aead: Aead, platform: Platform) -> None:
@@ -257,6 +263,7 @@ def test_after_the_end(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, [*key(source.secret), *lines, *wiped, *key(source.secret), *no_encrypt])
 
 
+@slow_on_chips
 @everywhere
 @every_stream
 def test_room_and_overlap(aead: Aead, platform: Platform) -> None:
@@ -282,6 +289,7 @@ def test_room_and_overlap(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @every_stream
 def test_no_more_is_opened_than_was_checked(aead: Aead, platform: Platform) -> None:
@@ -302,6 +310,7 @@ def test_no_more_is_opened_than_was_checked(aead: Aead, platform: Platform) -> N
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @every_stream
 def test_nothing_is_released_of_what_is_forged(aead: Aead, platform: Platform) -> None:
@@ -323,6 +332,7 @@ def test_nothing_is_released_of_what_is_forged(aead: Aead, platform: Platform) -
     ask_mode(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @pytest.mark.parametrize("aead", [a for a in STREAMS if a.lengths_first], ids=pair_id)
 def test_announced_lengths_are_held(aead: Aead, platform: Platform) -> None:

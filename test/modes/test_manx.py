@@ -307,6 +307,7 @@ def test_doublings(platform: Platform) -> None:
     ask(platform, questions)
 
 
+@pytest.mark.slow
 @everywhere
 def test_places(platform: Platform) -> None:
     """Every alignment, in place, overlaps, and nonce or AD where the output goes."""

@@ -29,7 +29,9 @@ from support.suite import (
 )
 
 #: As parts without a multiplier take it: each product bit by bit
-NO_MUL = replace(ATMEGA328P, name="atmega328p-nomul", flags=("-U__AVR_HAVE_MUL__",))
+NO_MUL = replace(
+    ATMEGA328P, name="atmega328p-nomul", flags=("-U__AVR_HAVE_MUL__",), marks=("verify",)
+)
 #: A program counter of three bytes
 MEGA = replace(ATMEGA328P, name="atmega2560", target="atmega2560")
 VECTORS = REPOSITORY / "test" / "vectors" / "manx.json"

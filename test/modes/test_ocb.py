@@ -27,6 +27,7 @@ from support.suite import (
     pairs,
     request,
 )
+from support.weights import few_on_chips
 
 #: RFC 7253, appendix A: the message with a tag of 96 bits
 SHORT = Message(
@@ -89,6 +90,7 @@ def both(message: Message, sealed: bytes) -> Expected:
 ENGINES = [pair for pair in pairs(PLATFORMS) if not pair[1].name.endswith("_c")]
 
 
+@few_on_chips
 @pytest.mark.parametrize(("platform", "engine"), ENGINES, ids=pair_id)
 def test_rfc_7253(platform: Platform, engine: Engine) -> None:
     expected = [*key(SHORT.secret), *both(SHORT, SHORT_SEALED)]

@@ -26,6 +26,7 @@ from support.suite import (
     request,
     run,
 )
+from support.weights import few_on_chips
 
 SECRET = bytes.fromhex("2b7e151628aed2a6abf7158809cf4f3c")
 SET_KEY = (request("K", SECRET), Response(OK, b""))
@@ -139,6 +140,7 @@ def test_cmac_subkeys_of_every_carry(platform: Platform) -> None:
     check(platform, default_engine(platform), expected)
 
 
+@few_on_chips
 @pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
 def test_eax_vectors(platform: Platform, engine: Engine) -> None:
     expected = []

@@ -35,6 +35,7 @@ from support.suite import (
     pairs,
     request,
 )
+from support.weights import few_on_chips
 
 TAG = 16
 SECRET = random.Random("siv").randbytes(32)
@@ -91,6 +92,7 @@ def at_distance(what: int, ads: Sequence[bytes], data: bytes, distance: int) -> 
     return request("^", bytes([what]), SECRET, packed(ads), data, where)
 
 
+@few_on_chips
 @pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
 def test_rfc_5297(platform: Platform, engine: Engine) -> None:
     expected = []

@@ -25,6 +25,7 @@ def _committed() -> dict[tuple[str, str, str, int], Proof]:
     return {proof.key: proof for proof in proofs.load()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("job", jobs(), ids=str)
 def test_what_has_changed_and_a_share_are_proved(job: Job) -> None:
     check(job, Trust(_committed(), share.commit()))

@@ -35,6 +35,7 @@ from support.suite import (
 from support.texts import FORMS, Form
 from support.vault import AVR, SMALL_VAULT, Talk, every_engine, open_, plain, read, sized, vaults
 from support.vault_model import Vault, pattern
+from support.weights import few_on_chips
 
 by_name = {form.name: form for form in FORMS}
 everywhere = pytest.mark.parametrize("platform", [*HOSTS, AVR, RP2040], ids=pair_id)
@@ -118,6 +119,7 @@ def test_vaults_of_each_open_in_the_other(platform: Platform, engine: Engine) ->
         talk.run()
 
 
+@few_on_chips
 @every_text
 def test_texts_of_the_vectors_open(platform: Platform, engine: Engine) -> None:
     expected = []

@@ -34,6 +34,7 @@ from support.suite import (
     pair_id,
     request,
 )
+from support.weights import slow_on_chips
 
 HASHES = {"sha256": b"\1", "sha512": b"\2"}
 SIZES = {"sha256": 32, "sha512": 64}
@@ -84,6 +85,7 @@ def nist_hashes(name: str, longest: int) -> Iterator[tuple[bytes, bytes]]:
                 yield message, bytes.fromhex(block["MD"])
 
 
+@slow_on_chips
 @everywhere
 @each_hash
 def test_nist_hashes(platform: Platform, name: str) -> None:
@@ -93,6 +95,7 @@ def test_nist_hashes(platform: Platform, name: str) -> None:
     expect(platform, [digest(name, message) for message, _ in vectors])
 
 
+@slow_on_chips
 @everywhere
 @each_hash
 def test_rfc_4231(platform: Platform, name: str) -> None:
@@ -118,6 +121,7 @@ def test_every_length(platform: Platform, name: str) -> None:
     expect(platform, [digest(name, data[:n]) for n in lengths])
 
 
+@slow_on_chips
 @everywhere
 @each_hash
 def test_every_split(platform: Platform, name: str) -> None:
@@ -129,6 +133,7 @@ def test_every_split(platform: Platform, name: str) -> None:
     expect(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @each_hash
 def test_keys_and_lengths_of_macs(platform: Platform, name: str) -> None:
@@ -144,6 +149,7 @@ def test_keys_and_lengths_of_macs(platform: Platform, name: str) -> None:
     expect(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @each_hash
 def test_wrong_macs(platform: Platform, name: str) -> None:
@@ -168,6 +174,7 @@ def test_wrong_macs(platform: Platform, name: str) -> None:
     expect(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 def test_a_hash_that_fails(platform: Platform) -> None:
     """Nothing comes out, wherever it fails: with the key, the message, the second pass."""

@@ -35,6 +35,7 @@ from support.suite import (
     request,
     run,
 )
+from support.weights import slow_on_chips
 
 HASHES = {"sha256": 1, "sha512": 2}
 SIZES = {"sha256": 32, "sha512": 64}
@@ -132,6 +133,7 @@ def test_all_rounds(platform: Platform, name: str) -> None:
     expect(platform, expected)
 
 
+@slow_on_chips
 @pytest.mark.parametrize(
     "platform",
     [pytest.param(ATMEGA328P, marks=pytest.mark.verify), PLATFORMS[-1]],
@@ -151,6 +153,7 @@ def test_every_engine(platform: Platform, engine: Engine) -> None:
     expect(platform, [x for n in (0, 63, 130) for x in both_ways("sha512", text(n), 1)], engine)
 
 
+@slow_on_chips
 @everywhere
 def test_secrets_of_any_length(platform: Platform) -> None:
     """Around the block of the hash; an empty one is refused."""
@@ -170,6 +173,7 @@ def test_secrets_of_any_length(platform: Platform) -> None:
     expect(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @each_hash
 def test_impossible_lengths(platform: Platform, name: str) -> None:
@@ -191,6 +195,7 @@ def changed(file: bytes) -> Iterator[bytes]:
         yield file[:at] + bytes([file[at] ^ 1 << at % 8]) + file[at + 1 :]
 
 
+@slow_on_chips
 @everywhere
 @each_hash
 def test_changed_files(platform: Platform, name: str) -> None:
@@ -214,6 +219,7 @@ def test_changed_files(platform: Platform, name: str) -> None:
     expect(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @each_hash
 def test_wrong_padding(platform: Platform, name: str) -> None:
@@ -230,6 +236,7 @@ def test_wrong_padding(platform: Platform, name: str) -> None:
     expect(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @each_hash
 def test_files_that_change_while_they_are_read(platform: Platform, name: str) -> None:
@@ -246,6 +253,7 @@ def test_files_that_change_while_they_are_read(platform: Platform, name: str) ->
     expect(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 @each_hash
 @pytest.mark.parametrize("length", [0, 63, 64, 100])
@@ -285,6 +293,7 @@ def test_storage_that_fails(platform: Platform, name: str, length: int) -> None:
     expect(platform, expected)
 
 
+@slow_on_chips
 @everywhere
 def test_giving_up(platform: Platform) -> None:
     """Nothing is left of an object that is wiped in between, while its MAC runs too."""
@@ -385,6 +394,7 @@ def test_over_mbed_tls(platform: Platform, tmp_path: Path) -> None:
     ]
 
 
+@slow_on_chips
 @pytest.mark.parametrize("platform", PLATFORMS[2:], ids=pair_id)
 def test_the_stack(platform: Platform) -> None:
     """What the header says of it, with the hash's and the engine's share."""

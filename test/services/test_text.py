@@ -36,6 +36,7 @@ from support.suite import (
 )
 from support.suite import ask as responses
 from support.texts import FORMS, NONCE, OCB, SIV, Form, binary, coded, decoded, sealed
+from support.weights import few_on_chips, slow_on_chips
 
 Expected = list[tuple[str, Response]]
 ALPHABET = (string.ascii_letters + string.digits + "-_").encode()
@@ -95,6 +96,8 @@ def owns(engine: Engine) -> tuple[int, ...]:
     return (0, OWN) if has_cbc_decrypt(engine) else (0,)
 
 
+@few_on_chips
+@slow_on_chips
 @pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
 def test_every_engine(platform: Platform, engine: Engine) -> None:
     lengths = (0, 1, 15, 16, 17, 47) if engine.slow else (*range(0, 50, 7), 15, 16, 17, 31, 32, 47)

@@ -41,6 +41,7 @@ from support.vault import (
     vaults,
 )
 from support.vault_model import CCM, OCB, Vault, pattern, some_bytes
+from support.weights import slow_on_chips
 
 SIZES = (0, 1, 63, 64, 65, 127, 128, 129, SMALL)
 HUGE = 65536
@@ -66,6 +67,7 @@ def test_sizes_around_chunks(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_every_split_of_writes(platform: Platform, engine: Engine) -> None:
     vault = Vault(MASTER, some_bytes(16), CCM)
@@ -88,6 +90,7 @@ def test_every_split_of_writes(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_any_alignment(platform: Platform, engine: Engine) -> None:
     vault = Vault(MASTER, some_bytes(16), OCB)
@@ -111,6 +114,7 @@ LARGE = [(p, e) for p, e in FIRST if p.target == "host"]
 LARGE += [(RP2040, default_engine(RP2040))]
 
 
+@slow_on_chips
 @pytest.mark.parametrize(("platform", "engine"), LARGE, ids=pair_id)
 @pytest.mark.parametrize("mode", [1, 2, 3])
 def test_large_files(platform: Platform, engine: Engine, mode: int) -> None:
@@ -137,6 +141,7 @@ def test_large_files(platform: Platform, engine: Engine, mode: int) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_any_range(platform: Platform, engine: Engine) -> None:
     """Within chunks, over several, none, up to the end, and behind it."""
@@ -159,6 +164,7 @@ def test_any_range(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_a_chunk_is_opened_once(platform: Platform, engine: Engine) -> None:
     """As long as no other is wanted; the last one by opening the file."""
@@ -184,6 +190,7 @@ def test_a_chunk_is_opened_once(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_whole_files(platform: Platform, engine: Engine) -> None:
     talk = Talk(platform, engine)
@@ -206,6 +213,7 @@ def test_whole_files(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_step_by_step(platform: Platform, engine: Engine) -> None:
     """One chunk for each call, whatever lies between two calls; steps that are none."""

@@ -41,10 +41,12 @@ from support.vault import (
     vaults,
 )
 from support.vault_model import CCM, OCB, Vault, counted_key, pattern, some_bytes
+from support.weights import slow_on_chips
 
 NEVER = number_4(0xFFFFFFFF)
 
 
+@slow_on_chips
 @everywhere
 def test_another_master_key(platform: Platform, engine: Engine) -> None:
     """Of the header key id and key are written, and the old key does not open what it says."""
@@ -71,6 +73,7 @@ def test_another_master_key(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_a_passphrase_file(platform: Platform, engine: Engine) -> None:
     """Opens with the key that somebody else derived; parameters stay."""
@@ -100,6 +103,7 @@ def test_a_passphrase_file(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_what_a_header_says(platform: Platform, engine: Engine) -> None:
     talk = Talk(platform, engine)
@@ -117,6 +121,7 @@ def test_what_a_header_says(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_sources_of_keys(platform: Platform, engine: Engine) -> None:
     """Counted keys are the documented ones; sources that fail begin no file."""
@@ -141,6 +146,7 @@ def test_sources_of_keys(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_room(platform: Platform, engine: Engine) -> None:
     """Buffers that are too small, sizes of chunks that are none."""
@@ -160,6 +166,7 @@ def test_room(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_misuse(platform: Platform, engine: Engine) -> None:
     """Calls in the wrong order, of the other kind, or after the end: an error, and no change."""
@@ -203,6 +210,7 @@ def test_misuse(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_files_end_below_4_gigabytes(platform: Platform, engine: Engine) -> None:
     """The chunk that would go beyond is not written, nor is one sealed for it."""
@@ -225,6 +233,7 @@ def test_files_end_below_4_gigabytes(platform: Platform, engine: Engine) -> None
     talk.run()
 
 
+@slow_on_chips
 @pytest.mark.parametrize(("platform", "size"), [(AVR, 26), (RP2040, 40)], ids=pair_id)
 def test_ram(platform: Platform, size: int) -> None:
     """What vault.h and doc/vault.md say."""

@@ -28,6 +28,7 @@ from support.vault import (
     vaults,
 )
 from support.vault_model import CCM, OCB, Vault, pattern, some_bytes
+from support.weights import slow_on_chips
 
 NEVER = request("c", number_4(0xFFFFFFFF))
 #: Three chunks of 64 bytes, the last not full
@@ -49,6 +50,7 @@ def flip(talk: Talk, at: int, mask: int) -> None:
     talk.add(request("x", SEALED, number_4(at), bytes([mask])))
 
 
+@slow_on_chips
 @everywhere
 def test_every_bit_of_the_header(platform: Platform, engine: Engine) -> None:
     for vault in some_of(platform, engine):
@@ -69,6 +71,7 @@ def test_every_bit_of_the_header(platform: Platform, engine: Engine) -> None:
         talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_every_length(platform: Platform, engine: Engine) -> None:
     """Cut off anywhere, or longer by anything."""
@@ -107,6 +110,7 @@ def shuffled(vault: Vault) -> Iterator[bytes]:
     yield head + b"".join(vault.chunks(b""))[:16] + b"".join(chunks)
 
 
+@slow_on_chips
 @everywhere
 def test_chunks_elsewhere(platform: Platform, engine: Engine) -> None:
     for vault in some_of(platform, engine):
@@ -121,6 +125,7 @@ def test_chunks_elsewhere(platform: Platform, engine: Engine) -> None:
         talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_changes_anywhere(platform: Platform, engine: Engine) -> None:
     source = random.Random(5)
@@ -140,6 +145,7 @@ def test_changes_anywhere(platform: Platform, engine: Engine) -> None:
         talk.run()
 
 
+@slow_on_chips
 @everywhere
 @pytest.mark.parametrize("mode", [1, 2, 3])
 def test_reading_what_was_changed(platform: Platform, engine: Engine, mode: int) -> None:
@@ -165,6 +171,7 @@ def test_reading_what_was_changed(platform: Platform, engine: Engine, mode: int)
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_files_that_are_none(platform: Platform, engine: Engine) -> None:
     """Other versions, modes and kinds, with headers that are right in all else; other files."""
@@ -189,6 +196,7 @@ def test_files_that_are_none(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_files_that_change_meanwhile(platform: Platform, engine: Engine) -> None:
     vault = Vault(MASTER, some_bytes(16), OCB)
@@ -220,6 +228,7 @@ def test_files_that_change_meanwhile(platform: Platform, engine: Engine) -> None
 VAULT = Vault(MASTER, some_bytes(16), CCM)
 
 
+@slow_on_chips
 @everywhere
 def test_storage_that_fails_at_any_call(platform: Platform, engine: Engine) -> None:
     """Of creating, writing and finishing; of opening and reading; of a re-key."""
@@ -284,6 +293,7 @@ def fails_each_call(
     assert errors == {False, True}
 
 
+@slow_on_chips
 @everywhere
 def test_a_full_disk(platform: Platform, engine: Engine) -> None:
     talk = Talk(platform, engine)
@@ -302,6 +312,7 @@ def test_a_full_disk(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_a_writer_that_is_left_never_commits(platform: Platform, engine: Engine) -> None:
     talk = Talk(platform, engine)
@@ -317,6 +328,7 @@ def test_a_writer_that_is_left_never_commits(platform: Platform, engine: Engine)
     talk.run()
 
 
+@slow_on_chips
 @everywhere
 def test_a_source_that_shrinks(platform: Platform, engine: Engine) -> None:
     talk = Talk(platform, engine)

@@ -111,6 +111,8 @@ class Platform:
     instead: tuple[str, ...] = ()
     #: A faster simulator, for runs that measure nothing
     faster: str = ""
+    #: Of every test that runs here
+    marks: tuple[str, ...] = ()
 
     @property
     def answers_on(self) -> str:
@@ -123,7 +125,10 @@ class Platform:
 
 
 HOST_GCC = Platform("host-gcc", "host", "native", "gcc", SANITIZERS, 1024)
-HOST_CLANG = Platform("host-clang", "host", "native", "clang", SANITIZERS, 1024)
+#: A second opinion
+HOST_CLANG = Platform(
+    *("host-clang", "host", "native", "clang", SANITIZERS, 1024), marks=("slow", "verify")
+)
 #: As for a core whose multiplier ends early (src/core/multiply.h)
 HOST_SLOW_MULTIPLY = Platform(
     "host-gcc-slow-multiply",

@@ -130,8 +130,14 @@ def symbols(folder: Path, target: str, key_type: str, init: str, body: str) -> s
     return linked
 
 
-def cases() -> list[tuple[str, Engine]]:
-    return [(target, e) for target in TARGETS for e in engines_on(target)]
+def cases() -> list[object]:
+    """Each is a program of its own, so `make quick` has one."""
+    found = [(target, e) for target in TARGETS for e in engines_on(target)]
+    first = ("atmega328p", "balanced")
+    return [
+        pytest.param(target, e, marks=[] if (target, e.name) == first else pytest.mark.slow)
+        for target, e in found
+    ]
 
 
 def decryption(linked: set[str], engine_: Engine) -> list[str]:
