@@ -12,11 +12,11 @@
 
 #define AESMALL_VERSION "0.1.0" /* as in the file VERSION */
 
-#include "aesmall_select.h"
 #include "core/cipher.h"
 #include "core/equal.h"
 #include "core/error.h"
 #include "core/wipe.h"
+#include "engines/engines.h"
 #include "modes/aead.h"
 #include "modes/cbc.h"
 #include "modes/ccm.h"
@@ -27,6 +27,7 @@
 #include "modes/eax_stream.h"
 #include "modes/gcm.h"
 #include "modes/gcm_kept.h"
+#include "modes/gcm_siv.h"
 #include "modes/gcm_stream.h"
 #include "modes/ghash.h"
 #include "modes/ghash_table.h"

@@ -20,7 +20,7 @@
 
 #ifdef AESMALL_LMIC_ENGINE
 
-#include "../aesmall_select.h"
+#include "../engines/engines.h"
 #include "../core/equal.h"
 #include "../core/wipe.h"
 

@@ -12,7 +12,7 @@
 
 #ifdef AESMALL_LMIC_BLOCK_ENGINE
 
-#include "../aesmall_select.h"
+#include "../engines/engines.h"
 #include "../core/wipe.h"
 
 #define AESMALL_LMIC_BLOCK_JOIN(engine, end) aesmall_aes128_##engine##end

@@ -5,7 +5,7 @@
 #ifndef AESMALL_CORE_KEYS_HPP
 #define AESMALL_CORE_KEYS_HPP
 
-#include "../aesmall_select.h"
+#include "../engines/engines.h"
 #include "bytes.hpp"
 #include "wipe.h"
 

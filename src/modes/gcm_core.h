@@ -11,7 +11,7 @@
 #include "../core/wipe.h"
 #include "aead_check.h"
 #include "block.h"
-#include "ctr_bulk.h"
+#include "ctr.h"
 #include "gcm_block.h"
 #include "gcm_run.h"
 

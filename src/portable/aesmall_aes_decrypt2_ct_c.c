@@ -3,7 +3,7 @@
 #include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "ct.h"
-#include "engines.h"
+#include "kernels.h"
 
 AESMALL_SCRUBBED static void decrypt(const uint32_t *schedule, const uint8_t in[32],
                                      uint8_t out[32], uint8_t rounds)

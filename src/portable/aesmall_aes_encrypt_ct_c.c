@@ -3,7 +3,7 @@
 #include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "ct.h"
-#include "engines.h"
+#include "kernels.h"
 
 /* The block goes through both lanes. */
 AESMALL_SCRUBBED static void encrypt(const uint32_t *schedule, const uint8_t in[16],

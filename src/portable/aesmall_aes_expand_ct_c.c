@@ -3,7 +3,7 @@
 #include "../core/scrub.h"
 #include "../core/wipe.h"
 #include "ct.h"
-#include "engines.h"
+#include "kernels.h"
 
 /* FIPS 197 5.2: SubWord by the bitsliced S-box, one byte of the word in each byte of
  * the planes. */

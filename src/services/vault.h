@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../aesmall_select.h"
+#include "../engines/engines.h"
 #include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
