@@ -136,7 +136,9 @@ class Header:
         kernel = self.kernel(family, verb, bits)
         if kernel is None:
             return f"memcpy(schedule, secret, {bits // 8});"
-        numbers = {"rounds": bits // 32 + 6, "secret_len": bits // 8, "schedule": schedule}
+        numbers: dict[str, object] = {"rounds": bits // 32 + 6, "secret_len": bits // 8, "schedule": schedule}
+        if verb.endswith("2"):
+            numbers["schedule"] = f"AESMALL_CAST(const {self.engine.rows[family]['schedule_type']} *, schedule)"
         arguments = self.engine.rows[family]["contract"][verb].split()
         return f"{kernel}({', '.join(str(numbers.get(a, a)) for a in arguments)});"
 
@@ -316,7 +318,7 @@ class Header:
         parts += ['#ifdef __cplusplus\nextern "C" {\n#endif']
         parts += [self.filled("size.h.in", bits) for bits in SIZES]
         parts += [self.filled("any_size.h.in"), "", "#ifdef __cplusplus\n}\n"]
-        parts += [NO_STRINGS, self.strings(), "#endif", ""]
+        parts += [NO_STRINGS, 'extern "C++" {', self.strings(), "}", "#endif", ""]
         parts += ["#endif\n"] if where else []
         parts += ["#endif", ""]
         return laid_out("\n".join(parts))
@@ -379,7 +381,7 @@ def default(content: dict[str, Any]) -> str:
         '#include "../core/cipher.h"\n#include "../core/error.h"',
         f'#include "{avr}.h"\n#include "{other}.h"\n\n#ifdef __cplusplus\nextern "C" {{\n#endif',
     ]
-    tail = ["", "#ifdef __cplusplus\n}\n", NO_STRINGS, *strings, "#endif\n\n#endif\n"]
+    tail = ["", "#ifdef __cplusplus\n}\n", NO_STRINGS, 'extern "C++" {', *strings, "}", "#endif\n\n#endif\n"]
     return laid_out("\n".join([*head, *parts, *tail]))
 
 

@@ -567,6 +567,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_enc(
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_balanced(aesmall_balanced_word *, const volatile void *) = delete;
 void aesmall_aes128_balanced_init(aesmall_aes128_balanced *, const volatile void *) = delete;
 void aesmall_aes128_balanced_init_enc(aesmall_aes128_balanced *, const volatile void *) = delete;
@@ -580,6 +581,7 @@ aesmall_error aesmall_aes_balanced_init(aesmall_aes_balanced *, const volatile v
                                         size_t) = delete;
 aesmall_error aesmall_aes_balanced_init_enc(aesmall_aes_balanced *, const volatile void *,
                                             size_t) = delete;
+}
 #endif
 
 #endif

@@ -354,6 +354,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init_e
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_balanced_nomul(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_balanced_nomul_init(aesmall_aes128_balanced_nomul *,
                                         const volatile void *) = delete;
@@ -373,6 +374,7 @@ aesmall_error aesmall_aes_balanced_nomul_init(aesmall_aes_balanced_nomul *, cons
                                               size_t) = delete;
 aesmall_error aesmall_aes_balanced_nomul_init_enc(aesmall_aes_balanced_nomul *,
                                                   const volatile void *, size_t) = delete;
+}
 #endif
 
 #endif

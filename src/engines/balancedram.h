@@ -348,6 +348,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_enc(
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_balancedram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_balancedram_init(aesmall_aes128_balancedram *, const volatile void *) = delete;
 void aesmall_aes128_balancedram_init_enc(aesmall_aes128_balancedram *,
@@ -364,6 +365,7 @@ aesmall_error aesmall_aes_balancedram_init(aesmall_aes_balancedram *, const vola
                                            size_t) = delete;
 aesmall_error aesmall_aes_balancedram_init_enc(aesmall_aes_balancedram *, const volatile void *,
                                                size_t) = delete;
+}
 #endif
 
 #endif

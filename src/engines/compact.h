@@ -520,6 +520,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_enc(
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_compact(aesmall_compact_word *, const volatile void *) = delete;
 void aesmall_aes128_compact_init(aesmall_aes128_compact *, const volatile void *) = delete;
 void aesmall_aes128_compact_init_enc(aesmall_aes128_compact *, const volatile void *) = delete;
@@ -533,6 +534,7 @@ aesmall_error aesmall_aes_compact_init(aesmall_aes_compact *, const volatile voi
                                        size_t) = delete;
 aesmall_error aesmall_aes_compact_init_enc(aesmall_aes_compact *, const volatile void *,
                                            size_t) = delete;
+}
 #endif
 
 #endif

@@ -351,6 +351,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init_en
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_compact_nomul(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_compact_nomul_init(aesmall_aes128_compact_nomul *,
                                        const volatile void *) = delete;
@@ -370,6 +371,7 @@ aesmall_error aesmall_aes_compact_nomul_init(aesmall_aes_compact_nomul *, const 
                                              size_t) = delete;
 aesmall_error aesmall_aes_compact_nomul_init_enc(aesmall_aes_compact_nomul *, const volatile void *,
                                                  size_t) = delete;
+}
 #endif
 
 #endif

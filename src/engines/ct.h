@@ -154,9 +154,9 @@ static inline void aesmall_aes128_encrypt2_ct(const void *schedule, const uint8_
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt2_ct_armv6m(schedule, in, out, 10);
+    aesmall_aes_encrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
-    aesmall_aes_encrypt2_ct_c(schedule, in, out, 10);
+    aesmall_aes_encrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #endif
 }
 
@@ -164,9 +164,9 @@ static inline void aesmall_aes128_decrypt2_ct(const void *schedule, const uint8_
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt2_ct_armv6m(schedule, in, out, 10);
+    aesmall_aes_decrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
-    aesmall_aes_decrypt2_ct_c(schedule, in, out, 10);
+    aesmall_aes_decrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #endif
 }
 #endif
@@ -321,9 +321,9 @@ static inline void aesmall_aes192_encrypt2_ct(const void *schedule, const uint8_
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt2_ct_armv6m(schedule, in, out, 12);
+    aesmall_aes_encrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
-    aesmall_aes_encrypt2_ct_c(schedule, in, out, 12);
+    aesmall_aes_encrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #endif
 }
 
@@ -331,9 +331,9 @@ static inline void aesmall_aes192_decrypt2_ct(const void *schedule, const uint8_
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt2_ct_armv6m(schedule, in, out, 12);
+    aesmall_aes_decrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
-    aesmall_aes_decrypt2_ct_c(schedule, in, out, 12);
+    aesmall_aes_decrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #endif
 }
 #endif
@@ -488,9 +488,9 @@ static inline void aesmall_aes256_encrypt2_ct(const void *schedule, const uint8_
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt2_ct_armv6m(schedule, in, out, 14);
+    aesmall_aes_encrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
-    aesmall_aes_encrypt2_ct_c(schedule, in, out, 14);
+    aesmall_aes_encrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #endif
 }
 
@@ -498,9 +498,9 @@ static inline void aesmall_aes256_decrypt2_ct(const void *schedule, const uint8_
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt2_ct_armv6m(schedule, in, out, 14);
+    aesmall_aes_decrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
-    aesmall_aes_decrypt2_ct_c(schedule, in, out, 14);
+    aesmall_aes_decrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #endif
 }
 #endif
@@ -650,6 +650,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_enc(aesmall_a
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_ct(aesmall_ct_word *, const volatile void *) = delete;
 void aesmall_aes128_ct_init(aesmall_aes128_ct *, const volatile void *) = delete;
 void aesmall_aes128_ct_init_enc(aesmall_aes128_ct *, const volatile void *) = delete;
@@ -661,6 +662,7 @@ void aesmall_aes256_ct_init(aesmall_aes256_ct *, const volatile void *) = delete
 void aesmall_aes256_ct_init_enc(aesmall_aes256_ct *, const volatile void *) = delete;
 aesmall_error aesmall_aes_ct_init(aesmall_aes_ct *, const volatile void *, size_t) = delete;
 aesmall_error aesmall_aes_ct_init_enc(aesmall_aes_ct *, const volatile void *, size_t) = delete;
+}
 #endif
 
 #endif

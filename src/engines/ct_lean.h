@@ -88,13 +88,13 @@ static inline void aesmall_aes128_decrypt_ct_lean(const uint32_t *schedule, cons
 static inline void aesmall_aes128_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_lean_armv6m(schedule, in, out, 10);
+    aesmall_aes_encrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
 
 static inline void aesmall_aes128_decrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_lean_armv6m(schedule, in, out, 10);
+    aesmall_aes_decrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
 #endif
 
@@ -204,13 +204,13 @@ static inline void aesmall_aes192_decrypt_ct_lean(const uint32_t *schedule, cons
 static inline void aesmall_aes192_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_lean_armv6m(schedule, in, out, 12);
+    aesmall_aes_encrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
 
 static inline void aesmall_aes192_decrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_lean_armv6m(schedule, in, out, 12);
+    aesmall_aes_decrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
 #endif
 
@@ -320,13 +320,13 @@ static inline void aesmall_aes256_decrypt_ct_lean(const uint32_t *schedule, cons
 static inline void aesmall_aes256_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_lean_armv6m(schedule, in, out, 14);
+    aesmall_aes_encrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
 
 static inline void aesmall_aes256_decrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_lean_armv6m(schedule, in, out, 14);
+    aesmall_aes_decrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
 #endif
 
@@ -449,6 +449,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_enc(
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_ct_lean(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *, const volatile void *) = delete;
 void aesmall_aes128_ct_lean_init_enc(aesmall_aes128_ct_lean *, const volatile void *) = delete;
@@ -462,6 +463,7 @@ aesmall_error aesmall_aes_ct_lean_init(aesmall_aes_ct_lean *, const volatile voi
                                        size_t) = delete;
 aesmall_error aesmall_aes_ct_lean_init_enc(aesmall_aes_ct_lean *, const volatile void *,
                                            size_t) = delete;
+}
 #endif
 
 #endif

@@ -81,13 +81,13 @@ static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, con
 static inline void aesmall_aes128_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_small_armv6m(schedule, in, out, 10);
+    aesmall_aes_encrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
 
 static inline void aesmall_aes128_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_small_armv6m(schedule, in, out, 10);
+    aesmall_aes_decrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
 #endif
 
@@ -199,13 +199,13 @@ static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, con
 static inline void aesmall_aes192_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_small_armv6m(schedule, in, out, 12);
+    aesmall_aes_encrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
 
 static inline void aesmall_aes192_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_small_armv6m(schedule, in, out, 12);
+    aesmall_aes_decrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
 #endif
 
@@ -317,13 +317,13 @@ static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, con
 static inline void aesmall_aes256_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_small_armv6m(schedule, in, out, 14);
+    aesmall_aes_encrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
 
 static inline void aesmall_aes256_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_small_armv6m(schedule, in, out, 14);
+    aesmall_aes_decrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
 #endif
 
@@ -448,6 +448,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_enc(
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_ct_small(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *, const volatile void *) = delete;
 void aesmall_aes128_ct_small_init_enc(aesmall_aes128_ct_small *, const volatile void *) = delete;
@@ -461,6 +462,7 @@ aesmall_error aesmall_aes_ct_small_init(aesmall_aes_ct_small *, const volatile v
                                         size_t) = delete;
 aesmall_error aesmall_aes_ct_small_init_enc(aesmall_aes_ct_small *, const volatile void *,
                                             size_t) = delete;
+}
 #endif
 
 #endif

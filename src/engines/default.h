@@ -282,6 +282,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init_enc(aesmall_aes 
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_init(aesmall_aes128 *, const volatile void *) = delete;
 void aesmall_aes128_init_enc(aesmall_aes128 *, const volatile void *) = delete;
 void aesmall_aes192_init(aesmall_aes192 *, const volatile void *) = delete;
@@ -290,6 +291,7 @@ void aesmall_aes256_init(aesmall_aes256 *, const volatile void *) = delete;
 void aesmall_aes256_init_enc(aesmall_aes256 *, const volatile void *) = delete;
 aesmall_error aesmall_aes_init(aesmall_aes *, const volatile void *, size_t) = delete;
 aesmall_error aesmall_aes_init_enc(aesmall_aes *, const volatile void *, size_t) = delete;
+}
 #endif
 
 #endif

@@ -650,6 +650,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_dec(aesmall
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_fast(aesmall_fast_word *, const volatile void *) = delete;
 void aesmall_aes128_fast_init(aesmall_aes128_fast *, const volatile void *) = delete;
 void aesmall_aes128_fast_init_enc(aesmall_aes128_fast *, const volatile void *) = delete;
@@ -668,6 +669,7 @@ void aesmall_aes256_fast_init_dec(aesmall_aes256_fast *, const volatile void *) 
 aesmall_error aesmall_aes_fast_init(aesmall_aes_fast *, const volatile void *, size_t) = delete;
 aesmall_error aesmall_aes_fast_init_enc(aesmall_aes_fast *, const volatile void *, size_t) = delete;
 aesmall_error aesmall_aes_fast_init_dec(aesmall_aes_fast *, const volatile void *, size_t) = delete;
+}
 #endif
 
 #endif

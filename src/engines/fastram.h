@@ -569,6 +569,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_fastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_fastram_init(aesmall_aes128_fastram *, const volatile void *) = delete;
 void aesmall_aes128_fastram_init_enc(aesmall_aes128_fastram *, const volatile void *) = delete;
@@ -590,6 +591,7 @@ aesmall_error aesmall_aes_fastram_init_enc(aesmall_aes_fastram *, const volatile
                                            size_t) = delete;
 aesmall_error aesmall_aes_fastram_init_dec(aesmall_aes_fastram *, const volatile void *,
                                            size_t) = delete;
+}
 #endif
 
 #endif

@@ -389,6 +389,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_enc(
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_leastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_leastram_init(aesmall_aes128_leastram *, const volatile void *) = delete;
 void aesmall_aes128_leastram_init_enc(aesmall_aes128_leastram *, const volatile void *) = delete;
@@ -402,6 +403,7 @@ aesmall_error aesmall_aes_leastram_init(aesmall_aes_leastram *, const volatile v
                                         size_t) = delete;
 aesmall_error aesmall_aes_leastram_init_enc(aesmall_aes_leastram *, const volatile void *,
                                             size_t) = delete;
+}
 #endif
 
 #endif

@@ -511,6 +511,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_enc(aesmall
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_nano(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_init(aesmall_aes128_nano *, const volatile void *) = delete;
 void aesmall_aes128_nano_init_enc(aesmall_aes128_nano *, const volatile void *) = delete;
@@ -522,6 +523,7 @@ void aesmall_aes256_nano_init(aesmall_aes256_nano *, const volatile void *) = de
 void aesmall_aes256_nano_init_enc(aesmall_aes256_nano *, const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_init(aesmall_aes_nano *, const volatile void *, size_t) = delete;
 aesmall_error aesmall_aes_nano_init_enc(aesmall_aes_nano *, const volatile void *, size_t) = delete;
+}
 #endif
 
 #endif

@@ -402,6 +402,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_enc
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_nano_inverse(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_inverse_init(aesmall_aes128_nano_inverse *,
                                       const volatile void *) = delete;
@@ -421,6 +422,7 @@ aesmall_error aesmall_aes_nano_inverse_init(aesmall_aes_nano_inverse *, const vo
                                             size_t) = delete;
 aesmall_error aesmall_aes_nano_inverse_init_enc(aesmall_aes_nano_inverse *, const volatile void *,
                                                 size_t) = delete;
+}
 #endif
 
 #endif

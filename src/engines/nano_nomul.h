@@ -400,6 +400,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init_enc(
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_nano_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_nomul_init(aesmall_aes128_nano_nomul *, const volatile void *) = delete;
 void aesmall_aes128_nano_nomul_init_enc(aesmall_aes128_nano_nomul *,
@@ -416,6 +417,7 @@ aesmall_error aesmall_aes_nano_nomul_init(aesmall_aes_nano_nomul *, const volati
                                           size_t) = delete;
 aesmall_error aesmall_aes_nano_nomul_init_enc(aesmall_aes_nano_nomul *, const volatile void *,
                                               size_t) = delete;
+}
 #endif
 
 #endif

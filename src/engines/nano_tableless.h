@@ -536,6 +536,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init_e
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_nano_tableless(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_tableless_init(aesmall_aes128_nano_tableless *,
                                         const volatile void *) = delete;
@@ -555,6 +556,7 @@ aesmall_error aesmall_aes_nano_tableless_init(aesmall_aes_nano_tableless *, cons
                                               size_t) = delete;
 aesmall_error aesmall_aes_nano_tableless_init_enc(aesmall_aes_nano_tableless *,
                                                   const volatile void *, size_t) = delete;
+}
 #endif
 
 #endif

@@ -433,6 +433,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_nano_tableless_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_tableless_nomul_init(aesmall_aes128_nano_tableless_nomul *,
                                               const volatile void *) = delete;
@@ -452,6 +453,7 @@ aesmall_error aesmall_aes_nano_tableless_nomul_init(aesmall_aes_nano_tableless_n
                                                     const volatile void *, size_t) = delete;
 aesmall_error aesmall_aes_nano_tableless_nomul_init_enc(aesmall_aes_nano_tableless_nomul *,
                                                         const volatile void *, size_t) = delete;
+}
 #endif
 
 #endif

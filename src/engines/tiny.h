@@ -505,6 +505,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_enc(aesmall
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_tiny(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_tiny_init(aesmall_aes128_tiny *, const volatile void *) = delete;
 void aesmall_aes128_tiny_init_enc(aesmall_aes128_tiny *, const volatile void *) = delete;
@@ -516,6 +517,7 @@ void aesmall_aes256_tiny_init(aesmall_aes256_tiny *, const volatile void *) = de
 void aesmall_aes256_tiny_init_enc(aesmall_aes256_tiny *, const volatile void *) = delete;
 aesmall_error aesmall_aes_tiny_init(aesmall_aes_tiny *, const volatile void *, size_t) = delete;
 aesmall_error aesmall_aes_tiny_init_enc(aesmall_aes_tiny *, const volatile void *, size_t) = delete;
+}
 #endif
 
 #endif

@@ -344,6 +344,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_nomul_init_enc(
 
 /* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would
  * let it pass. */
+extern "C++" {
 void aesmall_aes128_expand_tiny_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_tiny_nomul_init(aesmall_aes128_tiny_nomul *, const volatile void *) = delete;
 void aesmall_aes128_tiny_nomul_init_enc(aesmall_aes128_tiny_nomul *,
@@ -360,6 +361,7 @@ aesmall_error aesmall_aes_tiny_nomul_init(aesmall_aes_tiny_nomul *, const volati
                                           size_t) = delete;
 aesmall_error aesmall_aes_tiny_nomul_init_enc(aesmall_aes_tiny_nomul *, const volatile void *,
                                               size_t) = delete;
+}
 #endif
 
 #endif
