@@ -341,17 +341,34 @@ def engines(content: dict[str, Any]) -> list[Engine]:
     return found
 
 
-def default(content: dict[str, Any]) -> str:
-    """The header of the names without an engine."""
+def defaults(content: dict[str, Any]) -> tuple[str, str]:
+    """The default engines on AVR and elsewhere."""
     named = {
         family: row["on"][family]["name"]
         for row in content["engine"]
         for family in row["on"]
         if row["on"][family].get("default")
     }
-    avr, other = named["avr"], named["host"]
-    if other != named["armv6m"]:
+    if named["host"] != named["armv6m"]:
         raise SystemExit("gen/engines.py: the default is told by __AVR__ alone")
+    return named["avr"], named["host"]
+
+
+def for_cpp(of: list[Engine], avr: str, other: str) -> str:
+    """The header that gives C++ the engines."""
+    lines = []
+    for engine in of:
+        where = condition(engine.rows, engine) if "host" not in engine.rows else ""
+        macro = "PAIRS" if engine.has("encrypt2") else "SINGLE"
+        keys = [f"struct {engine.name} {{", "};", f"AESMALL_CPP_{macro}({engine.name})"]
+        lines += [*([f"#if {where}"] if where else []), *keys, *(["#endif"] if where else []), ""]
+    text = (TEMPLATES / "engines.hpp.in").read_text("utf-8")
+    names = {"engines": "\n".join(lines), "avr": avr, "other": other}
+    return laid_out(HEAD + re.sub(r"@(\w+)@", lambda m: names[m[1]], text))
+
+
+def default(avr: str, other: str) -> str:
+    """The header of the names without an engine."""
     names = {"avr": avr, "other": other}
 
     def replaced(match: re.Match[str]) -> str:
@@ -399,7 +416,8 @@ def files() -> dict[Path, str]:
     content = tomllib.loads(SOURCE.read_text("utf-8"))
     of = engines(content)
     found: dict[Path, str] = {OUTPUT / f"{engine.name}.h": Header(engine).text() for engine in of}
-    found[OUTPUT / "default.h"] = default(content)
+    found[OUTPUT / "default.h"] = default(*defaults(content))
+    found[OUTPUT / "engines.hpp"] = for_cpp(of, *defaults(content))
     return found | {OUTPUT / "engines.h": everything(of)}
 
 

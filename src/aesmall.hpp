@@ -14,7 +14,7 @@
 
 #include "aesmall.h"
 
-#include "core/keys.hpp"
+#include "engines/keys.hpp"
 #include "modes/aead.hpp"
 #include "modes/aead_stream.hpp"
 #include "modes/kw.hpp"

@@ -5,7 +5,7 @@
 #ifndef AESMALL_MODES_AEAD_STREAM_HPP
 #define AESMALL_MODES_AEAD_STREAM_HPP
 
-#include "../core/keys.hpp"
+#include "../engines/keys.hpp"
 #include "ccm_stream.h"
 #include "eax_stream.h"
 #include "gcm_stream.h"

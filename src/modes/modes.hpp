@@ -5,7 +5,7 @@
 #ifndef AESMALL_MODES_MODES_HPP
 #define AESMALL_MODES_MODES_HPP
 
-#include "../core/keys.hpp"
+#include "../engines/keys.hpp"
 #include "cbc.h"
 #include "cmac.h"
 #include "ctr.h"

@@ -5,7 +5,7 @@
 #ifndef AESMALL_SERVICES_DRBG_HPP
 #define AESMALL_SERVICES_DRBG_HPP
 
-#include "../core/keys.hpp"
+#include "../engines/keys.hpp"
 #include "drbg.h"
 
 namespace aesmall

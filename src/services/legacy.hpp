@@ -5,7 +5,7 @@
 #ifndef AESMALL_SERVICES_LEGACY_HPP
 #define AESMALL_SERVICES_LEGACY_HPP
 
-#include "../core/keys.hpp"
+#include "../engines/keys.hpp"
 #include "legacy.h"
 
 namespace aesmall

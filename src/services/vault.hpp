@@ -5,7 +5,7 @@
 #ifndef AESMALL_SERVICES_VAULT_HPP
 #define AESMALL_SERVICES_VAULT_HPP
 
-#include "../core/keys.hpp"
+#include "../engines/keys.hpp"
 #include "vault.h"
 
 namespace aesmall

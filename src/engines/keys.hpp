@@ -2,12 +2,12 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Keys for C++. Included by aesmall.hpp. */
-#ifndef AESMALL_CORE_KEYS_HPP
-#define AESMALL_CORE_KEYS_HPP
+#ifndef AESMALL_ENGINES_KEYS_HPP
+#define AESMALL_ENGINES_KEYS_HPP
 
-#include "../engines/engines.h"
-#include "bytes.hpp"
-#include "wipe.h"
+#include "../core/bytes.hpp"
+#include "../core/wipe.h"
+#include "engines.hpp"
 
 namespace aesmall
 {
@@ -19,47 +19,6 @@ namespace aesmall
  * target's default. The modes take a key as it is. Those that decrypt with the block cipher's
  * decryption come twice, as the keys do: Cbc does not take an EncryptKey, EncryptCbc does and has
  * no call that decrypts. */
-
-/* What the templates know of an engine. */
-template <unsigned bits, class Engine> struct KeyObject;
-
-#define AESMALL_CPP_ENGINE(engine)                                                                 \
-    struct engine {                                                                                \
-    };                                                                                             \
-    AESMALL_CPP_ENGINE_SIZE(128, engine)                                                           \
-    AESMALL_CPP_ENGINE_SIZE(192, engine)                                                           \
-    AESMALL_CPP_ENGINE_SIZE(256, engine)
-
-#define AESMALL_CPP_ENGINE_SIZE(bits, engine)                                                      \
-    template <> struct KeyObject<bits, engine> {                                                   \
-        typedef aesmall_aes##bits##_##engine type;                                                 \
-        static void init(type &key, const uint8_t *secret)                                         \
-        {                                                                                          \
-            aesmall_aes##bits##_##engine##_init(&key, secret);                                     \
-        }                                                                                          \
-        static void init_enc(type &key, const uint8_t *secret)                                     \
-        {                                                                                          \
-            aesmall_aes##bits##_##engine##_init_enc(&key, secret);                                 \
-        }                                                                                          \
-    };
-
-/* Every engine that has a short name on this target, for a macro that takes one. */
-#if AESMALL_AVR_ASM
-#define AESMALL_CPP_OWN_ENGINES(macro) macro(fast) macro(fastram) macro(balancedram) macro(leastram)
-#elif AESMALL_ARMV6M_ASM
-#define AESMALL_CPP_OWN_ENGINES(macro)                                                             \
-    macro(fast) macro(balanced_nomul) macro(compact_nomul) macro(tiny_nomul) macro(nano_inverse)   \
-        macro(nano_nomul) macro(nano_tableless_nomul) macro(ct_small) macro(ct_lean)
-#else
-#define AESMALL_CPP_OWN_ENGINES(macro)
-#endif
-#define AESMALL_CPP_ENGINES(macro)                                                                 \
-    macro(balanced) macro(compact) macro(tiny) macro(nano) macro(nano_tableless) macro(ct)         \
-        AESMALL_CPP_OWN_ENGINES(macro)
-
-AESMALL_CPP_ENGINES(AESMALL_CPP_ENGINE)
-
-typedef AESMALL_DEFAULT(, ) default_engine;
 
 /* What cannot be copied: it holds secrets, or gives each value once. */
 class NoCopy
