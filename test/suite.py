@@ -16,7 +16,8 @@ from functools import cache
 from pathlib import Path
 
 from aesmall import build, elf, engines, simulators
-from aesmall.engines import CTR, REPOSITORY, Engine, engines, engines_on
+from aesmall.engines import CTR, REPOSITORY, Engine, engines_on
+from aesmall.engines import engines as every_engine
 
 FIRMWARE = Path(__file__).parent / "firmware"
 
@@ -204,7 +205,7 @@ def _target(platform: Platform, engine: Engine) -> str:
 
 def _names_with(verb: str) -> set[str]:
     """The engines that have a verb on some target: their headers have the constructor on all."""
-    return {e.c_name for e in engines() if verb in e.kernels}
+    return {e.c_name for e in every_engine() if verb in e.kernels}
 
 
 def has_ctr_crypt(engine: Engine) -> bool:
