@@ -35,7 +35,7 @@ VERBS = (
 #: What a kernel may be given: pointers and numbers.
 NUMBERS = ("rounds", "secret_len", "blocks")
 ARGUMENTS = ("schedule", "secret", "counter", "in", "out", *NUMBERS)
-#: From the strongest claim to none (doc/figures.md says what each means).
+#: From the strongest claim to none (doc/figures/figures.md says what each means).
 TIMING_CLASSES = ("T0", "T1", "T2", "none")
 
 

@@ -25,7 +25,7 @@ extern "C" {
  * Timing:   T1 with tables and code in SRAM: constant cycles, secret table indices.
  * RAM:      no secret is left on the stack; key set-up leaves a word of one in a register.
  * Idea:     the state as four rows: ShiftRows is free, MixColumns is done for all columns at once
- *           (doc/armv6m-rows.md). */
+ *           (doc/inside/armv6m-rows.md). */
 
 /* The kernels of an engine with one schedule, and those of one key size by their names. rounds is
  * 10, 12 or 14; anything else is undefined. Blocks and secrets may lie at any address. */
@@ -127,12 +127,13 @@ AESMALL_ENGINE_ANY_SIZE(compact_nomul_armv6m)
 /* ---- fast_armv6m ----
  * Schedule: round keys in FIPS 197 order, 44, 52, 60 words; serves both directions.
  *           _expand_eic makes one of the same size for faster decryption alone, _decrypt_eic.
- * Tables:   in RAM (doc/armv6m-tables.md): 1,280 bytes to encrypt; to decrypt 256 more, or 1,280
- *           more with the schedule of _expand_eic (1,536 where nothing is encrypted).
+ * Tables:   in RAM (doc/use/armv6m-tables.md): 1,280 bytes to encrypt; to decrypt 256 more, or
+ *           1,280 more with the schedule of _expand_eic (1,536 where nothing is encrypted).
  * Timing:   T1: constant cycles; secret table indices into RAM. There is no MULS, so that it does
  *           not matter how many cycles that takes.
  * RAM:      no secret is left on the stack or in registers.
- * Idea:     one table of words for SubBytes and MixColumns, unrolled (doc/armv6m-fast.md). */
+ * Idea:     one table of words for SubBytes and MixColumns, unrolled
+ *           (doc/inside/armv6m-fast.md). */
 
 /* The kernels, and those of one key size by their names. rounds is 10, 12 or 14; anything else is
  * undefined. */
@@ -193,12 +194,12 @@ AESMALL_ENGINE_ANY_SIZE_INIT(fast_armv6m, init_dec)
 
 /* ---- ct_armv6m ----
  * Schedule: bitsliced round keys, 88, 104, 120 words (352, 416, 480 bytes), in the layout of
- *           doc/armv6m-ct.md; serves both directions.
+ *           doc/inside/armv6m-ct.md; serves both directions.
  * Tables:   none.
  * Timing:   T0: constant cycles, no branch on secrets, no secret address.
  * RAM:      no secret is left on the stack.
- * Idea:     32-bit bitslicing, two blocks in all lanes, fixsliced (doc/armv6m-ct.md). The calls on
- *           one block cost hardly less than those on two. */
+ * Idea:     32-bit bitslicing, two blocks in all lanes, fixsliced (doc/inside/armv6m-ct.md). The
+ *           calls on one block cost hardly less than those on two. */
 
 /* secret_len is 16, 24 or 32; anything else is undefined. */
 void aesmall_aes_expand_ct_armv6m(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
@@ -248,7 +249,7 @@ AESMALL_ENGINE_ANY_SIZE(ct_armv6m)
 
 /* ---- ct_small_armv6m ----
  * As ct_armv6m, whose schedule and key set-up it has, in half the flash: each step of a round is
- * there once (doc/armv6m-ct-small.md). */
+ * there once (doc/inside/armv6m-ct-small.md). */
 
 AESMALL_CT_ARMV6M(ct_small_armv6m, ct_armv6m)
 
@@ -262,14 +263,14 @@ AESMALL_ENGINE_ANY_SIZE(ct_small_armv6m)
 
 /* ---- ct_lean_armv6m ----
  * Schedule: bitsliced round keys, 44, 52, 60 words (176, 208, 240 bytes), "sliced"
- *           (doc/armv6m.md); serves both directions.
+ *           (doc/inside/armv6m.md); serves both directions.
  * Tables:   none.
  * Timing:   T0: constant cycles, no branch on secrets, no secret address.
  * RAM:      no secret is left on the stack.
  * Idea:     32-bit bitslicing, one or two blocks a call, as few bytes of flash and RAM as that
  *           takes: the planes stay on the stack, and each step is a loop or a function that
- *           encryption, decryption and key set-up share (doc/armv6m-ct-lean.md). The calls on one
- *           block cost hardly less than those on two. */
+ *           encryption, decryption and key set-up share (doc/inside/armv6m-ct-lean.md). The calls
+ *           on one block cost hardly less than those on two. */
 
 void aesmall_aes_expand_ct_lean_armv6m(uint32_t *schedule, const uint8_t *secret,
                                        uint32_t secret_len);

@@ -44,7 +44,7 @@ extern "C" {
  * Timing:   T1 with the tables and the code in SRAM: constant cycles, secret table indices.
  * RAM:      no secret is on the stack with 128 bits; longer keys are, and are overwritten.
  * Idea:     state and round key as four rows, both in registers; longer keys in a window on the
- *           stack (doc/armv6m-small.md). */
+ *           stack (doc/inside/armv6m-small.md). */
 AESMALL_ON_THE_FLY_ARMV6M(128, tiny_armv6m)
 AESMALL_ON_THE_FLY_ARMV6M(192, tiny_armv6m)
 AESMALL_ON_THE_FLY_ARMV6M(256, tiny_armv6m)
@@ -71,9 +71,9 @@ AESMALL_ENGINE_ANY_SIZE(tiny_nomul_armv6m)
  * Tables:   S-box, 256 bytes; none more for decryption.
  * Timing:   T1: constant cycles; no branch on secrets; secret table indices.
  * RAM:      state and key are on the stack during the call and overwritten.
- * Idea:     the fewest bytes of flash (doc/armv6m-small.md). _encrypt and _decrypt are one piece of
- *           code; _encrypt_only stands alone. A function per key size is smaller than one for
- *           all. */
+ * Idea:     the fewest bytes of flash (doc/inside/armv6m-small.md). _encrypt and _decrypt are one
+ *           piece of code; _encrypt_only stands alone. A function per key size is smaller than one
+ *           for all. */
 AESMALL_ON_THE_FLY_ARMV6M_ONLY(128, nano_armv6m)
 AESMALL_ON_THE_FLY_ARMV6M_ONLY(192, nano_armv6m)
 AESMALL_ON_THE_FLY_ARMV6M_ONLY(256, nano_armv6m)
@@ -89,8 +89,8 @@ AESMALL_ENGINE_ANY_SIZE(nano_armv6m)
  * Timing:   T1: constant cycles; no branch on secrets; secret table indices.
  * RAM:      state and key are on the stack during the call and overwritten.
  * Idea:     as nano_armv6m, whose _encrypt_only it shares; the inverse S-box is a table
- *           (doc/armv6m-small.md). Both directions take 252 bytes of flash more, decryption with
- *           keys of 128 bits less than half the time; longer keys gain less. */
+ *           (doc/inside/armv6m-small.md). Both directions take 252 bytes of flash more, decryption
+ *           with keys of 128 bits less than half the time; longer keys gain less. */
 AESMALL_ON_THE_FLY_ARMV6M(128, nano_inverse_armv6m)
 AESMALL_ON_THE_FLY_ARMV6M(192, nano_inverse_armv6m)
 AESMALL_ON_THE_FLY_ARMV6M(256, nano_inverse_armv6m)
@@ -127,7 +127,7 @@ AESMALL_ENGINE_ANY_SIZE(nano_inverse_armv6m)
  * Timing:   T0: constant cycles; no branch and no address depends on a secret.
  * RAM:      state and key are on the stack during the call and overwritten.
  * Idea:     as nano_armv6m, the S-box computed by inversion in GF(2^8), four bytes at once
- *           (doc/armv6m-small.md). Slow. */
+ *           (doc/inside/armv6m-small.md). Slow. */
 AESMALL_ON_THE_FLY_ARMV6M_ONLY(128, nano_tableless_armv6m)
 AESMALL_ON_THE_FLY_ARMV6M_ONLY(192, nano_tableless_armv6m)
 AESMALL_ON_THE_FLY_ARMV6M_ONLY(256, nano_tableless_armv6m)

@@ -23,7 +23,7 @@ extern "C" {
  * Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *           balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
  * RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
- * Idea:     one round, looped, the state in registers throughout (doc/avr.md). */
+ * Idea:     one round, looped, the state in registers throughout (doc/inside/avr.md). */
 
 /* The kernels, and those of one key size by their names. rounds is 10, 12 or 14; anything else is
  * undefined. The schedule serves both directions. */
@@ -83,7 +83,7 @@ AESMALL_ENGINE_ANY_SIZE(balanced_avr)
  *           balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
  * RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
  * Idea:     unrolled, a function per key size, so that ShiftRows is nothing but the names of
- *           registers (doc/avr-fast.md). */
+ *           registers (doc/inside/avr-fast.md). */
 
 /* The kernels of one key size; ctr_blocks is CTR over whole blocks (modes/ctr_bulk.h). */
 #define AESMALL_UNROLLED_AVR(bits, engine, schedule_length)                                        \
@@ -119,8 +119,9 @@ AESMALL_ENGINE_ANY_SIZE_INIT(fast_avr, init_dec)
  * Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *           balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
  * RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
- * Idea:     the state is a queue of columns, one piece of code does a column (doc/avr-small.md).
- *           _encrypt and _decrypt are one piece too; _encrypt_only stands alone. */
+ * Idea:     the state is a queue of columns, one piece of code does a column
+ *           (doc/inside/avr-small.md). _encrypt and _decrypt are one piece too; _encrypt_only
+ * stands alone. */
 
 void aesmall_aes128_expand_compact_avr(uint8_t schedule[176], const uint8_t secret[16]);
 void aesmall_aes192_expand_compact_avr(uint8_t schedule[208], const uint8_t secret[24]);
@@ -168,8 +169,8 @@ AESMALL_ENGINE_ANY_SIZE(compact_avr)
  *           balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1.
  * RAM:      no secret is left on the stack; with 128 bits out holds the state during the call.
  * Idea:     128 bits: the round key in registers, the state in out. Longer keys: a window of the
- *           key expansion on the stack, which is wiped (doc/avr-small.md). _encrypt and _decrypt
- * are one piece of code; _encrypt_only stands alone. */
+ *           key expansion on the stack, which is wiped (doc/inside/avr-small.md). _encrypt and
+ * _decrypt are one piece of code; _encrypt_only stands alone. */
 
 /* The kernels of one key size. */
 #define AESMALL_ON_THE_FLY_AVR(bits, engine)                                                       \
@@ -231,8 +232,8 @@ AESMALL_ENGINE_ANY_SIZE(leastram_avr)
  * Timing:   T1: constant cycles; no branch on secrets; secret table indices into flash.
  * RAM:      state and key (_encrypt_only for 128 bits: the key) are on the stack during the call
  * and wiped; volatile registers keep bytes of the last round and of its key. Idea:     the fewest
- * bytes of flash (doc/avr-small.md). _encrypt and _decrypt are one piece of code; _encrypt_only
- * stands alone. A function per key size is smaller than one for all. */
+ * bytes of flash (doc/inside/avr-small.md). _encrypt and _decrypt are one piece of code;
+ * _encrypt_only stands alone. A function per key size is smaller than one for all. */
 
 AESMALL_ON_THE_FLY_AVR(128, nano_avr)
 AESMALL_ON_THE_FLY_AVR(192, nano_avr)
@@ -249,7 +250,7 @@ AESMALL_ENGINE_ANY_SIZE(nano_avr)
  * Timing:   T0: constant cycles; no branch and no address depends on a secret.
  * RAM:      state and key (_encrypt_only for 128 bits: the key) are on the stack during the call
  * and wiped; volatile registers keep bytes of the last round and of its key. Idea:     as nano_avr,
- * the S-box computed by inversion in GF(2^8) (doc/avr-small.md). Slow. */
+ * the S-box computed by inversion in GF(2^8) (doc/inside/avr-small.md). Slow. */
 AESMALL_ON_THE_FLY_AVR(128, nano_tableless_avr)
 AESMALL_ON_THE_FLY_AVR(192, nano_tableless_avr)
 AESMALL_ON_THE_FLY_AVR(256, nano_tableless_avr)
@@ -336,12 +337,13 @@ AESMALL_ENGINE_READY(256, balancedram_avr, uint8_t, 240, aesmall_fastram_ready_d
 AESMALL_ENGINE_ANY_SIZE(balancedram_avr)
 
 /* ---- ct_avr ----
- * Schedule: bitsliced round keys, 176, 208, 240 bytes, in the layout of doc/avr-ct.md; serves both
- *           directions.
+ * Schedule: bitsliced round keys, 176, 208, 240 bytes, in the layout of doc/inside/avr-ct.md;
+ *           serves both directions.
  * Tables:   none.
  * Timing:   T0: constant cycles, no branch on secrets, no secret address.
  * RAM:      no secret is left on the stack or in registers.
- * Idea:     8-bit bitslicing, one block in all lanes, fixsliced with period 2 (doc/avr-ct.md). */
+ * Idea:     8-bit bitslicing, one block in all lanes, fixsliced with period 2
+ *           (doc/inside/avr-ct.md). */
 
 /* secret_len is 16, 24 or 32; anything else is undefined, as rounds other than 10, 12 or 14 are. */
 void aesmall_aes_expand_ct_avr(uint8_t *schedule, const uint8_t *secret, uint8_t secret_len);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The portable C engines (C99, any CPU). Their implementations end in _c; core/engine.h
- * says what the names made here are, doc/portable.md what each engine costs and claims.
+ * says what the names made here are, doc/inside/portable.md what each engine costs and claims.
  *
  * The functions declared in this file are the kernels: one key set-up and one function
  * per direction for each engine. `rounds` is 10, 12 or 14 and `secret_len` 16, 24 or 32,
