@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Holds the comments of the assembly against the machine code (doc/asm-guide.md).
+"""Holds the comments of the assembly against the machine code (doc/inside/asm-guide.md).
 
 Assembles each file with a listing, on AVR in both ways of doubling, and checks the cycles and bytes
 of every tagged block and every macro, the banner, the register map, the saved registers, and that

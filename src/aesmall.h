@@ -3,7 +3,7 @@
  *
  * aesmall: AES for the smallest processors. Include this one header.
  *
- * Conventions that hold for every call (doc/api-conventions.md): the caller owns
+ * Conventions that hold for every call (doc/use/api-conventions.md): the caller owns
  * all memory; argument order is object, key / nonce / associated data, input,
  * in_len, output, out_cap, out_len; lengths are bytes in size_t; const inputs
  * are never written; no alignment is required of bytes. */

@@ -37,7 +37,7 @@ NUMBERS = ("rounds", "secret_len", "blocks")
 ARGUMENTS = ("schedule", "secret", "counter", "in", "out", *NUMBERS)
 #: Ends the implementations in portable C.
 _PORTABLE = "_c"
-#: From the strongest claim to none (doc/figures.md says what each means).
+#: From the strongest claim to none (doc/figures/figures.md says what each means).
 TIMING_CLASSES = ("T0", "T1", "T2", "none")
 
 

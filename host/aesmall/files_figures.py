@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 """What sealed files cost on a Pico: the time of a seal, crypto and flash apart, and the bytes of
-the adapters; the tables of doc/littlefs.md and the command `aesmall files`.
+the adapters; the tables of doc/use/littlefs.md and the command `aesmall files`.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def test_every_rule_names_files_of_tests() -> None:
         ("scripts/check_asm.py", r"asm/test_check_asm"),
         ("test/proof/gf2.py", r"proof/test_gf2"),
         ("test/unit/test_cmac.py", r"unit/test_cmac"),
-        ("doc/gcm.md", r"docs/test_examples.*gcm"),
+        ("doc/use/gcm.md", r"docs/test_examples.*gcm"),
         ("test/residue/residue.h", r"residue/"),
     ],
 )

@@ -20,8 +20,8 @@ extern "C" {
 #endif
 
 /* Encrypted files as the sample program crypt_and_hash of Mbed TLS lays them out, with AES-256-CBC
- * and SHA-256 or SHA-512 (doc/legacy.md): for files that are there already. New ones belong into
- * vaults (doc/vault-format.md). Weaknesses of the layout, which no reader can mend:
+ * and SHA-256 or SHA-512 (doc/use/legacy.md): for files that are there already. New ones belong
+ * into vaults (doc/inside/vault-format.md). Weaknesses of the layout, which no reader can mend:
  *   - the MAC does not cover the IV; a changed one is noticed because the key comes from it
  *   - one key for the cipher and the MAC
  *   - the IV of _seal repeats with name and size, and the key with it: then equal beginnings show,

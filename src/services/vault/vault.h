@@ -20,9 +20,9 @@ extern "C" {
 #endif
 
 /* Sealed files: encrypted and authenticated, in chunks, written in one go and read at any place.
- * doc/vault-format.md has every byte, doc/vault.md shows how to use them and what they protect. A
- * file has a key of its own, which its header holds, wrapped with the master key (KW, SP 800-38F);
- * the chunks are sealed as STREAM does it (CRYPTO 2015), with CCM, OCB3 or GCM.
+ * doc/inside/vault-format.md has every byte, doc/use/vault.md shows how to use them and what they
+ * protect. A file has a key of its own, which its header holds, wrapped with the master key
+ * (KW, SP 800-38F); the chunks are sealed as STREAM does it (CRYPTO 2015), with CCM, OCB3 or GCM.
  *
  * AESMALL_VAULT(bits, engine, mode), once in a file, makes for the bits of the file key, an engine
  * and ccm, ocb or gcm
@@ -116,10 +116,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_random_key(void *source,
                                                           uint8_t *out, size_t len);
 
 /* From the master key and a counter, where there is no randomness: SP 800-108, see
- * doc/vault-format.md. source: an aesmall_nonce, services/nonce/nonce.h, with a counter of 8 bytes
+ * doc/inside/vault-format.md. source: an aesmall_nonce, services/nonce/nonce.h, with a counter of 8 bytes
  * (else AESMALL_ERROR_ARGUMENT), that nothing else uses. Who shares the master key MUST NOT share
  * the counter's values: two devices need two master keys. The master key both derives and wraps
- * then; doc/vault-format.md says why that is sound. It MUST serve nothing else. */
+ * then; doc/inside/vault-format.md says why that is sound. It MUST serve nothing else. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_counted_key(void *source,
                                                            const aesmall_cipher *master,
                                                            uint8_t *out, size_t len);
