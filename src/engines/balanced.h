@@ -29,7 +29,7 @@
  *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     the state in four row words, straight code: the fast table engine on 32 bits.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_BALANCED_H
 #define AESMALL_ENGINES_BALANCED_H
 

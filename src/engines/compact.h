@@ -28,7 +28,7 @@
  *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     the steps of FIPS 197 in loops over bytes; the caller's output is the state.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_COMPACT_H
 #define AESMALL_ENGINES_COMPACT_H
 

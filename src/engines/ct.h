@@ -32,7 +32,7 @@
  *   Idea:     32-bit bitslicing, fixsliced, two blocks at once; one block goes through both
  *             lanes. The calls on two blocks cost hardly more than on one.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_CT_H
 #define AESMALL_ENGINES_CT_H
 

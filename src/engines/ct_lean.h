@@ -16,7 +16,7 @@
  *             encryption, decryption and key set-up share (doc/inside/armv6m-ct-lean.md). The
  *             calls on one block cost hardly less than those on two.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_CT_LEAN_H
 #define AESMALL_ENGINES_CT_LEAN_H
 

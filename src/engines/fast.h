@@ -26,7 +26,7 @@
  *   Idea:     one table of words for SubBytes and MixColumns, unrolled
  *             (doc/inside/armv6m-fast.md).
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_FAST_H
 #define AESMALL_ENGINES_FAST_H
 

@@ -31,7 +31,7 @@
  *   Idea:     the fewest bytes of flash: keys on the fly a byte at a time, the inverse S-box by
  *             way of the S-box. A function per key size is smaller than one for all.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_NANO_H
 #define AESMALL_ENGINES_NANO_H
 

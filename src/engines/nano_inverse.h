@@ -14,7 +14,7 @@
  *             (doc/inside/armv6m-small.md). Both directions take 252 bytes of flash more,
  *             decryption with keys of 128 bits less than half the time; longer keys gain less.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_NANO_INVERSE_H
 #define AESMALL_ENGINES_NANO_INVERSE_H
 

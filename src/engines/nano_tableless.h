@@ -29,7 +29,7 @@
  *   Timing:   T0 by measurement (doc/inside/portable.md).
  *   Idea:     as nano, with the S-box computed by inversion in GF(2^8). Slow.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_NANO_TABLELESS_H
 #define AESMALL_ENGINES_NANO_TABLELESS_H
 

@@ -31,7 +31,7 @@
  *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     round keys on the fly, forwards and backwards, in a copy on the stack.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_TINY_H
 #define AESMALL_ENGINES_TINY_H
 
