@@ -232,7 +232,7 @@ static void once_init(aesmall_cipher *cipher, const uint8_t *from)
 static int gcm_siv_seal_run(void)
 {
     aesmall_aes128 once;
-    const aesmall_gcm_siv_message of = {&once.cipher, sizeof once, once_init, 16};
+    const aesmall_spare of = {&once.cipher, sizeof once, once_init, 16};
 
     aesmall_gcm_siv_seal_run(&key.inner.cipher, &of, &to_seal);
     return 0;
@@ -241,7 +241,7 @@ static int gcm_siv_seal_run(void)
 static int gcm_siv_open_run(void)
 {
     aesmall_aes128 once;
-    const aesmall_gcm_siv_message of = {&once.cipher, sizeof once, once_init, 16};
+    const aesmall_spare of = {&once.cipher, sizeof once, once_init, 16};
 
     aesmall_aes128 once;
 
