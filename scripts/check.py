@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT-0
 """Checks the conventions that no ready-made tool knows; prints every violation.
 
-Heads, length, white space and names of the files; links and tables of the documents;
+Heads, length, white space and names of the files; links, tables and paths in the documents;
 folder READMEs.
 """
 
@@ -30,6 +30,13 @@ DATA = ("test/vectors/", "gen/circuits/")  # as their authors published them
 MAX_LINES = 400
 MAX_README_LINES = 15
 DOOR = "doc/README.md"  # lists every page
+#: Paths that documents name, from the root or from src/
+NAMED = re.compile(
+    r"`((?:bench|doc|examples|gen|host|scripts|src|test|workshop)/[\w./*-]+)`"
+    r"|`((?:adapters|armv6m|avr|core|engines|modes|portable|services)/[\w./*-]+)`"
+)
+ELSEWHERE = ("CHANGELOG.md", "test/vectors/")  # these tell of old versions, and of others' trees
+PAGE = re.compile(r"\bdoc/[\w/-]+\.md")
 HEAD = ("Copyright (c) 2026 the aesmall authors", "SPDX-License-Identifier: MIT-0")
 ROOMS = ("bench", "doc", "doc/*", "examples", "gen", "host", "scripts", "src", "src/*", "test")
 
@@ -150,6 +157,18 @@ def check_tables(file: File) -> Violations:
                 yield f"{file.name}:{number}: {have} cells under a head of {cells}"
 
 
+def check_names(file: File) -> Violations:
+    """Files and folders that documents name, and pages that sources name, are there."""
+    is_document = file.path.suffix == ".md" and not file.name.startswith(ELSEWHERE)
+    is_source = file.is_source and not file.name.startswith("test/")  # tests make pages up
+    for number, line in enumerate(_prose(file) if is_document else file.lines, 1):
+        named = [root or f"src/{below}" for root, below in NAMED.findall(line)] * is_document
+        named += PAGE.findall(line) * is_source
+        for name in named:
+            if name not in MADE and not any(REPOSITORY.glob(name.rstrip("/"))):
+                yield f"{file.name}:{number}: there is no {name}"
+
+
 def _resolves(source: Path, link: str) -> bool:
     place, _, heading = link.partition("#")
     target = source.parent / place if place else source
@@ -171,6 +190,7 @@ CHECKS: tuple[Callable[[File], Violations], ...] = (
     check_macro_names,
     check_links,
     check_tables,
+    check_names,
 )
 
 
