@@ -20,9 +20,9 @@
 
 #ifdef AESMALL_LMIC_ENGINE
 
-#include "../aesmall_select.h"
 #include "../core/equal.h"
 #include "../core/wipe.h"
+#include "../engines/engines.h"
 
 #ifndef AESMALL_LMIC_CALL
 #define AESMALL_LMIC_CALL os_aes

@@ -8,7 +8,8 @@
 /* AESMALL_ARMV6M_ASM: 1 on every little-endian M core: Cortex-M0, M0+ and M1, for which it is
  * written, and M3, M4, M7, M23, M33, which have its instructions too. Elsewhere 0, and each
  * assembly file is an empty object. */
-#if defined(__thumb__) && defined(__ARM_ARCH_PROFILE) && !defined(__ARM_BIG_ENDIAN)
+#if !defined(AESMALL_PORTABLE) && defined(__thumb__) && defined(__ARM_ARCH_PROFILE) &&             \
+    !defined(__ARM_BIG_ENDIAN)
 #if __ARM_ARCH_PROFILE == 'M'
 #define AESMALL_ARMV6M_ASM 1
 #endif

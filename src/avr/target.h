@@ -8,8 +8,8 @@
 /* AESMALL_AVR_ASM: 1 on cores with MOVW and LPM Rd, Z, which is every AVR but the first AT90 and
  * ATmega103 parts (avr1, avr2, avr3, avr31) and the reduced core of the ATtiny4 to ATtiny40
  * (avrtiny). Elsewhere 0, and each assembly file is an empty object. */
-#if defined(__AVR__) && defined(__AVR_HAVE_MOVW__) && defined(__AVR_HAVE_LPMX__) &&                \
-    !defined(__AVR_TINY__)
+#if !defined(AESMALL_PORTABLE) && defined(__AVR__) && defined(__AVR_HAVE_MOVW__) &&                \
+    defined(__AVR_HAVE_LPMX__) && !defined(__AVR_TINY__)
 #define AESMALL_AVR_ASM 1
 #else
 #define AESMALL_AVR_ASM 0
