@@ -136,9 +136,15 @@ class Header:
         kernel = self.kernel(family, verb, bits)
         if kernel is None:
             return f"memcpy(schedule, secret, {bits // 8});"
-        numbers: dict[str, object] = {"rounds": bits // 32 + 6, "secret_len": bits // 8, "schedule": schedule}
+        numbers: dict[str, object] = {
+            "rounds": bits // 32 + 6,
+            "secret_len": bits // 8,
+            "schedule": schedule,
+        }
         if verb.endswith("2"):
-            numbers["schedule"] = f"AESMALL_CAST(const {self.engine.rows[family]['schedule_type']} *, schedule)"
+            numbers["schedule"] = (
+                f"AESMALL_CAST(const {self.engine.rows[family]['schedule_type']} *, schedule)"
+            )
         arguments = self.engine.rows[family]["contract"][verb].split()
         return f"{kernel}({', '.join(str(numbers.get(a, a)) for a in arguments)});"
 
@@ -167,7 +173,9 @@ class Header:
         for verb in self.engine.rows[family]["kernels"]:
             for bits in SIZES:
                 kernel = self.kernel(family, verb, bits)
-                if kernel is not None and kernel.endswith(f"_{self.engine.name}{FOLDERS[family][1]}"):
+                if kernel is not None and kernel.endswith(
+                    f"_{self.engine.name}{FOLDERS[family][1]}"
+                ):
                     found[self.prototype(family, verb, bits)] = None
         return list(found)
 
@@ -178,14 +186,18 @@ class Header:
         for verb in self.engine.rows[family]["kernels"]:
             for bits in SIZES:
                 kernel = self.kernel(family, verb, bits)
-                match = re.fullmatch(rf"aesmall_aes\d*_(?:expand_eic|expand|{VERBS})_(\w+){ending}", kernel or "")
+                match = re.fullmatch(
+                    rf"aesmall_aes\d*_(?:expand_eic|expand|{VERBS})_(\w+){ending}", kernel or ""
+                )
                 if match and match[1] != self.engine.name:
                     found[match[1]] = None
         return list(found)
 
     def about(self, family: str) -> str:
         """What the row says of itself, in the lines of a comment."""
-        text = re.sub(r"\n(?! *[A-Z][\w, ]*:  *)\s*", " ", self.engine.rows[family]["about"].strip())
+        text = re.sub(
+            r"\n(?! *[A-Z][\w, ]*:  *)\s*", " ", self.engine.rows[family]["about"].strip()
+        )
         found = [f" * In {IN_WORDS[family]}:"]
         for paragraph in text.splitlines():
             label = re.match(r"[A-Z]\w*: +", paragraph)
@@ -202,7 +214,9 @@ class Header:
             case "do":
                 return chain({f: self.call(f, rest[0], bits) for f in rows if self.can(f, rest[0])})
             case "behind":
-                return chain({f: self.behind(f, rest[0], bits) for f in rows if self.can(f, rest[0])})
+                return chain(
+                    {f: self.behind(f, rest[0], bits) for f in rows if self.can(f, rest[0])}
+                )
             case "ready":
                 return chain({f: row.get("ready", "") for f, row in rows.items()})
             case "condition":
@@ -376,7 +390,10 @@ def default(avr: str, other: str) -> str:
         return f"#if defined(__AVR__)\n{on_avr}\n#else\n{elsewhere}\n#endif"
 
     parts = []
-    for template, bits in [*(("default.h.in", bits) for bits in SIZES), ("default_any_size.h.in", 0)]:
+    for template, bits in [
+        *(("default.h.in", bits) for bits in SIZES),
+        ("default_any_size.h.in", 0),
+    ]:
         text = (TEMPLATES / template).read_text("utf-8")
         names |= {"N": str(bits), "K": str(bits // 8)}
         text = re.sub(r"@(N|K|avr|other)@", lambda m: names[m[1]], text)
@@ -398,14 +415,24 @@ def default(avr: str, other: str) -> str:
         '#include "../core/cipher.h"\n#include "../core/error.h"',
         f'#include "{avr}.h"\n#include "{other}.h"\n\n#ifdef __cplusplus\nextern "C" {{\n#endif',
     ]
-    tail = ["", "#ifdef __cplusplus\n}\n", NO_STRINGS, 'extern "C++" {', *strings, "}", "#endif\n\n#endif\n"]
+    tail = [
+        "",
+        "#ifdef __cplusplus\n}\n",
+        NO_STRINGS,
+        'extern "C++" {',
+        *strings,
+        "}",
+        "#endif\n\n#endif\n",
+    ]
     return laid_out("\n".join([*head, *parts, *tail]))
 
 
 def everything(of: list[Engine]) -> str:
     """The header that has them all."""
     guard = "AESMALL_ENGINES_ENGINES_H"
-    includes = "\n".join(sorted(f'#include "{name}.h"' for name in [*(e.name for e in of), "default"]))
+    includes = "\n".join(
+        sorted(f'#include "{name}.h"' for name in [*(e.name for e in of), "default"])
+    )
     return laid_out(
         f"{HEAD} *\n * Every engine of the target. */\n#ifndef {guard}\n#define {guard}\n\n"
         f"{includes}\n\n#endif\n"

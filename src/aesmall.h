@@ -36,6 +36,7 @@
 #include "modes/ocb/ocb.h"
 #include "modes/ocb/ocb_stream.h"
 #include "modes/siv/siv.h"
+#include "modes/siv/siv_keys.h"
 #include "modes/xts/xts.h"
 #include "services/codes/base64.h"
 #include "services/codes/hex.h"

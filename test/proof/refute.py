@@ -167,7 +167,8 @@ class Subject:
     def build(self, *sources: Path, include: Path | None = None) -> Path:
         """The program again, with these sources in place of those of the library."""
         defines = {
-            "MEASURE_ENGINE": self.engine.implementation,
+            "MEASURE_ENGINE": self.engine.c_name,
+            **self.engine.defines,
             "MEASURE_BITS": str(self.key_bits),
             "MEASURE_START": self.engine.started(self.engine.kernels),
             **({} if self.engine.shared_schedule else {"MEASURE_EXPAND_DECRYPT": "1"}),

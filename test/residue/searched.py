@@ -23,7 +23,14 @@ from aesmall.targets import TARGETS
 HERE = Path(__file__).parent
 SRC = REPOSITORY / "src"
 #: Of src/: the public headers; those of the other engines have the same names for each.
-HEADERS = ("*.h", "core/*.h", "modes/**/*.h", "services/**/*.h", "portable/engines.h")
+HEADERS = (
+    "*.h",
+    "core/*.h",
+    "modes/**/*.h",
+    "services/**/*.h",
+    "engines/ct.h",
+    "engines/default.h",
+)
 
 _FUNCTION = re.compile(
     r"(?<!typedef )\b(?:aesmall_error|void|int|size_t|uint\d+_t)\s+(\w+)\s*"
