@@ -19,6 +19,9 @@ GOOD = [
     ("doc/a.md", "# A b, `c`!\n[here](#a-b-c) [there](b.md#x) [web](https://example.org/b)\n"),
     ("doc/a.md", "```\n[code](nowhere.md)\n```\n"),
     ("doc/README.md", "line\n" * 16),
+    ("doc/a.md", "| a | b |\n|---|--:|\n| a \\| c | `b` |\n\n```\n| a |\n| b |\n```\n"),
+    ("doc/a.md", "`doc/*.md` `doc/` `build/a` `src/{a,b}`\n\n```\n`src/a.c`\n```\n"),
+    ("test/a.c", HEAD + "/* doc/nowhere.md */\n"),
     ("Makefile", "all:\n\ttrue\n"),
 ]
 
@@ -36,6 +39,12 @@ BAD = [
     ("doc/a.md", "# A\n\n[b](nowhere.md)\n", ":3: broken link nowhere.md"),
     ("doc/a.md", "# A\n\n[b](#b)\n", ":3: broken link #b"),
     ("doc/a.md", "[b](b.md#y)\n", "broken link b.md#y"),
+    ("doc/a.md", "# A\n\nIn `src/a.c`.\n", ":3: there is no src/a.c"),
+    ("doc/a.md", "`modes/a.h` and `doc/b.md`\n", ":1: there is no src/modes/a.h"),
+    ("src/a.c", HEAD + "/* doc/use/a.md */\n", ":3: there is no doc/use/a.md"),
+    ("doc/a.md", "| a | b |\n|---|---|\n| a | b | c |\n", ":3: 3 cells under a head of 2"),
+    ("doc/a.md", "| a | b |\n|---|---|\n| a |\n", ":3: 1 cells under a head of 2"),
+    ("doc/a.md", "| a |\n|---|\n| a |\n\n| b |\n", ":5: no rule under the head"),
 ]
 
 

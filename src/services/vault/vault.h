@@ -116,10 +116,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_random_key(void *source,
                                                           uint8_t *out, size_t len);
 
 /* From the master key and a counter, where there is no randomness: SP 800-108, see
- * doc/inside/vault-format.md. source: an aesmall_nonce, services/nonce/nonce.h, with a counter of 8 bytes
- * (else AESMALL_ERROR_ARGUMENT), that nothing else uses. Who shares the master key MUST NOT share
- * the counter's values: two devices need two master keys. The master key both derives and wraps
- * then; doc/inside/vault-format.md says why that is sound. It MUST serve nothing else. */
+ * doc/inside/vault-format.md. source: an aesmall_nonce, services/nonce/nonce.h, with a counter of 8
+ * bytes (else AESMALL_ERROR_ARGUMENT), that nothing else uses. Who shares the master key MUST NOT
+ * share the counter's values: two devices need two master keys. The master key both derives and
+ * wraps then; doc/inside/vault-format.md says why that is sound. It MUST serve nothing else. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_counted_key(void *source,
                                                            const aesmall_cipher *master,
                                                            uint8_t *out, size_t len);
