@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from aesmall import remember
+from aesmall_workshop.measure import remember
 
 SHELF = remember.Shelf("check_asm")
 CHECKS = tuple(sorted(Path(__file__).parent.glob("*.py")))

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT-0
 """Checks the conventions that no ready-made tool knows; prints every violation.
 
-Heads, length, white space and names of the files; links between the documents; folder READMEs.
+Heads, length, white space and names of the files; links between the documents; folder READMEs;
+layers (layers.py).
 """
 
 from __future__ import annotations
@@ -15,20 +16,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import layers
 import release
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+#: Has the tables of layers
+DESIGN = next((REPOSITORY / "doc").rglob("design.md"))
 SKIPPED = {".git", ".venv", "build", "node_modules", "__pycache__"}
 
 SOURCES = {".c", ".h", ".hpp", ".cpp", ".S", ".inc", ".ld", ".ino", ".py", ".mjs", ".js", ".cmake"}
 SOURCES |= {".css", ".html"}
 TEXTS = SOURCES | {".md", ".toml", ".yml", ".yaml", ".txt", ".json", ".properties", ""}
-MADE = {"bench/report.html"}  # `aesmall report` writes it
+MADE = {"bench/report.html"}  # `aesmall-workshop report` writes it
 DATA = ("test/vectors/", "gen/circuits/")  # as their authors published them
 MAX_LINES = 400
 MAX_README_LINES = 15
 HEAD = ("Copyright (c) 2026 the aesmall authors", "SPDX-License-Identifier: MIT-0")
-ROOMS = ("bench", "doc", "examples", "gen", "host", "scripts", "src", "src/*", "test")
+ROOMS = ("bench", "doc", "examples", "gen", "host", "scripts", "src", "src/*", "test", "workshop")
 
 
 @dataclass(frozen=True)
@@ -167,6 +171,7 @@ def violations() -> Violations:
     for folder in (folder for room in ROOMS for folder in sorted(REPOSITORY.glob(room))):
         if folder.is_dir() and not (folder / "README.md").is_file():
             yield f"{folder.relative_to(REPOSITORY)}/: no README.md"
+    yield from layers.violations(REPOSITORY, DESIGN.read_text(encoding="utf-8"))
     yield from release.differences()
 
 

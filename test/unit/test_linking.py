@@ -12,8 +12,8 @@ import re
 from pathlib import Path
 
 import pytest
-from aesmall import build, elf
 from aesmall.engines import Engine, engine, engines_on
+from aesmall_workshop.chips import build, elf
 from share import turns
 from suite import pair_id
 
