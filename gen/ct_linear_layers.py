@@ -119,7 +119,7 @@ def inverse(k: int) -> list[str]:
 
 
 def transpose(x: str, out: str) -> list[str]:
-    """Words to planes or back (src/portable/ct.h): three steps of exchanging bits"""
+    """Words to planes or back (src/portable/ct/ct.h): three steps of exchanging bits"""
     lines = [
         "constant nibbles 0xf0f0f0f0 2",
         "constant pairs 0x33333333 2",

@@ -8,16 +8,16 @@
 
 #include "armv6m/engines.h"
 #include "avr/engines.h"
-#include "modes/cbc_bulk.h"
-#include "modes/ccm_bulk.h"
-#include "modes/ctr_bulk.h"
-#include "modes/gcm_bulk.h"
-#include "modes/gcm_siv.h"
-#include "modes/manx_bulk.h"
-#include "modes/ocb_bulk.h"
-#include "modes/siv_bulk.h"
+#include "modes/cbc/cbc_bulk.h"
+#include "modes/ccm/ccm_bulk.h"
+#include "modes/ctr/ctr_bulk.h"
+#include "modes/gcm/gcm_bulk.h"
+#include "modes/gcm_siv/gcm_siv.h"
+#include "modes/manx/manx_bulk.h"
+#include "modes/ocb/ocb_bulk.h"
+#include "modes/siv/siv_bulk.h"
 #include "portable/engines.h"
-#include "services/text_bulk.h"
+#include "services/text/text_bulk.h"
 
 /* Best first. `fast` exists in assembly only; `fastram`, `balancedram` and `leastram` in that of
  * AVR only. The portable `ct` works on words, that of AVR on bytes, that of ARMv6-M has a word a

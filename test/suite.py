@@ -127,8 +127,12 @@ HOST_SLOW_MULTIPLY = Platform(
     1024,
     (("AESMALL_CONSTANT_MULTIPLY", "0"),),
     (
-        *("modes/ghash_update.c", "modes/ghash_multiply_bits.c", "modes/ghash_multiply_words.c"),
-        "services/base64_map.c",
+        *(
+            "modes/ghash/ghash_update.c",
+            "modes/ghash/ghash_multiply_bits.c",
+            "modes/ghash/ghash_multiply_words.c",
+        ),
+        "services/codes/base64_map.c",
     ),
 )
 ATMEGA328P = Platform("atmega328p", "atmega328p", "simavr")
@@ -201,12 +205,12 @@ def _target(platform: Platform, engine: Engine) -> str:
 
 
 def has_ctr_crypt(engine: Engine) -> bool:
-    """Whether the engine has a call of its own for CTR (src/modes/ctr_bulk.h)."""
+    """Whether the engine has a call of its own for CTR (src/modes/ctr/ctr_bulk.h)."""
     return CTR in engine.kernels or engine.name in ("balanced", "ct")
 
 
 def has_cbc_decrypt(engine: Engine) -> bool:
-    """Whether the engine has calls of its own for CBC decryption (src/modes/cbc_bulk.h)."""
+    """Whether the engine has calls of its own for CBC decryption (src/modes/cbc/cbc_bulk.h)."""
     return engine.name in ("ct", "ct_small")
 
 

@@ -7,8 +7,8 @@
  * calls are there when AESMALL_LITTLEFS is defined, and lfs.h is littlefs' own, version 2. */
 #include <lfs.h>
 
-#include "../services/file.h"
-#include "../services/nonce.h"
+#include "../services/file/file.h"
+#include "../services/nonce/nonce.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -59,7 +59,7 @@ extern "C" {
 
 AESMALL_LOOPED_ARMV6M(balanced_armv6m)
 
-/* CTR over whole blocks (modes/ctr_bulk.h). */
+/* CTR over whole blocks (modes/ctr/ctr_bulk.h). */
 void aesmall_aes_ctr_blocks_balanced_armv6m(const void *schedule, uint8_t counter[16],
                                             const uint8_t *in, uint8_t *out, size_t blocks,
                                             uint32_t rounds);
@@ -173,7 +173,7 @@ void aesmall_aes_decrypt_eic_fast_armv6m(const uint32_t *schedule, const uint8_t
         aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, rounds);            \
     }
 
-/* CTR over whole blocks (modes/ctr_bulk.h). */
+/* CTR over whole blocks (modes/ctr/ctr_bulk.h). */
 void aesmall_aes_ctr_blocks_fast_armv6m(const void *schedule, uint8_t counter[16],
                                         const uint8_t *in, uint8_t *out, size_t blocks,
                                         uint32_t rounds);
@@ -202,7 +202,7 @@ AESMALL_ENGINE_ANY_SIZE_INIT(fast_armv6m, init_dec)
 
 /* secret_len is 16, 24 or 32; anything else is undefined. */
 void aesmall_aes_expand_ct_armv6m(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
-/* modes/ctr_bulk.h */
+/* modes/ctr/ctr_bulk.h */
 void aesmall_aes_ctr_blocks_ct_armv6m(const void *schedule, uint8_t counter[16], const uint8_t *in,
                                       uint8_t *out, size_t blocks, uint32_t rounds);
 

@@ -54,7 +54,7 @@ extern "C" {
 
 AESMALL_LOOPED_AVR(balanced_avr)
 
-/* CTR over whole blocks (modes/ctr_bulk.h). */
+/* CTR over whole blocks (modes/ctr/ctr_bulk.h). */
 void aesmall_aes_ctr_blocks_balanced_avr(const void *schedule, uint8_t counter[16],
                                          const uint8_t *in, uint8_t *out, size_t blocks,
                                          uint8_t rounds);
@@ -85,7 +85,7 @@ AESMALL_ENGINE_ANY_SIZE(balanced_avr)
  * Idea:     unrolled, a function per key size, so that ShiftRows is nothing but the names of
  *           registers (doc/avr-fast.md). */
 
-/* The kernels of one key size; ctr_blocks is CTR over whole blocks (modes/ctr_bulk.h). */
+/* The kernels of one key size; ctr_blocks is CTR over whole blocks (modes/ctr/ctr_bulk.h). */
 #define AESMALL_UNROLLED_AVR(bits, engine, schedule_length)                                        \
     void aesmall_aes##bits##_expand_##engine(uint8_t schedule[schedule_length],                    \
                                              const uint8_t secret[(bits) / 8]);                    \

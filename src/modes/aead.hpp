@@ -6,17 +6,17 @@
 #define AESMALL_MODES_AEAD_HPP
 
 #include "../core/keys.hpp"
-#include "ccm.h"
-#include "eax.h"
-#include "gcm.h"
-#include "gcm_kept.h"
-#include "ocb.h"
+#include "ccm/ccm.h"
+#include "eax/eax.h"
+#include "gcm/gcm.h"
+#include "gcm/gcm_kept.h"
+#include "ocb/ocb.h"
 
 namespace aesmall
 {
 
-/* Seal and open of modes/aead.h with a key, within the limits that the header of each mode says.
- * The objects are no more than the key's address. */
+/* Seal and open of modes/aead/aead.h with a key, within the limits that the header of each mode
+ * says. The objects are no more than the key's address. */
 typedef aesmall_error aead_parts_call(const aesmall_cipher *cipher,
                                       const aesmall_aead_parts *parts);
 
@@ -73,7 +73,7 @@ class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
     template <unsigned bits, class Engine> explicit Ocb(const EncryptKey<bits, Engine> &) = delete;
 };
 
-/* GCM with what depends on the key alone kept in the object, modes/gcm_kept.h. */
+/* GCM with what depends on the key alone kept in the object, modes/gcm/gcm_kept.h. */
 template <class Kept, aesmall_error init(Kept *kept, const aesmall_cipher *cipher)>
 class GcmWith : NoCopy
 {
@@ -112,8 +112,8 @@ class GcmWith : NoCopy
 typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
 typedef GcmWith<aesmall_gcm_table, aesmall_gcm_table_init> GcmTable;
 
-/* GCM-SIV, modes/gcm_siv.h, which makes a key of the same engine for each message: it holds its key
- * itself. bits is 128 or 256. */
+/* GCM-SIV, modes/gcm_siv/gcm_siv.h, which makes a key of the same engine for each message: it holds
+ * its key itself. bits is 128 or 256. */
 template <unsigned bits, class Engine> struct GcmSivCalls;
 
 #define AESMALL_CPP_GCM_SIV(bits, engine)                                                          \
@@ -168,7 +168,8 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     EncryptKey<bits, Engine> key;
 };
 
-/* SIV, modes/siv.h. It holds its two keys itself, made from one secret of 2 * bits / 8 bytes. */
+/* SIV, modes/siv/siv.h. It holds its two keys itself, made from one secret of 2 * bits / 8 bytes.
+ */
 template <unsigned bits, class Engine = default_engine> class Siv
 {
   public:

@@ -173,7 +173,7 @@ AESMALL_ENGINE_ANY_SIZE(nano_tableless_c)
 
 /* ---- ct_c ----
  * Schedule: bitsliced round keys, 44, 52, 60 words (176, 208, 240 bytes), in the layout of
- *           portable/ct.h; serves both directions.
+ *           portable/ct/ct.h; serves both directions.
  * Tables:   none.
  * Timing:   T0 by measurement: see above.
  * Idea:     32-bit bitslicing, fixsliced, two blocks at once; one block goes through both

@@ -21,7 +21,7 @@
 
 #include "fw.h"
 #include "ops_legacy.h"
-#include "services/legacy_core.h"
+#include "services/legacy/legacy_core.h"
 
 #define MAKE(engine, hash) AESMALL_LEGACY(engine, hash)
 MAKE(ENGINE, sha256)

@@ -26,7 +26,7 @@ GOOD = {
     "host/aesmall/files/one.py": "from ..low import x\nfrom . import two\n",
     "host/aesmall/files/two.py": "from aesmall import low\n",
     "host/aesmall/choose/one.py": "from .. import low\n",
-    "workshop/aesmall_workshop/high.py": "import aesmall.files.one\nfrom aesmall.choose import one\n",
+    "workshop/aesmall_workshop/high.py": "import aesmall.files.one\nfrom aesmall import choose\n",
     "workshop/aesmall_workshop/__main__.py": "from aesmall_workshop import high\n",
 }
 BAD = [

@@ -43,12 +43,12 @@ def test_every_rule_names_files_of_tests() -> None:
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        ("src/modes/kw_unwrap.c", r"unit/test_kw"),
-        ("src/avr/aesmall_ccm_tag.S", r"unit/test_ccm"),
-        ("src/avr/aesmall_aes_encrypt_balanced_avr.S", r"atmega328p\\-balanced"),
-        ("src/avr/aesmall_aes_encrypt_balanced_avr.S", r"are_proved.*balanced"),
-        ("src/armv6m/aesmall_aes_encrypt_ct_armv6m.S", r"rp2040\\-ct"),
-        ("src/portable/aesmall_sub_bytes_ct_c.c", r"host\\-gcc\\-ct"),
+        ("src/modes/kw/kw_unwrap.c", r"unit/test_kw"),
+        ("src/avr/modes/aesmall_ccm_tag.S", r"unit/test_ccm"),
+        ("src/avr/balanced/aesmall_aes_encrypt_balanced_avr.S", r"atmega328p\\-balanced"),
+        ("src/avr/balanced/aesmall_aes_encrypt_balanced_avr.S", r"are_proved.*balanced"),
+        ("src/armv6m/ct/aesmall_aes_encrypt_ct_armv6m.S", r"rp2040\\-ct"),
+        ("src/portable/ct/aesmall_sub_bytes_ct_c.c", r"host\\-gcc\\-ct"),
         ("workshop/aesmall_workshop/bench/history.py", r"workshop/bench/test_history"),
         ("host/aesmall/files/vault.py", r"host/test_vault_tool"),
         ("scripts/check_asm.py", r"asm/test_check_asm"),
@@ -66,7 +66,7 @@ def test_a_file_reaches_its_tests(path: str, expected: str) -> None:
 def test_what_is_more_than_quick_can_do_is_said() -> None:
     assert choose(["workshop/aesmall_workshop/bench/history.py"]).left != []
     assert choose(["nosuch/file.xyz"]).left == ["nosuch/file.xyz"]
-    assert choose(["src/modes/kw_unwrap.c"]).left == []
+    assert choose(["src/modes/kw/kw_unwrap.c"]).left == []
 
 
 def test_patterns_of_files() -> None:

@@ -247,7 +247,9 @@ def test_figures_of_the_document(platform: Platform, name: str, form: str) -> No
 
 def test_cycles_are_those_of_the_banner_on_avr() -> None:
     """What remains beside the hash and, for one block more each, the cipher."""
-    source = (REPOSITORY / "src" / "avr" / "aesmall_gcm_kept_run.S").read_text(encoding="utf-8")
+    source = (REPOSITORY / "src" / "avr" / "modes" / "aesmall_gcm_kept_run.S").read_text(
+        encoding="utf-8"
+    )
     found = re.search(r"Cost:[^;]*= (\d+), (\d+), (\d+) cycles for 0, 16, 64 bytes", source)
     assert found
     lines = [request("K", bytes(16))]

@@ -217,7 +217,7 @@ def test_registers_and_stack_are_kept(platform: Platform) -> None:
 
 def banner(name: str, pattern: str, folder: str = "armv6m") -> list[int]:
     """Numbers in the banner of a function of the assembly."""
-    source = (REPOSITORY / "src" / folder / f"{name}.S").read_text(encoding="utf-8")
+    source = (REPOSITORY / "src" / folder / "modes" / f"{name}.S").read_text(encoding="utf-8")
     found = re.search(pattern, source.replace("\n *", ""))
     assert found, f"{name}: no {pattern}"
     return [int(group) for group in found.groups()]

@@ -155,7 +155,7 @@ class Call:
 
 def headers() -> list[Path]:
     """The public ones."""
-    found = [p for room in ("core", "modes", "services") for p in (SRC / room).glob("*.h")]
+    found = [p for room in ("core", "modes", "services") for p in (SRC / room).rglob("*.h")]
     return [p for p in found if "Internal:" not in p.read_text(encoding="utf-8")[:400]]
 
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "measure.h"
-#include "services/legacy_core.h"
+#include "services/legacy/legacy_core.h"
 
 #define MAKE(engine, hash) AESMALL_LEGACY(engine, hash)
 #define NAMED(engine, hash, end) aesmall_aes256_##engine##_##hash##_legacy##end

@@ -3,7 +3,7 @@
  *
  * Authenticated encryption: sealed, opened, opened with any bit wrong; in one call, by two blocks
  * at a time, in pieces. */
-#include "../../../src/modes/manx_core.h"
+#include "../../../src/modes/manx/manx_core.h"
 #include "ct.h"
 
 #define TEXT 57

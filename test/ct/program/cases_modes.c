@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Modes without authenticated encryption: CTR, CMAC, CBC, KW, KWP, XTS. */
-#include "../../../src/modes/kw_rounds.h"
+#include "../../../src/modes/kw/kw_rounds.h"
 #include "ct.h"
 
 #define TEXT 57

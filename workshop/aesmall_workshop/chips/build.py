@@ -24,7 +24,7 @@ from pathlib import Path
 from aesmall.scratch import appearing as appearing
 from aesmall.targets import TARGETS, Target
 
-from ..places import REPOSITORY
+from ..places import REPOSITORY as REPOSITORY
 from . import needed, states
 from .states import BuildError as BuildError
 from .states import State, hashed

@@ -36,7 +36,7 @@ HEAD = (
 PARTS = (
     ("`adapters/littlefs.c`", "rp2040", "littlefs", "littlefs", "file"),
     ("`adapters/littlefs_nonce.c`", "rp2040", "littlefs", "littlefs_nonce", ""),
-    ("`services/two_slots.c`", "atmega328p", "eeprom", "two_slots", "slots"),
+    ("`services/file/two_slots.c`", "atmega328p", "eeprom", "two_slots", "slots"),
 )
 _SHELF = remember.Shelf(__name__)
 SIZES_HEAD = ("part", "chip", "flash", "an object")

@@ -65,8 +65,8 @@ def _fips197(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
-    """src/portable/ct.h: byte (r, c) of round key k goes to column c + k r, all but the first take
-    in 0x63, and bit 2 j + e of it to bit 8 r + 2 c + e of word j."""
+    """src/portable/ct/ct.h: byte (r, c) of round key k goes to column c + k r, all but the first
+    take in 0x63, and bit 2 j + e of it to bit 8 r + 2 c + e of word j."""
     schedule: list[Byte] = []
     for k in range(len(round_keys) // BLOCK):
         words = [[0] * 32 for _ in range(4)]
@@ -128,7 +128,7 @@ def _rows_but_first(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _eic(round_keys: list[Byte]) -> list[Byte]:
-    """src/avr/aesmall_avr_fast_eic.inc: a column of all round keys but the outer two becomes
+    """src/avr/fast/aesmall_avr_fast_eic.inc: a column of all round keys but the outer two becomes
     s, (k2+k3)/2, (k0+k2)/2 + s, k0 + 2s with s = k0+k1+k2+k3."""
     schedule = list(round_keys)
     for i in range(BLOCK, len(round_keys) - BLOCK, 4):

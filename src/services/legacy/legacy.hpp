@@ -1,0 +1,124 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The files of crypt_and_hash for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_SERVICES_LEGACY_HPP
+#define AESMALL_SERVICES_LEGACY_HPP
+
+#include "../../core/keys.hpp"
+#include "legacy.h"
+
+namespace aesmall
+{
+
+/* The hashes for Legacy; one of yours has the same members. */
+struct sha256 {
+    typedef aesmall_sha256_context context;
+    static const aesmall_hash &hash()
+    {
+        return aesmall_sha256;
+    }
+};
+
+struct sha512 {
+    typedef aesmall_sha512_context context;
+    static const aesmall_hash &hash()
+    {
+        return aesmall_sha512;
+    }
+};
+
+/* Opening and sealing, services/legacy/legacy.h, wiped at the end. `open`, `seal` and `seal_iv` do
+ * the whole; or their _start, then `step` until is_done. Another file may follow. */
+template <class Hash, class Engine = default_engine> class Legacy : NoCopy
+{
+  public:
+    constexpr Legacy() : object()
+    {
+    }
+
+    ~Legacy()
+    {
+        made_wipe(&object);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open_start(const uint8_t *secret, size_t secret_len,
+                                                const aesmall_file &source,
+                                                const aesmall_file &target)
+    {
+        return made_open_start(&object, secret, secret_len, &source, &target);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal_start(const uint8_t *secret, size_t secret_len,
+                                                const char *name, const aesmall_file &source,
+                                                const aesmall_file &target)
+    {
+        return made_seal_start(&object, secret, secret_len, name, &source, &target);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal_iv_start(const uint8_t *secret, size_t secret_len,
+                                                   Bytes<AESMALL_BLOCK_SIZE> iv,
+                                                   const aesmall_file &source,
+                                                   const aesmall_file &target)
+    {
+        return made_seal_iv_start(&object, secret, secret_len, iv.data(), &source, &target);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error step()
+    {
+        return aesmall_legacy_step(&object.legacy);
+    }
+
+    bool is_done() const
+    {
+        return aesmall_legacy_is_done(&object.legacy) != 0;
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *secret, size_t secret_len,
+                                          const aesmall_file &source, const aesmall_file &target,
+                                          aesmall_progress *progress = NULL, void *context = NULL)
+    {
+        return made_open(&object, secret, secret_len, &source, &target, progress, context);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *secret, size_t secret_len,
+                                          const char *name, const aesmall_file &source,
+                                          const aesmall_file &target,
+                                          aesmall_progress *progress = NULL, void *context = NULL)
+    {
+        return made_seal(&object, secret, secret_len, name, &source, &target, progress, context);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal_iv(const uint8_t *secret, size_t secret_len,
+                                             Bytes<AESMALL_BLOCK_SIZE> iv,
+                                             const aesmall_file &source, const aesmall_file &target,
+                                             aesmall_progress *progress = NULL,
+                                             void *context = NULL)
+    {
+        return made_seal_iv(&object, secret, secret_len, iv.data(), &source, &target, progress,
+                            context);
+    }
+
+  private:
+    typedef typename KeyObject<256, Engine>::type key_type;
+    typedef typename Hash::context hash_context;
+
+    static void set_both(key_type *key, const uint8_t *secret)
+    {
+        KeyObject<256, Engine>::init(*key, secret);
+    }
+
+    static void set_enc(key_type *key, const uint8_t *secret)
+    {
+        KeyObject<256, Engine>::init_enc(*key, secret);
+    }
+
+    /* The type `made` and its calls. */
+    AESMALL_LEGACY_OF(made, key_type, set_both, set_enc, Hash::hash(), hash_context)
+
+    made object;
+};
+
+} // namespace aesmall
+
+#endif
