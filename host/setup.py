@@ -20,19 +20,23 @@ class BuildWithLibrary(build_py):
     """Leaves an editable installation alone, which finds the repository itself."""
 
     def run(self) -> None:
-        """Copies the modules, then the library."""
-        super().run()
+        """Copies the modules, then the library, over nothing that an older build left."""
         if self.editable_mode:
+            super().run()
             return
-        to = Path(self.build_lib) / "aesmall" / "library"
-        shutil.rmtree(to, ignore_errors=True)  # what a build before this one left
+        package = Path(self.build_lib) / "aesmall"
+        shutil.rmtree(package, ignore_errors=True)
+        super().run()
         for name in CARRIED:
-            source = REPOSITORY / name
-            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            source, to = REPOSITORY / name, package / "library" / name
+            to.parent.mkdir(parents=True, exist_ok=True)
             if source.is_dir():
-                shutil.copytree(source, to / name)
+                shutil.copytree(source, to)
             else:
-                shutil.copyfile(source, to / name)
+                shutil.copyfile(source, to)
 
 
-setup(cmdclass={"build_py": BuildWithLibrary})
+setup(
+    cmdclass={"build_py": BuildWithLibrary},
+    options={"build": {"build_base": str(REPOSITORY / "build" / "wheel")}},
+)

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build, elf
+from aesmall_workshop.prove import prove
 from aesmall_workshop.prove.listing import Listing
 from aesmall_workshop.prove.prove import KERNELS
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from .reference import Case, Outcome, SimulationError, Snapshot, Start, singles, steps
 
-PROGRAM = Path(__file__).with_name("program.c")
+PROGRAM = Path(prove.__file__).with_name("program.c")
 SECRET, BLOCK = bytes(range(16)), bytes(range(0xF0, 0x100))
 AVR_KERNELS = ("aesmall_aes128_expand_balanced_avr", "aesmall_aes_encrypt_balanced_avr")
 ARM_KERNELS = ("aesmall_aes_expand_balanced_c", "aesmall_aes_encrypt_balanced_c")
