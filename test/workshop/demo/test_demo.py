@@ -4,7 +4,6 @@
 
 import dataclasses
 import io
-import re
 import subprocess
 from collections.abc import Callable
 from typing import Any
@@ -130,11 +129,6 @@ def test_nothing_is_ever_used_twice() -> None:
         )
     ]
     assert len(set(drawn)) == len(drawn) == 12
-
-
-def test_version() -> None:
-    result = CliRunner().invoke(app, ["--version"])
-    assert re.fullmatch(r"aesmall \d+\.\d+\.\d+\n", result.output)
 
 
 # ---- a chip that lies is found out ----
