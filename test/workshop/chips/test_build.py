@@ -144,8 +144,8 @@ def test_headers_read_ahead_change_nothing(target: str, multiply: str, tmp_path:
 @pytest.mark.parametrize("target", MAIN)
 def test_headers_are_read_ahead(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """And taken: else a compiler says that they are of no use to it."""
-    if target != "rp2040" and not build._unmoved():
-        pytest.skip("avr-gcc lies elsewhere in each run here, and reads the headers each time")
+    # Where avr-gcc lies elsewhere in each run, it reads them again each time.
+    is_taken = target == "rp2040" or bool(build._unmoved())
     made = programs(target, "balanced")[0].build()
     found = [job for job in _jobs(target, monkeypatch) if job.first]
     assert made.exists() and found
@@ -153,7 +153,8 @@ def test_headers_are_read_ahead(target: str, monkeypatch: pytest.MonkeyPatch) ->
         assert job.first.path.exists()
         command = [*job.command, "-Winvalid-pch", "-Werror", "-o", os.devnull]
         refused = [*command, "-O0"]
-        assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+        if is_taken:
+            assert subprocess.run(command, capture_output=True, check=False).returncode == 0
         assert b"gch" in subprocess.run(refused, capture_output=True, check=False).stderr
 
 
