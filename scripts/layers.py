@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Finds Python imports that run upwards or in a circle.
+"""Finds Python imports and C includes that run upwards or in a circle.
 
 The tables of layers in design.md say what is above what, and nothing else does: a comment such as
 `<!-- layers:python -->` stands before each. A row names one or more packages, and these may import
 what the rows before theirs name; packages of one row do not know each other. A module belongs to
-the longest name that begins its own.
+the longest name that begins its own. Of the library's folders, under src/, the same holds.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from pathlib import Path
 
 #: Package -> the folder that it lies in
 ROOTS = {"aesmall": "host", "aesmall_workshop": "workshop"}
+SOURCES = (".c", ".h", ".hpp", ".inc", ".S")
+_INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -88,15 +90,46 @@ def _named(node: ast.AST, package: str, known: Mapping[str, Path]) -> Iterator[s
                 yield full if full in known else start
 
 
+def includes(repository: Path, known: Mapping[str, Path]) -> Iterator[Import]:
+    """What each file of the library includes of these."""
+    source = (repository / "src").resolve()
+    for name, file in known.items():
+        text = file.read_text(encoding="utf-8")
+        for match in _INCLUDE.finditer(text):
+            wanted = (file.parent / match[1]).resolve()
+            if wanted.is_relative_to(source):
+                line = text.count("\n", 0, match.start()) + 1
+                of = wanted.relative_to(source).as_posix()
+                yield Import(name, of, f"{file.relative_to(repository)}:{line}")
+
+
+def sources(repository: Path) -> dict[str, Path]:
+    """The files of the library by their paths under src/."""
+    root = repository / "src"
+    files = (file for file in sorted(root.rglob("*")) if file.suffix in SOURCES)
+    return {file.relative_to(root).as_posix(): file for file in files}
+
+
 def violations(repository: Path, text: str) -> Iterator[str]:
-    """What is wrong, by the table in this text of design.md."""
-    rows = table(text, "python")
+    """What is wrong, by the tables in this text of design.md."""
     known = modules(repository)
-    found = list(imports(repository, known))
+    yield from _wrong(repository, table(text, "python"), known, imports(repository, known), ".")
+    files = sources(repository)
+    yield from _wrong(repository, table(text, "c"), files, includes(repository, files), "/")
+
+
+def _wrong(
+    repository: Path,
+    rows: Sequence[Sequence[str]],
+    known: Mapping[str, Path],
+    imported: Iterator[Import],
+    separator: str,
+) -> Iterator[str]:
+    found = list(imported)
     place = {name: number for number, row in enumerate(rows) for name in row}
 
     def layer(module: str) -> str:
-        names = [n for n in place if module == n or module.startswith(f"{n}.")]
+        names = [n for n in place if module == n or module.startswith(f"{n}{separator}")]
         return max(names, key=len, default="")
 
     for module, file in known.items():
@@ -105,9 +138,9 @@ def violations(repository: Path, text: str) -> Iterator[str]:
     for one in found:
         by, of = layer(one.by), layer(one.of)
         if by and of and by != of and place[of] >= place[by]:
-            yield f"{one.place}: {one.by} imports {one.of}, which is not below it"
+            yield f"{one.place}: {one.by} uses {one.of}, which is not below it"
     for circle in _circles([one for one in found if not one.is_for_types]):
-        yield f"imports run in a circle: {' -> '.join(circle)}"
+        yield f"what uses what runs in a circle: {' -> '.join(circle)}"
 
 
 def _circles(found: Sequence[Import]) -> Iterator[list[str]]:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/layers.py finds imports that run upwards or in a circle."""
+"""scripts/layers.py finds imports and includes that run upwards or in a circle."""
 
 from __future__ import annotations
 
@@ -18,6 +18,15 @@ TEXT = """\
 | `aesmall` | low |
 | `aesmall.files`, `aesmall.choose` | beside each other |
 | `aesmall_workshop` | high |
+
+<!-- layers:c -->
+
+| folder | what |
+|---|---|
+| `core` | low |
+| `modes` | steps |
+| `modes/ccm`, `modes/eax` | beside each other |
+| `aesmall.h` | all |
 """
 GOOD = {
     "host/aesmall/__init__.py": "",
@@ -28,9 +37,21 @@ GOOD = {
     "host/aesmall/choose/one.py": "from .. import low\n",
     "workshop/aesmall_workshop/high.py": "import aesmall.files.one\nfrom aesmall import choose\n",
     "workshop/aesmall_workshop/__main__.py": "from aesmall_workshop import high\n",
+    "src/aesmall.h": '#include <stdint.h>\n#include "modes/ccm/ccm.h"\n',
+    "src/core/cipher.h": "",
+    "src/modes/block.h": '#include "../core/cipher.h"\n',
+    "src/modes/ccm/ccm.h": '#include "../../core/cipher.h"\n',
+    "src/modes/ccm/ccm.c": '#include "../block.h"\n#include "ccm.h"\n',
+    "src/modes/eax/eax.h": "",
 }
 BAD = [
-    ("host/aesmall/low.py", "from .files import one\n", "low.py:1: aesmall.low imports"),
+    ("src/core/cipher.h", '#include "../modes/block.h"\n', "cipher.h:1: core/cipher.h uses"),
+    ("src/modes/block.h", '\n#include "ccm/ccm.h"\n', "block.h:2: modes/block.h uses"),
+    ("src/modes/ccm/ccm.h", '#include "../eax/eax.h"\n', "modes/eax/eax.h, which is not"),
+    ("src/modes/ccm/ccm.h", '#include "../../aesmall.h"\n', "aesmall.h, which is not below"),
+    ("src/core/cipher.h", '#include "cipher.h"\n', "circle: core/cipher.h -> core/cipher.h"),
+    ("src/services/nonce.h", "", "no row for services/nonce.h"),
+    ("host/aesmall/low.py", "from .files import one\n", "low.py:1: aesmall.low uses"),
     ("host/aesmall/low.py", "def f():\n    from .files.one import x\n", "low.py:2: aesmall.low"),
     ("host/aesmall/low.py", "import aesmall_workshop.high\n", "aesmall_workshop.high, which"),
     ("host/aesmall/choose/one.py", "from ..files import two\n", "aesmall.files.two, which"),
@@ -75,12 +96,18 @@ def test_a_package_without_a_row_is_found(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(ValueError, match="no table of layers after `<!-- layers:c -->`"):
-        layers.table(TEXT, "c")
+    with pytest.raises(ValueError, match="no table of layers after `<!-- layers:css -->`"):
+        layers.table(TEXT, "css")
 
 
 def test_the_table_names_packages_that_there_are() -> None:
     known = layers.modules(REPOSITORY)
     rows = layers.table(DESIGN.read_text(encoding="utf-8"), "python")
     assert [name for row in rows for name in row if name not in known] == []
+    assert all(rows)
+
+
+def test_the_table_names_folders_that_there_are() -> None:
+    rows = layers.table(DESIGN.read_text(encoding="utf-8"), "c")
+    assert [n for row in rows for n in row if not (REPOSITORY / "src" / n).exists()] == []
     assert all(rows)

@@ -2,16 +2,16 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Authenticated encryption for C++. Included by aesmall.hpp. */
-#ifndef AESMALL_MODES_AEAD_HPP
-#define AESMALL_MODES_AEAD_HPP
+#ifndef AESMALL_MODES_CLASSES_AEAD_HPP
+#define AESMALL_MODES_CLASSES_AEAD_HPP
 
-#include "../engines/keys.hpp"
-#include "ccm/ccm.h"
-#include "eax/eax.h"
-#include "gcm/gcm.h"
-#include "gcm/gcm_kept.h"
-#include "gcm_siv/gcm_siv.h"
-#include "ocb/ocb.h"
+#include "../../engines/keys.hpp"
+#include "../ccm/ccm.h"
+#include "../eax/eax.h"
+#include "../gcm/gcm.h"
+#include "../gcm/gcm_kept.h"
+#include "../gcm_siv/gcm_siv.h"
+#include "../ocb/ocb.h"
 
 namespace aesmall
 {

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Authenticated encryption in pieces for C++. Included by aesmall.hpp. */
-#ifndef AESMALL_MODES_AEAD_STREAM_HPP
-#define AESMALL_MODES_AEAD_STREAM_HPP
+#ifndef AESMALL_MODES_CLASSES_AEAD_STREAM_HPP
+#define AESMALL_MODES_CLASSES_AEAD_STREAM_HPP
 
-#include "../engines/keys.hpp"
-#include "ccm/ccm_stream.h"
-#include "eax/eax_stream.h"
-#include "gcm/gcm_stream.h"
-#include "ocb/ocb_stream.h"
+#include "../../engines/keys.hpp"
+#include "../ccm/ccm_stream.h"
+#include "../eax/eax_stream.h"
+#include "../gcm/gcm_stream.h"
+#include "../ocb/ocb_stream.h"
 
 namespace aesmall
 {

@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Modes for C++. Included by aesmall.hpp. */
-#ifndef AESMALL_MODES_MODES_HPP
-#define AESMALL_MODES_MODES_HPP
+#ifndef AESMALL_MODES_CLASSES_MODES_HPP
+#define AESMALL_MODES_CLASSES_MODES_HPP
 
-#include "../engines/keys.hpp"
-#include "cbc/cbc.h"
-#include "cmac/cmac.h"
-#include "ctr/ctr.h"
+#include "../../engines/keys.hpp"
+#include "../cbc/cbc.h"
+#include "../cmac/cmac.h"
+#include "../ctr/ctr.h"
 
 namespace aesmall
 {
