@@ -19,7 +19,7 @@ from pathlib import Path
 #: Package -> the folder that it lies in
 ROOTS = {"aesmall": "host", "aesmall_workshop": "workshop"}
 SOURCES = (".c", ".h", ".hpp", ".inc", ".S")
-_INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', re.MULTILINE)
 
 
 @dataclass(frozen=True)
