@@ -57,8 +57,10 @@ def test_every_name_stands_in_one_header(place: str) -> None:
         defined = {
             name
             for name in found & literal
-            if re.search(rf"(?:^|[\s*]){name}\([^;{{}}]*\)\s*[;{{]", text)
-            and re.search(rf"^[A-Z_a-z][\w\s*]*?\b{name}\(", text, re.M)
+            if (
+                re.search(rf"(?:^|[\s*]){name}\([^;{{}}]*\)\s*[;{{]", text)
+                and re.search(rf"^[A-Z_a-z][\w\s*]*?\b{name}\(", text, re.M)
+            )
             or re.search(
                 rf"^(?:typedef .*|\}} ){name}(?:;| \{{|\()|\b{name}\)\(|^typedef .*\b{name};",
                 text,
