@@ -53,5 +53,6 @@
 #include "services/text.h"
 #include "services/two_slots.h"
 #include "services/vault.h"
+#include "services/vault_wide.h"
 
 #endif

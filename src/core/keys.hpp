@@ -20,6 +20,36 @@ namespace aesmall
  * decryption come twice, as the keys do: Cbc does not take an EncryptKey, EncryptCbc does and has
  * no call that decrypts. */
 
+/* Engines that do one block at a time; the others are overloads. */
+template <class Object> aesmall_wide key_wide(const Object &key)
+{
+    return aesmall_wide_of(&key.cipher, NULL, NULL, NULL, NULL);
+}
+
+template <class Object> aesmall_wide key_wide_enc(const Object &key)
+{
+    return key_wide(key);
+}
+
+#define AESMALL_CPP_WIDE(name)                                                                     \
+    inline aesmall_wide key_wide(const name &key)                                                  \
+    {                                                                                              \
+        return name##_wide(&key);                                                                  \
+    }                                                                                              \
+    inline aesmall_wide key_wide_enc(const name &key)                                              \
+    {                                                                                              \
+        return name##_wide_enc(&key);                                                              \
+    }
+
+AESMALL_CPP_WIDE(aesmall_aes128_ct)
+AESMALL_CPP_WIDE(aesmall_aes192_ct)
+AESMALL_CPP_WIDE(aesmall_aes256_ct)
+#if AESMALL_ARMV6M_ASM
+AESMALL_CPP_WIDE(aesmall_aes128_ct_small)
+AESMALL_CPP_WIDE(aesmall_aes192_ct_small)
+AESMALL_CPP_WIDE(aesmall_aes256_ct_small)
+#endif
+
 /* What the templates know of an engine. */
 template <unsigned bits, class Engine> struct KeyObject;
 
@@ -41,6 +71,22 @@ template <unsigned bits, class Engine> struct KeyObject;
         {                                                                                          \
             aesmall_aes##bits##_##engine##_init_enc(&key, secret);                                 \
         }                                                                                          \
+        static aesmall_spare spare(type &room)                                                     \
+        {                                                                                          \
+            return aesmall_aes##bits##_##engine##_spare(&room);                                    \
+        }                                                                                          \
+        static aesmall_spare spare_enc(type &room)                                                 \
+        {                                                                                          \
+            return aesmall_aes##bits##_##engine##_spare_enc(&room);                                \
+        }                                                                                          \
+        static aesmall_wide wide(const type &key)                                                  \
+        {                                                                                          \
+            return key_wide(key);                                                                  \
+        }                                                                                          \
+        static aesmall_wide wide_enc(const type &key)                                              \
+        {                                                                                          \
+            return key_wide_enc(key);                                                              \
+        }                                                                                          \
     };
 
 /* Every engine that has a short name on this target, for a macro that takes one. */
@@ -59,7 +105,11 @@ template <unsigned bits, class Engine> struct KeyObject;
 
 AESMALL_CPP_ENGINES(AESMALL_CPP_ENGINE)
 
-typedef AESMALL_DEFAULT(, ) default_engine;
+#if defined(__AVR__)
+typedef balanced default_engine;
+#else
+typedef ct default_engine;
+#endif
 
 /* What cannot be copied: it holds secrets, or gives each value once. */
 class NoCopy
