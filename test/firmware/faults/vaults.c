@@ -59,7 +59,7 @@ aesmall_error open_with(unsigned number, const aesmall_cipher *master, const aes
 }
 
 /* After an error: nothing is left, and every call is refused. */
-void check_ended(unsigned number)
+void check_ended(void)
 {
     const uint32_t calls = fault.calls;
     aesmall_vault_step step = {0, 0};
@@ -143,7 +143,7 @@ static void judge_writer(unsigned number, aesmall_error error, aesmall_error of_
             wrong("something is left of a writer");
         }
     } else {
-        check_ended(number);
+        check_ended();
     }
     if (fault.how == SHORT || fault.how == NOTHING || fault.how == FLIPPED) {
         return; /* a file or a source that lies of what it did */
@@ -235,7 +235,7 @@ static void seal_counted(unsigned number)
         error = write_all(number, counted, &nonce);
         judge(error, AESMALL_ERROR_STORAGE);
         if (error != AESMALL_OK) {
-            check_ended(number);
+            check_ended();
             if (target.commits != 0 && fault.how != FAILS_DONE) {
                 wrong("committed, and an error");
             }
@@ -268,7 +268,7 @@ static void seal_file(unsigned number)
     if (fault.how >= SHORT) {
         judge(error, AESMALL_ERROR_STORAGE);
         if (error != AESMALL_OK) {
-            check_ended(number);
+            check_ended();
             if (target.commits != 0) {
                 wrong("committed, and an error");
             }

@@ -32,7 +32,7 @@ aesmall_error create(unsigned number, aesmall_vault_new_key *key, void *key_sour
 aesmall_error open_with(unsigned number, const aesmall_cipher *master, const aesmall_file *file);
 
 /* After an error: nothing is left, and every call is refused. */
-void check_ended(unsigned number);
+void check_ended(void);
 
 /* Whether a file opens, with this content. */
 int opens(unsigned number, const memory *m, const aesmall_cipher *master, const uint8_t *content,
