@@ -33,7 +33,7 @@ fuzz: ## Fuzz what reads untrusted data, ten minutes each (FUZZ_SECONDS=3600 ARG
 bench: ## Measure everything, rewrite bench/results and the tables, write bench/report.html
 	@scripts/run bench $(ARGS)
 
-prove: ## Prove every kernel, rewrite bench/results/proofs.json and doc/claims.md (ARGS='--engine ct')
+prove: ## Prove every kernel, rewrite proofs.json and doc/figures/claims.md (ARGS='--engine ct')
 	@scripts/run prove $(ARGS)
 
 lint: setup ## Check layout, types, conventions, links, versions and generated files

@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 """What the macros of the ARMv6-M engine ct must compute: FIPS 197 on bytes, and the planes of
-src/portable/ct.h on both sides of it."""
+src/portable/ct/ct.h on both sides of it."""
 
 from __future__ import annotations
 

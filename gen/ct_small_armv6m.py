@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT-0
 """Writes the linear steps of the ARMv6-M engine ct_small from their schedules.
 
-    python3 gen/ct_small_armv6m.py            writes src/armv6m/aesmall_armv6m_ct_small_*.inc
+    python3 gen/ct_small_armv6m.py            writes aesmall_armv6m_ct_small_*.inc
     python3 gen/ct_small_armv6m.py --check    exit status 1 when a committed file differs
 
 The schedules are gen/schedules/small_*.txt. Both ways first run each of them on random states and
@@ -21,7 +21,7 @@ import ct_schedule
 import generated
 from ct_schedule import Schedule, Values, Words
 
-SOURCES = Path(__file__).resolve().parent.parent / "src" / "armv6m"
+SOURCES = Path(__file__).resolve().parent.parent / "src" / "armv6m" / "ct_small"
 PLANES, KEYS, POINTERS = reference.samples()
 
 #: How constants and the pointer to the keys are loaded; the words of the stack are the engine's.
@@ -118,7 +118,7 @@ def files() -> dict[Path, str]:
         "transpose": _file(
             "transpose",
             "TRANSPOSE",
-            ["words to planes or back (src/portable/ct.h)."],
+            ["words to planes or back (src/portable/ct/ct.h)."],
             ct_linear_layers.transpose("x", "o"),
             reference.transpose(PLANES),
         )

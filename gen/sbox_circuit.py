@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT-0
 """Writes the bitsliced S-boxes of the portable engine ct from gate lists.
 
-    python3 gen/sbox_circuit.py            writes src/portable/aesmall_{,inv_}sub_bytes_ct_c.c
+    python3 gen/sbox_circuit.py            writes src/portable/ct/aesmall_{,inv_}sub_bytes_ct_c.c
     python3 gen/sbox_circuit.py --check    exit status 1 when a committed file differs
 
 The gates are in gen/circuits/ (its README says where they come from). Both ways
@@ -21,7 +21,7 @@ import generated
 import sbox
 
 HERE = Path(__file__).resolve().parent
-SOURCES = HERE.parent / "src" / "portable"
+SOURCES = HERE.parent / "src" / "portable" / "ct"
 GATE = re.compile(r"(\w+) = (\w+) ([&^]) (\w+)")
 
 #: Circuit and what it does, by the file's name; a function of this name is written.

@@ -24,6 +24,7 @@ TARGET = (
     Path(__file__).resolve().parent.parent
     / "src"
     / "armv6m"
+    / "ct_lean"
     / "aesmall_armv6m_ct_lean_sub_bytes.inc"
 )
 PLANES, KEYS, _ = reference.samples()

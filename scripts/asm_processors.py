@@ -8,6 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -214,3 +215,14 @@ def _deepest(code: Sequence[Instruction], entry: int) -> int | None:
 
 
 PROCESSORS: Mapping[str, Processor] = {p.folder.name: p for p in (Avr(), Thumb())}
+
+
+def folder_of(path: Path) -> Path:
+    """The folder of a processor in which a file lies; else its own."""
+    return next((folder for folder in path.parents if folder.name in PROCESSORS), path.parent)
+
+
+@cache
+def functions_of(folder: Path) -> Mapping[str, Path]:
+    """Function or table -> its file, somewhere below a folder."""
+    return {path.stem: path for path in folder.rglob("*.S")}

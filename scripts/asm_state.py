@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from aesmall import remember
+from asm_processors import folder_of, functions_of
 
 SHELF = remember.Shelf("check_asm")
 CHECKS = tuple(sorted(Path(__file__).parent.glob("*.py")))
@@ -23,9 +24,11 @@ def names_files(path: Path) -> tuple[Path, ...]:
     """What a file includes, and the files of the functions it names: a banner counts what they
     take."""
     text = path.read_text(encoding="utf-8")
-    included = re.findall(r'^#include "([\w.]+)"', text, re.MULTILINE)
+    included = re.findall(r'^#include "([\w./]+)"', text, re.MULTILINE)
+    others = [(path.parent / name).resolve() for name in included]
+    functions = functions_of(folder_of(path))
     named = re.findall(r"\baesmall_\w+\b(?!\.inc)", text)
-    others = [path.with_name(name) for name in (*included, *(f"{name}.S" for name in named))]
+    others += [functions[name] for name in named if name in functions]
     return tuple(other for other in dict.fromkeys(others) if other.exists())
 
 

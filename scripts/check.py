@@ -27,8 +27,9 @@ MADE = {"bench/report.html"}  # `aesmall report` writes it
 DATA = ("test/vectors/", "gen/circuits/")  # as their authors published them
 MAX_LINES = 400
 MAX_README_LINES = 15
+DOOR = "doc/README.md"  # lists every page
 HEAD = ("Copyright (c) 2026 the aesmall authors", "SPDX-License-Identifier: MIT-0")
-ROOMS = ("bench", "doc", "examples", "gen", "host", "scripts", "src", "src/*", "test")
+ROOMS = ("bench", "doc", "doc/*", "examples", "gen", "host", "scripts", "src", "src/*", "test")
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def check_length(file: File) -> Violations:
     """Short files; generated ones may be as long as they must."""
     if file.is_source and not file.is_generated and len(file.lines) > MAX_LINES:
         yield f"{file.name}: {len(file.lines)} lines, more than {MAX_LINES}"
-    is_room = file.path.name == "README.md" and file.path.parent != REPOSITORY
+    is_room = file.path.name == "README.md" and file.name not in {"README.md", DOOR}
     if is_room and len(file.lines) > MAX_README_LINES:
         yield f"{file.name}: {len(file.lines)} lines, more than {MAX_README_LINES}"
 
@@ -167,7 +168,17 @@ def violations() -> Violations:
     for folder in (folder for room in ROOMS for folder in sorted(REPOSITORY.glob(room))):
         if folder.is_dir() and not (folder / "README.md").is_file():
             yield f"{folder.relative_to(REPOSITORY)}/: no README.md"
+    yield from unlisted_pages()
     yield from release.differences()
+
+
+def unlisted_pages() -> Violations:
+    """Pages that the door to the documents does not name."""
+    door = (REPOSITORY / DOOR).read_text(encoding="utf-8")
+    for page in sorted((REPOSITORY / "doc").glob("*/*.md")):
+        name = page.relative_to(REPOSITORY / "doc").as_posix()
+        if page.name != "README.md" and f"]({name})" not in door:
+            yield f"{DOOR}: does not list {name}"
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Holds the comments of the assembly against the machine code (doc/asm-guide.md).
+"""Holds the comments of the assembly against the machine code (doc/inside/asm-guide.md).
 
 Assembles each file with a listing, on AVR in both ways of doubling, and checks the cycles and bytes
 of every tagged block and every macro, the banner, the register map, the saved registers, and that
@@ -25,7 +25,7 @@ from pathlib import Path
 from aesmall.share import commit, share
 from asm_cores import check_cores
 from asm_cost import Cost, Instruction, cost
-from asm_processors import PROCESSORS, Processor
+from asm_processors import PROCESSORS, Processor, folder_of, functions_of
 from asm_state import once
 
 KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "Cost", "Timing")
@@ -284,7 +284,7 @@ def check_formula(banner: str, path: Path, text: str, found: Function) -> Iterat
     for name, cycles in re.findall(r"(\w+) (\d+)", parts[1]):
         tag = found.names.get(name)
         if name.startswith("aesmall_"):
-            callee = callee_cycles(path.with_name(f"{name}.S"))
+            callee = callee_cycles(functions_of(folder_of(path)).get(name))
             if callee != int(cycles):
                 yield f"{banner}: Cost: {name} takes {callee} cycles"
         elif name not in found.processor.words and (
@@ -307,16 +307,16 @@ def check_formula(banner: str, path: Path, text: str, found: Function) -> Iterat
             yield f"{banner}: Cost: the sum is {value}, not {total}"
 
 
-def callee_cycles(path: Path) -> int | None:
+def callee_cycles(path: Path | None) -> int | None:
     """The cycles of another function, as its banner has them: on AVR with CALL."""
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    text = path.read_text(encoding="utf-8") if path else ""
     total = re.search(r"Cost:[^/]* = (\d+) cycles[;\n]", text)
     return int(total[1]) if total else None
 
 
 def check_register_map(path: Path, text: str, found: Function) -> Iterator[str]:
     """A row for each register that the code touches, here or in a file that is included."""
-    for name in re.findall(r'^#include "(\w+\.inc)"', text, re.MULTILINE):
+    for name in re.findall(r'^#include "([\w./]+\.inc)"', text, re.MULTILINE):
         text += (path.parent / name).read_text(encoding="utf-8")
     of = found.processor
     rows = re.findall(rf"^{of.sign}   ({of.row}[^;@]*?) +:.*:.*:", text, re.MULTILINE)
@@ -334,7 +334,7 @@ def check_file(path: Path) -> Iterator[str]:
     text = path.read_text(encoding="utf-8")
     if "FUNCTION " not in text:
         return
-    processor = PROCESSORS[path.parent.name]
+    processor = PROCESSORS[folder_of(path).name]
     lookups = processor.lookups
     instruction = re.search(r"^#define LOOKUP (\w+)", text, re.MULTILINE)
     lookup = lookups[instruction[1] if instruction else next(iter(lookups))]
@@ -367,7 +367,11 @@ def main() -> int:
     paths = [p.resolve() for p in arguments.files]
     checks: list[Callable[[], list[str]]] = []
     for name, processor in PROCESSORS.items():
-        own = [p for p in paths or sorted(processor.folder.glob("*.S")) if p.parent.name == name]
+        own = [
+            path
+            for path in paths or sorted(processor.folder.rglob("*.S"))
+            if folder_of(path).name == name
+        ]
         cores = [c for c in processor.cores if c.name in processor.usual]
         if arguments.more_cores:
             others = [core for core in processor.cores if core not in cores]

@@ -26,8 +26,8 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[1]
 CLONE = REPOSITORY / "build" / "mutants"
 FOLDERS = {
-    "assembly": ("src/avr/*.S", "src/avr/*.inc", "src/armv6m/*.S", "src/armv6m/*.inc"),
-    "tokens": ("src/modes/*.c", "src/services/*.c", "host/aesmall/*.py"),
+    "assembly": ("src/avr/**/*.S", "src/avr/**/*.inc", "src/armv6m/**/*.S", "src/armv6m/**/*.inc"),
+    "tokens": ("src/modes/**/*.c", "src/services/**/*.c", "host/aesmall/*.py"),
 }
 #: What is said to people: no test is about its words.
 TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
@@ -127,7 +127,7 @@ def mutants(kind: str, draw: random.Random) -> Iterator[Mutant]:
         if not lines:
             continue
         number, line = draw.choice(lines)
-        sign = SIGNS.get(file.parent.name)
+        sign = SIGNS.get(file.relative_to(REPOSITORY).parts[1])
         wrong = list(wrong_instructions(line, sign) if sign else wrong_tokens(line))
         if wrong:
             name = str(file.relative_to(REPOSITORY))

@@ -39,7 +39,7 @@ PATHS = (
     ],
 )
 #: Folders of src/ that engines are made of
-ENGINES = ("avr", "armv6m", "portable")
+ENGINES = tuple(REPOSITORY / "src" / name for name in ("avr", "armv6m", "portable"))
 #: A change that reaches more test files than these through imports is one for `make test`.
 MOST_FILES = 8
 #: Engines of which a file common to many is tried
@@ -141,9 +141,7 @@ def importers(file: Path) -> Iterator[Path]:
 def engines_of() -> dict[Path, list[tuple[str, Engine]]]:
     """File of src/ -> the engines, each with a target, that are made of it."""
     found: dict[Path, list[tuple[str, Engine]]] = {}
-    files = {
-        f.stem: f for name in ENGINES for f in (REPOSITORY / "src" / name).glob("aesmall_*.[Sc]")
-    }
+    files = {f.stem: f for folder in ENGINES for f in folder.rglob("aesmall_*.[Sc]")}
     for engine in engines():
         verbs = [(verb, bits) for verb in engine.kernels for bits in engine.key_sizes]
         symbols = {engine.kernel(verb, bits) or "" for verb, bits in verbs}
@@ -152,7 +150,7 @@ def engines_of() -> dict[Path, list[tuple[str, Engine]]]:
             file = wanted.pop()
             if file not in seen and not file.name.startswith(("engines", "target")):
                 seen.add(file)
-                wanted += [f for f in names_files(file) if f.parent.name in ENGINES]
+                wanted += [f for f in names_files(file) if {*f.parents} & {*ENGINES}]
                 wanted += [files[n] for n in named(file) if n in files]
         for file in seen:
             found.setdefault(file, []).append((engine.family, engine))
@@ -229,7 +227,7 @@ def choose(paths: Iterable[str]) -> Chosen:
                 chosen.add({"tests": [re.escape(str(test.relative_to(TEST))) + "::"]}, path)
             if len(found) > MOST_FILES:
                 chosen.left.append(f"{path} (and {len(found) - MOST_FILES} more files of tests)")
-        elif path.startswith("src/") and path.count("/") == 2 and not path.endswith(".md"):
+        elif path.startswith("src/") and path.count("/") >= 2 and not path.endswith(".md"):
             known = choose_engine(chosen, path, rules) or choose_word(chosen, path, rules)
         for rule in rules["files"]:
             if (values := matches(path, rule["name"])) is not None:

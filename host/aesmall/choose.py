@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The rules of `aesmall choose`: which engines fit what is asked, ranked, with why (doc/choose.md).
+"""The rules of `aesmall choose`: which engines fit, ranked, with why (doc/use/choose.md).
 
 bench/report/choose.mjs has the same rules over the same data; test/workshop/test_choose.py holds
 them together.

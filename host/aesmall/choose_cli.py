@@ -59,7 +59,7 @@ def choose_engine(
 ) -> None:
     """Choose an engine by budgets of flash, RAM and cycles.
 
-    Ends with 1 when nothing fits. doc/choose.md says what each cost means.
+    Ends with 1 when nothing fits. doc/use/choose.md says what each cost means.
     """
     if as_json and code:
         raise typer.BadParameter("--json and --code exclude each other")

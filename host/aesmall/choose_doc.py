@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The examples of doc/choose.md, made from the committed results like the tables."""
+"""The examples of doc/use/choose.md, made from the committed results like the tables."""
 
 from __future__ import annotations
 

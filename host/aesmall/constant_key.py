@@ -214,7 +214,7 @@ def _bytes_of(macro: str, key: bytes) -> Iterator[str]:
 def assembly(key: bytes, name: str, *, in_place: bool = False) -> str:
     """The file with the function `name` that encrypts with this key."""
     common, column, fast, encrypt = (
-        (SOURCES / f"aesmall_avr{part}.inc").read_text(encoding="utf-8")
+        next(SOURCES.rglob(f"aesmall_avr{part}.inc")).read_text(encoding="utf-8")
         for part in ("", "_column", "_fast", "_fast_encrypt")
     )
     rounds, keys = ROUNDS[len(key)], round_keys(key)

@@ -62,7 +62,7 @@ def source_of(symbol: str) -> Path:
 def _opened() -> dict[str, Path]:
     """Each function and table in assembly, and its file."""
     found: dict[str, Path] = {}
-    for path in sorted((REPOSITORY / "src").glob("*/*.S")):
+    for path in sorted((REPOSITORY / "src").rglob("*.S")):
         text = path.read_text(encoding="utf-8")
         for symbol in re.findall(r"^\w*(?:FUNCTION|ENTRY|TABLE) (\w+)", text, re.MULTILINE):
             found.setdefault(symbol, path)

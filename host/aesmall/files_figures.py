@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 """What sealed files cost on a Pico: the time of a seal, crypto and flash apart, and the bytes of
-the adapters; the tables of doc/littlefs.md and the command `aesmall files`.
+the adapters; the tables of doc/use/littlefs.md and the command `aesmall files`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HEAD = (
 PARTS = (
     ("`adapters/littlefs.c`", "rp2040", "littlefs", "littlefs", "file"),
     ("`adapters/littlefs_nonce.c`", "rp2040", "littlefs", "littlefs_nonce", ""),
-    ("`services/two_slots.c`", "atmega328p", "eeprom", "two_slots", "slots"),
+    ("`services/file/two_slots.c`", "atmega328p", "eeprom", "two_slots", "slots"),
 )
 _SHELF = remember.Shelf(__name__)
 SIZES_HEAD = ("part", "chip", "flash", "an object")

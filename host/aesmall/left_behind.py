@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """bench/left_behind.toml: what calls leave on the stack and in registers, and why.
 
-test/residue finds that there is nothing else; doc/claims.md shows it.
+test/residue finds that there is nothing else; doc/figures/claims.md shows it.
 """
 
 from __future__ import annotations

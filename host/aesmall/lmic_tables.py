@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The rows of the table of doc/lmic.md: our os_aes."""
+"""The rows of the table of doc/use/lmic.md: our os_aes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Manx1 and Manx2 as their definition has them (src/modes/manx.h), over OpenSSL's AES.
+"""Manx1 and Manx2 as their definition has them (src/modes/manx/manx.h), over OpenSSL's AES.
 
 Written for the eye, as an oracle: bits are strings of 0 and 1.
 """

@@ -115,10 +115,11 @@ class Program:
     def build(self, *flags: str) -> Path:
         """Compiled and linked, with these flags for the linker too."""
         common = {
-            "MEASURE_ENGINE": self.engine.implementation,
+            "MEASURE_ENGINE": self.engine.c_name,
             "MEASURE_BITS": str(self.key_bits),
             "MEASURE_START": self.engine.started(self.verbs),
         }
+        common |= self.engine.defines
         defines = {**common, **self.operation.defines}
         if "expand_decrypt" in self.verbs:
             defines["MEASURE_EXPAND_DECRYPT"] = "1"

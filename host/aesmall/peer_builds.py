@@ -35,7 +35,7 @@ OPERATIONS = ("encrypt", "decrypt", "key_setup", "key_setup_decrypt", "cbc47", "
 
 @dataclass(frozen=True, order=True)
 class Row:
-    """What an operation costs with a library as it is set (doc/peers-built.md)."""
+    """What an operation costs with a library as it is set (doc/figures/peers-built.md)."""
 
     name: str
     version: str

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """bench/results/proofs.json: what test/proof has shown of every kernel, and its tables.
 
-`make prove` writes the file; doc/claims.md shows it.
+`make prove` writes the file; doc/figures/claims.md shows it.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def complaints(proof: Proof, figures: Sequence[Figure]) -> list[str]:
     return found
 
 
-# ---- the tables of doc/claims.md ----
+# ---- the tables of doc/figures/claims.md ----
 
 HEAD = (
     "engine",

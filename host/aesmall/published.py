@@ -75,7 +75,7 @@ class Row:
 class Published:
     """One comparison."""
 
-    #: Of the command and of the table in doc/published.md.
+    #: Of the command and of the table in doc/figures/published.md.
     name: str
     title: str
     source: str

@@ -26,7 +26,7 @@ METHOD = (
     "a ratio of times is not one of the code alone. Ours do the same work with all checks of the "
     "calls: CBC with PKCS#7, with ciphertext stealing, or with Base64. Measured: libraries of the "
     "article, built here; key set-up and three blocks without CBC, the library alone: judged by "
-    "that work in doc/peers-built.md."
+    "that work in doc/figures/peers-built.md."
 )
 #: What each library did with the string; the others padded it.
 _FORMS = {"Mbed AES lib": "stealing", "Arduino AESLib": "base64"}

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The published comparisons, each reproduced with our rows beside theirs: doc/published.md."""
+"""The published comparisons, reproduced with our rows beside theirs: doc/figures/published.md."""
 
 from __future__ import annotations
 

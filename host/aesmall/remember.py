@@ -108,7 +108,7 @@ def sources(target: str) -> list[Part]:
     """The library as this target has it, without the assembly of others."""
     foreign = REPOSITORY / "src" / _FOREIGN.get(TARGETS[target].family, "")
     every = tree(REPOSITORY / "src")
-    return [f for f in every if f.parent != foreign or f.suffix not in _ASSEMBLY]
+    return [f for f in every if foreign not in f.parents or f.suffix not in _ASSEMBLY]
 
 
 def tree(*folders: Path) -> list[Path]:

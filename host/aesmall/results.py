@@ -23,7 +23,7 @@ KEY_FIELDS = ("target", "engine", "key_bits", "operation")
 
 @dataclass(frozen=True, order=True)
 class Figure:
-    """One row: what an operation costs with one engine on one target (doc/figures.md)."""
+    """One row: what an operation costs with one engine on one target (doc/figures/figures.md)."""
 
     target: str
     engine: str

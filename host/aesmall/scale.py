@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""bench/results/scale.json: what the modes cost over messages of 1 to 64 blocks (doc/scale.md).
+"""bench/results/scale.json: what modes cost over messages of 1 to 64 blocks (doc/figures/scale.md).
 
 A row fits cycles = a + b * blocks to what was measured, by least squares, in exact arithmetic; a
 and b are rounded to tenths, and `off` is the greatest deviation of what was measured from them.

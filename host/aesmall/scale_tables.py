@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables `scale-TARGET` of doc/scale*.md, with keys of 128 bits: a line for each way and engine
-on the chips that are measured in full, a line for each way on the others."""
+"""The tables `scale-TARGET` of doc/figures/scale*.md, with keys of 128 bits: a line for each way
+and engine on the chips that are measured in full, a line for each way on the others."""
 
 from __future__ import annotations
 

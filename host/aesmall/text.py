@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed strings: what `services/text.h` reads and writes on a chip.
+"""Sealed strings: what `services/text/text.h` reads and writes on a chip.
 
 A sealed string is Base64url without padding (RFC 4648, section 5) of a byte that names the form and
 of what the form's AEAD gives:

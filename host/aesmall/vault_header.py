@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The header of a vault and the geometry of its chunks (doc/vault-format.md)."""
+"""The header of a vault and the geometry of its chunks (doc/inside/vault-format.md)."""
 
 from __future__ import annotations
 

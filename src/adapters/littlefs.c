@@ -3,7 +3,7 @@
  *
  * Files on littlefs. Empty unless AESMALL_LITTLEFS is defined, so that it may be compiled with the
  * rest of src/; it may also be included by one C file that defines the macro before. */
-#include "../services/file.h"
+#include "../services/file/file.h"
 
 #ifdef AESMALL_LITTLEFS
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The slots of a nonce counter on littlefs; see littlefs.c. */
-#include "../services/nonce.h"
+#include "../services/nonce/nonce.h"
 
 #ifdef AESMALL_LITTLEFS
 

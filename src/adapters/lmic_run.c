@@ -3,13 +3,13 @@
 #include "lmic_run.h"
 #include "../avr/target.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/aesmall_lmic_run.S */
+#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_lmic_run.S */
 
 #include <string.h>
 
 #include "../core/wipe.h"
-#include "../modes/cmac.h"
-#include "../modes/ctr.h"
+#include "../modes/cmac/cmac.h"
+#include "../modes/ctr/ctr.h"
 
 /* The engine as the modes know it. */
 typedef struct bound_cipher {

@@ -3,8 +3,9 @@
 #ifndef AESMALL_ADAPTERS_MBEDTLS_H
 #define AESMALL_ADAPTERS_MBEDTLS_H
 
-/* SHA-256 and SHA-512 of Mbed TLS 2.7 to 3.x as hashes of services/hash.h, where a program or its
- * platform has that library anyway: aesmall_mbedtls_sha256 and aesmall_mbedtls_sha512, for example
+/* SHA-256 and SHA-512 of Mbed TLS 2.7 to 3.x as hashes of services/hash/hash.h, where a program or
+ * its platform has that library anyway: aesmall_mbedtls_sha256 and aesmall_mbedtls_sha512, for
+ * example
  *
  *   aesmall_mbedtls_sha512_context context;
  *
@@ -15,7 +16,7 @@
  * to it that <mbedtls/sha512.h> is found. What the library's configuration leaves out is left out
  * here: without MBEDTLS_SHA512_C there is no aesmall_mbedtls_sha512. A hash of a peripheral that
  * fails makes finish fail, whichever call it was. */
-#include "../services/hash.h"
+#include "../services/hash/hash.h"
 
 #if defined(AESMALL_MBEDTLS) && AESMALL_MBEDTLS
 

@@ -11,7 +11,7 @@
  *   Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *             balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
  *   RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
- *   Idea:     one round, looped, the state in registers throughout (doc/avr.md).
+ *   Idea:     one round, looped, the state in registers throughout (doc/inside/avr.md).
  *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: round keys, 44, 52, 60 words: the first in FIPS 197 order, the others in rows: word
@@ -21,15 +21,15 @@
  *   Timing:   T1 with tables and code in SRAM: constant cycles, secret table indices.
  *   RAM:      no secret is left on the stack; key set-up leaves a word of one in a register.
  *   Idea:     the state as four rows: ShiftRows is free, MixColumns is done for all columns at
- *             once (doc/armv6m-rows.md).
+ *             once (doc/inside/armv6m-rows.md).
  *
  * In portable C:
  *   Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes; serves both directions.
  *   Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes.
- *   Timing:   T1 by measurement (doc/portable.md).
+ *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     the state in four row words, straight code: the fast table engine on 32 bits.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_BALANCED_H
 #define AESMALL_ENGINES_BALANCED_H
 

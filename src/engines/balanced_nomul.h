@@ -10,7 +10,7 @@
  *   Idea:     no MULS, which takes 32 cycles on cores with the small multiplier, an option of
  *             Cortex-M0, M0+ and M1; 8 cycles more a round.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_BALANCED_NOMUL_H
 #define AESMALL_ENGINES_BALANCED_NOMUL_H
 

@@ -10,7 +10,7 @@
  *   Tables:   those of fastram, filled in the same way.
  *   Timing:   as balanced, with the tables in SRAM.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_BALANCEDRAM_H
 #define AESMALL_ENGINES_BALANCEDRAM_H
 

@@ -12,7 +12,7 @@
  *   Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *             balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
  *   RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
- *   Idea:     the state is a queue of columns, one piece of code does a column (doc/avr-
+ *   Idea:     the state is a queue of columns, one piece of code does a column (doc/inside/avr-
  *             small.md). _encrypt and _decrypt are one piece too; _encrypt_only stands alone.
  *
  * In Thumb assembly (ARMv6-M):
@@ -25,10 +25,10 @@
  * In portable C:
  *   Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes; serves both directions.
  *   Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes.
- *   Timing:   T1 by measurement (doc/portable.md).
+ *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     the steps of FIPS 197 in loops over bytes; the caller's output is the state.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_COMPACT_H
 #define AESMALL_ENGINES_COMPACT_H
 

@@ -7,31 +7,32 @@
  * lies; the default but on AVR.
  *
  * In AVR assembly:
- *   Schedule: bitsliced round keys, 176, 208, 240 bytes, in the layout of doc/avr-ct.md; serves
- *             both directions.
+ *   Schedule: bitsliced round keys, 176, 208, 240 bytes, in the layout of doc/inside/avr-ct.md;
+ *             serves both directions.
  *   Tables:   none.
  *   Timing:   T0: constant cycles, no branch on secrets, no secret address.
  *   RAM:      no secret is left on the stack or in registers.
- *   Idea:     8-bit bitslicing, one block in all lanes, fixsliced with period 2 (doc/avr-ct.md).
+ *   Idea:     8-bit bitslicing, one block in all lanes, fixsliced with period 2 (doc/inside/avr-
+ *             ct.md).
  *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: bitsliced round keys, 88, 104, 120 words (352, 416, 480 bytes), in the layout of
- *             doc/armv6m-ct.md; serves both directions.
+ *             doc/inside/armv6m-ct.md; serves both directions.
  *   Tables:   none.
  *   Timing:   T0: constant cycles, no branch on secrets, no secret address.
  *   RAM:      no secret is left on the stack.
- *   Idea:     32-bit bitslicing, two blocks in all lanes, fixsliced (doc/armv6m-ct.md). The calls
- *             on one block cost hardly less than those on two.
+ *   Idea:     32-bit bitslicing, two blocks in all lanes, fixsliced (doc/inside/armv6m-ct.md).
+ *             The calls on one block cost hardly less than those on two.
  *
  * In portable C:
  *   Schedule: bitsliced round keys, 44, 52, 60 words (176, 208, 240 bytes), in the layout of
  *             portable/ct.h; serves both directions.
  *   Tables:   none.
- *   Timing:   T0 by measurement (doc/portable.md).
+ *   Timing:   T0 by measurement (doc/inside/portable.md).
  *   Idea:     32-bit bitslicing, fixsliced, two blocks at once; one block goes through both
  *             lanes. The calls on two blocks cost hardly more than on one.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_CT_H
 #define AESMALL_ENGINES_CT_H
 

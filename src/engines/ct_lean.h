@@ -7,16 +7,16 @@
  *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: bitsliced round keys, 44, 52, 60 words (176, 208, 240 bytes), "sliced"
- *             (doc/armv6m.md); serves both directions.
+ *             (doc/inside/armv6m.md); serves both directions.
  *   Tables:   none.
  *   Timing:   T0: constant cycles, no branch on secrets, no secret address.
  *   RAM:      no secret is left on the stack.
  *   Idea:     32-bit bitslicing, one or two blocks a call, as few bytes of flash and RAM as that
  *             takes: the planes stay on the stack, and each step is a loop or a function that
- *             encryption, decryption and key set-up share (doc/armv6m-ct-lean.md). The calls on
- *             one block cost hardly less than those on two.
+ *             encryption, decryption and key set-up share (doc/inside/armv6m-ct-lean.md). The
+ *             calls on one block cost hardly less than those on two.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_CT_LEAN_H
 #define AESMALL_ENGINES_CT_LEAN_H
 

@@ -13,19 +13,20 @@
  *             balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
  *   RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
  *   Idea:     unrolled, a function per key size, so that ShiftRows is nothing but the names of
- *             registers (doc/avr-fast.md).
+ *             registers (doc/inside/avr-fast.md).
  *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: round keys in FIPS 197 order, 44, 52, 60 words; serves both directions. _expand_eic
  *             makes one of the same size for faster decryption alone, _decrypt_eic.
- *   Tables:   in RAM (doc/armv6m-tables.md): 1,280 bytes to encrypt; to decrypt 256 more, or
+ *   Tables:   in RAM (doc/use/armv6m-tables.md): 1,280 bytes to encrypt; to decrypt 256 more, or
  *             1,280 more with the schedule of _expand_eic (1,536 where nothing is encrypted).
  *   Timing:   T1: constant cycles; secret table indices into RAM. There is no MULS, so that it
  *             does not matter how many cycles that takes.
  *   RAM:      no secret is left on the stack or in registers.
- *   Idea:     one table of words for SubBytes and MixColumns, unrolled (doc/armv6m-fast.md).
+ *   Idea:     one table of words for SubBytes and MixColumns, unrolled
+ *             (doc/inside/armv6m-fast.md).
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_FAST_H
 #define AESMALL_ENGINES_FAST_H
 

@@ -16,7 +16,7 @@
  *             key. Whoever can write to the tables can make them tell the key.
  *   Timing:   as fast, with the tables in SRAM.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_FASTRAM_H
 #define AESMALL_ENGINES_FASTRAM_H
 

@@ -10,7 +10,7 @@
  *   stack less and 92 of flash, and 4 cycles where tiny takes 3. Its output block holds the round
  *   keys during the call: it must not be memory that others see.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_LEASTRAM_H
 #define AESMALL_ENGINES_LEASTRAM_H
 

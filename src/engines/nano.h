@@ -11,27 +11,27 @@
  *   Timing:   T1: constant cycles; no branch on secrets; secret table indices into flash.
  *   RAM:      state and key (_encrypt_only for 128 bits: the key) are on the stack during the
  *             call and wiped; volatile registers keep bytes of the last round and of its key.
- *   Idea:     the fewest bytes of flash (doc/avr-small.md). _encrypt and _decrypt are one piece
- *             of code; _encrypt_only stands alone. A function per key size is smaller than one
- *             for all.
+ *   Idea:     the fewest bytes of flash (doc/inside/avr-small.md). _encrypt and _decrypt are one
+ *             piece of code; _encrypt_only stands alone. A function per key size is smaller than
+ *             one for all.
  *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  *   Tables:   S-box, 256 bytes; none more for decryption.
  *   Timing:   T1: constant cycles; no branch on secrets; secret table indices.
  *   RAM:      state and key are on the stack during the call and overwritten.
- *   Idea:     the fewest bytes of flash (doc/armv6m-small.md). _encrypt and _decrypt are one
- *             piece of code; _encrypt_only stands alone. A function per key size is smaller than
- *             one for all.
+ *   Idea:     the fewest bytes of flash (doc/inside/armv6m-small.md). _encrypt and _decrypt are
+ *             one piece of code; _encrypt_only stands alone. A function per key size is smaller
+ *             than one for all.
  *
  * In portable C:
  *   Schedule: the secret itself, 16, 24, 32 bytes, never altered; serves both directions.
  *   Tables:   S-box, 256 bytes; none more for decryption.
- *   Timing:   T1 by measurement (doc/portable.md).
+ *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     the fewest bytes of flash: keys on the fly a byte at a time, the inverse S-box by
  *             way of the S-box. A function per key size is smaller than one for all.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_NANO_H
 #define AESMALL_ENGINES_NANO_H
 

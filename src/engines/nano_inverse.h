@@ -11,10 +11,10 @@
  *   Timing:   T1: constant cycles; no branch on secrets; secret table indices.
  *   RAM:      state and key are on the stack during the call and overwritten.
  *   Idea:     as nano, whose _encrypt_only it shares; the inverse S-box is a table
- *             (doc/armv6m-small.md). Both directions take 252 bytes of flash more, decryption
- *             with keys of 128 bits less than half the time; longer keys gain less.
+ *             (doc/inside/armv6m-small.md). Both directions take 252 bytes of flash more,
+ *             decryption with keys of 128 bits less than half the time; longer keys gain less.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_NANO_INVERSE_H
 #define AESMALL_ENGINES_NANO_INVERSE_H
 

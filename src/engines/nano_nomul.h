@@ -8,7 +8,7 @@
  * In Thumb assembly (ARMv6-M):
  *   As nano, without MULS, which takes 32 cycles on cores with the small multiplier.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_NANO_NOMUL_H
 #define AESMALL_ENGINES_NANO_NOMUL_H
 

@@ -12,7 +12,8 @@
  *   Timing:   T0: constant cycles; no branch and no address depends on a secret.
  *   RAM:      state and key (_encrypt_only for 128 bits: the key) are on the stack during the
  *             call and wiped; volatile registers keep bytes of the last round and of its key.
- *   Idea:     as nano, the S-box computed by inversion in GF(2^8) (doc/avr-small.md). Slow.
+ *   Idea:     as nano, the S-box computed by inversion in GF(2^8) (doc/inside/avr-small.md).
+ *             Slow.
  *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
@@ -20,15 +21,15 @@
  *   Timing:   T0: constant cycles; no branch and no address depends on a secret.
  *   RAM:      state and key are on the stack during the call and overwritten.
  *   Idea:     as nano, the S-box computed by inversion in GF(2^8), four bytes at once
- *             (doc/armv6m-small.md). Slow.
+ *             (doc/inside/armv6m-small.md). Slow.
  *
  * In portable C:
  *   Schedule: the secret itself, 16, 24, 32 bytes, never altered; serves both directions.
  *   Tables:   none.
- *   Timing:   T0 by measurement (doc/portable.md).
+ *   Timing:   T0 by measurement (doc/inside/portable.md).
  *   Idea:     as nano, with the S-box computed by inversion in GF(2^8). Slow.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_NANO_TABLELESS_H
 #define AESMALL_ENGINES_NANO_TABLELESS_H
 

@@ -13,8 +13,8 @@
  *             balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1.
  *   RAM:      no secret is left on the stack; with 128 bits out holds the state during the call.
  *   Idea:     128 bits: the round key in registers, the state in out. Longer keys: a window of
- *             the key expansion on the stack, which is wiped (doc/avr-small.md). _encrypt and
- *             _decrypt are one piece of code; _encrypt_only stands alone.
+ *             the key expansion on the stack, which is wiped (doc/inside/avr-small.md). _encrypt
+ *             and _decrypt are one piece of code; _encrypt_only stands alone.
  *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
@@ -23,15 +23,15 @@
  *   Timing:   T1 with the tables and the code in SRAM: constant cycles, secret table indices.
  *   RAM:      no secret is on the stack with 128 bits; longer keys are, and are overwritten.
  *   Idea:     state and round key as four rows, both in registers; longer keys in a window on the
- *             stack (doc/armv6m-small.md).
+ *             stack (doc/inside/armv6m-small.md).
  *
  * In portable C:
  *   Schedule: the secret itself, 16, 24, 32 bytes, never altered; serves both directions.
  *   Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes.
- *   Timing:   T1 by measurement (doc/portable.md).
+ *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     round keys on the fly, forwards and backwards, in a copy on the stack.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_TINY_H
 #define AESMALL_ENGINES_TINY_H
 

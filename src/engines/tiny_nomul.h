@@ -9,7 +9,7 @@
  *   As tiny, without MULS, which takes 32 cycles on cores with the small multiplier; 8 cycles
  *   more a round.
  *
- * engines/README.md says what the calls of every engine have in common. */
+ * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_TINY_NOMUL_H
 #define AESMALL_ENGINES_TINY_NOMUL_H
 

@@ -5,18 +5,19 @@
 #ifndef AESMALL_MODES_AEAD_HPP
 #define AESMALL_MODES_AEAD_HPP
 
-#include "../core/keys.hpp"
-#include "ccm.h"
-#include "eax.h"
-#include "gcm.h"
-#include "gcm_kept.h"
-#include "ocb.h"
+#include "../engines/keys.hpp"
+#include "ccm/ccm.h"
+#include "eax/eax.h"
+#include "gcm/gcm.h"
+#include "gcm/gcm_kept.h"
+#include "gcm_siv/gcm_siv.h"
+#include "ocb/ocb.h"
 
 namespace aesmall
 {
 
-/* Seal and open of modes/aead.h with a key, within the limits that the header of each mode says.
- * The objects are no more than the key's address. */
+/* Seal and open of modes/aead/aead.h with a key, within the limits that the header of each mode
+ * says. The objects are no more than the key's address. */
 typedef aesmall_error aead_parts_call(const aesmall_cipher *cipher,
                                       const aesmall_aead_parts *parts);
 
@@ -73,7 +74,7 @@ class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
     template <unsigned bits, class Engine> explicit Ocb(const EncryptKey<bits, Engine> &) = delete;
 };
 
-/* GCM with what depends on the key alone kept in the object, modes/gcm_kept.h. */
+/* GCM with what depends on the key alone kept in the object, modes/gcm/gcm_kept.h. */
 template <class Kept, aesmall_error init(Kept *kept, const aesmall_cipher *cipher)>
 class GcmWith : NoCopy
 {
@@ -112,33 +113,8 @@ class GcmWith : NoCopy
 typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
 typedef GcmWith<aesmall_gcm_table, aesmall_gcm_table_init> GcmTable;
 
-/* GCM-SIV, modes/gcm_siv.h, which makes a key of the same engine for each message: it holds its key
- * itself. bits is 128 or 256. */
-template <unsigned bits, class Engine> struct GcmSivCalls;
-
-#define AESMALL_CPP_GCM_SIV(bits, engine)                                                          \
-    template <> struct GcmSivCalls<bits, engine> {                                                 \
-        typedef aesmall_aes##bits##_##engine key;                                                  \
-        AESMALL_MUST_CHECK static aesmall_error seal(const key &k, const aesmall_aead_parts &p)    \
-        {                                                                                          \
-            return aesmall_aes##bits##_##engine##_gcm_siv_seal(&k, p.nonce, p.nonce_len, p.ad,     \
-                                                               p.ad_len, p.in, p.in_len, p.out,    \
-                                                               p.out_cap, p.tag_len);              \
-        }                                                                                          \
-        AESMALL_MUST_CHECK static aesmall_error open(const key &k, const aesmall_aead_parts &p)    \
-        {                                                                                          \
-            return aesmall_aes##bits##_##engine##_gcm_siv_open(&k, p.nonce, p.nonce_len, p.ad,     \
-                                                               p.ad_len, p.in, p.in_len, p.out,    \
-                                                               p.out_cap, p.tag_len);              \
-        }                                                                                          \
-    };
-
-#define AESMALL_CPP_GCM_SIV_SIZES(engine)                                                          \
-    AESMALL_CPP_GCM_SIV(128, engine)                                                               \
-    AESMALL_CPP_GCM_SIV(256, engine)
-
-AESMALL_CPP_ENGINES(AESMALL_CPP_GCM_SIV_SIZES)
-
+/* GCM-SIV, modes/gcm_siv/gcm_siv.h, which makes a key of the same engine for each message: it holds
+ * its key itself. bits is 128 or 256. */
 template <unsigned bits, class Engine = default_engine> class GcmSiv
 {
   public:
@@ -150,25 +126,28 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
     {
-        const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                          msg_len, out,       out_cap, tag_len};
-        return GcmSivCalls<bits, Engine>::seal(key.c_object(), parts);
+        typename KeyObject<bits, Engine>::type message;
+
+        return aesmall_gcm_siv_seal(key, KeyObject<bits, Engine>::spare_enc(message), nonce,
+                                    nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len);
     }
 
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
     {
-        const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                          in_len, out,       out_cap, tag_len};
-        return GcmSivCalls<bits, Engine>::open(key.c_object(), parts);
+        typename KeyObject<bits, Engine>::type message;
+
+        return aesmall_gcm_siv_open(key, KeyObject<bits, Engine>::spare_enc(message), nonce,
+                                    nonce_len, ad, ad_len, in, in_len, out, out_cap, tag_len);
     }
 
   private:
     EncryptKey<bits, Engine> key;
 };
 
-/* SIV, modes/siv.h. It holds its two keys itself, made from one secret of 2 * bits / 8 bytes. */
+/* SIV, modes/siv/siv.h. It holds its two keys itself, made from one secret of 2 * bits / 8 bytes.
+ */
 template <unsigned bits, class Engine = default_engine> class Siv
 {
   public:

@@ -5,11 +5,11 @@
 #ifndef AESMALL_MODES_AEAD_STREAM_HPP
 #define AESMALL_MODES_AEAD_STREAM_HPP
 
-#include "../core/keys.hpp"
-#include "ccm_stream.h"
-#include "eax_stream.h"
-#include "gcm_stream.h"
-#include "ocb_stream.h"
+#include "../engines/keys.hpp"
+#include "ccm/ccm_stream.h"
+#include "eax/eax_stream.h"
+#include "gcm/gcm_stream.h"
+#include "ocb/ocb_stream.h"
 
 namespace aesmall
 {
@@ -50,7 +50,7 @@ namespace aesmall
         return aesmall_##name##_stream_open(&stream, in, in_len, out, out_cap);                    \
     }
 
-/* modes/ccm_stream.h: ad_len and msg_len are those of the whole message. */
+/* modes/ccm/ccm_stream.h: ad_len and msg_len are those of the whole message. */
 class CcmStream : NoCopy
 {
   public:
@@ -73,7 +73,7 @@ class CcmStream : NoCopy
     aesmall_ccm_stream stream;
 };
 
-/* modes/eax_stream.h */
+/* modes/eax/eax_stream.h */
 class EaxStream : NoCopy
 {
   public:
@@ -94,7 +94,7 @@ class EaxStream : NoCopy
     aesmall_eax_stream stream;
 };
 
-/* modes/gcm_stream.h */
+/* modes/gcm/gcm_stream.h */
 class GcmStream : NoCopy
 {
   public:
@@ -115,7 +115,7 @@ class GcmStream : NoCopy
     aesmall_gcm_stream stream;
 };
 
-/* modes/ocb_stream.h: pieces of whole blocks but for the last. */
+/* modes/ocb/ocb_stream.h: pieces of whole blocks but for the last. */
 class EncryptOcbStream : NoCopy
 {
   public:

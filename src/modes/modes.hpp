@@ -5,15 +5,15 @@
 #ifndef AESMALL_MODES_MODES_HPP
 #define AESMALL_MODES_MODES_HPP
 
-#include "../core/keys.hpp"
-#include "cbc.h"
-#include "cmac.h"
-#include "ctr.h"
+#include "../engines/keys.hpp"
+#include "cbc/cbc.h"
+#include "cmac/cmac.h"
+#include "ctr/ctr.h"
 
 namespace aesmall
 {
 
-/* CTR, modes/ctr.h: a message in pieces, with seek. */
+/* CTR, modes/ctr/ctr.h: a message in pieces, with seek. */
 class Ctr : NoCopy
 {
   public:
@@ -42,7 +42,7 @@ class Ctr : NoCopy
     aesmall_ctr_stream stream;
 };
 
-/* CBC, modes/cbc.h. */
+/* CBC, modes/cbc/cbc.h. */
 class EncryptCbc
 {
   public:
@@ -131,7 +131,7 @@ class CmacSubkeys : NoCopy
     aesmall_cmac_subkeys subkeys;
 };
 
-/* CMAC, modes/cmac.h: a message in pieces; aesmall_cmac takes a key for one that is whole. */
+/* CMAC, modes/cmac/cmac.h: a message in pieces; aesmall_cmac takes a key for one that is whole. */
 class Cmac : NoCopy
 {
   public:

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: the kernels of the engines in C99, for any CPU. doc/portable.md says what each costs
+ * Internal: the kernels of the engines in C99, for any CPU. doc/inside/portable.md says what each costs
  * and claims. One key set-up and one function per direction for each engine. `rounds` is 10, 12 or
  * 14 and `secret_len` 16, 24 or 32, and MUST be no other number: the schedule would be read or
  * written past its end. `schedule` and `secret` MUST NOT overlap; in == out is allowed.

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The assembly example of doc/avr-fast.md runs as it stands."""
+"""The assembly example of doc/inside/avr-fast.md runs as it stands."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ int main(void)
 
 @pytest.mark.parametrize("flags", FLAGS, ids=["plain", "branch-free"])
 def test_the_example_of_the_core_encrypts_twice(tmp_path: Path, flags: list[str]) -> None:
-    page = (REPOSITORY / "doc" / "avr-fast.md").read_text(encoding="utf-8")
+    page = (REPOSITORY / "doc" / "inside" / "avr-fast.md").read_text(encoding="utf-8")
     [example] = EXAMPLE.findall(page)
     main, assembly = tmp_path / "main.c", tmp_path / "encrypt_twice.S"
     main.write_text(MAIN, encoding="utf-8")

@@ -36,17 +36,17 @@ _COUNTER = "a counter: that of EAX, SIV, GCM-SIV and of GCM's longer nonces is p
 #: (ct_release), where a verdict leaves the library (ct_not) and in two calls that others of the
 #: library make (the wrappers of taint.c).
 PUBLIC = (
-    Public("modes/cbc_decrypt_pkcs7.c", "if (padding == 0) {", _VERDICT),
-    Public("modes/kwp_unwrap.c", "if (*out_len == 0) {", _VERDICT),
-    Public("modes/manx1_open.c", "if (place >= params->limit1) {", _VERDICT),
-    Public("modes/manx2_open.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
-    Public("modes/manx2_bulk_open.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
-    Public("services/hex_decode.c", "if ((wrong & 0x80) != 0) {", _VERDICT),
-    Public("services/base64_decode.c", "if (aesmall_base64_take(", _VERDICT),
-    Public("modes/cmac_stream_end.c", "if (any == 0) {", _WIPED),
-    Public("modes/ctr_counter.h", "} while (++*digit == 0 && digit != block);", _COUNTER),
-    Public("modes/gcm_block.h", "} while (++counter[i] == 0 && i != AESMALL", _COUNTER),
-    Public("modes/gcm_siv_crypt.c", "while (++counter[i] == 0 && i != 3) {", _COUNTER),
+    Public("modes/cbc/cbc_decrypt_pkcs7.c", "if (padding == 0) {", _VERDICT),
+    Public("modes/kw/kwp_unwrap.c", "if (*out_len == 0) {", _VERDICT),
+    Public("modes/manx/manx1_open.c", "if (place >= params->limit1) {", _VERDICT),
+    Public("modes/manx/manx2_open.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
+    Public("modes/manx/manx2_bulk_open.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
+    Public("services/codes/hex_decode.c", "if ((wrong & 0x80) != 0) {", _VERDICT),
+    Public("services/codes/base64_decode.c", "if (aesmall_base64_take(", _VERDICT),
+    Public("modes/cmac/cmac_stream_end.c", "if (any == 0) {", _WIPED),
+    Public("modes/ctr/ctr_counter.h", "} while (++*digit == 0 && digit != block);", _COUNTER),
+    Public("modes/gcm/gcm_block.h", "} while (++counter[i] == 0 && i != AESMALL", _COUNTER),
+    Public("modes/gcm_siv/gcm_siv_crypt.c", "while (++counter[i] == 0 && i != 3) {", _COUNTER),
 )
 
 #: What valgrind calls a branch, and an address

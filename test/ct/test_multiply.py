@@ -37,7 +37,7 @@ def defines_it(file: str, target: str, flags: tuple[str, ...], folder: Path) -> 
     made = folder / "made.o"
     command = ["clang", f"--target={target}", *flags, "-std=c99", "-Os", "-ffreestanding"]
     command += ["-isystem", str(programs.PROGRAM / "include"), "-Wall", "-Wextra", "-Werror"]
-    source = REPOSITORY / "src" / "modes" / f"{file}.c"
+    source = REPOSITORY / "src" / "modes" / "ghash" / f"{file}.c"
     subprocess.run([*command, "-c", str(source), "-o", str(made)], check=True)
     return MULTIPLIES in elf.symbols(made)
 

@@ -32,7 +32,7 @@ CPP_BLOCK = re.compile(r"^```cpp\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
 def examples(block: re.Pattern[str] = C_BLOCK) -> list[tuple[str, str]]:
-    documents = sorted((REPOSITORY / "doc").glob("*.md"))
+    documents = sorted((REPOSITORY / "doc").rglob("*.md"))
     texts = [(path.name, path.read_text(encoding="utf-8")) for path in documents]
     return [
         (f"{name}-{n}", code)

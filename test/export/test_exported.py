@@ -34,7 +34,7 @@ from typer.testing import CliRunner
 
 TARGETS = ("atmega328p", "rp2040", "host")
 ENGINES = [(target, engine.name) for target in TARGETS for engine in engines_on(target)]
-DOCUMENT = REPOSITORY / "doc" / "export.md"
+DOCUMENT = REPOSITORY / "doc" / "use" / "export.md"
 
 
 def export(folder: Path, *request: object) -> list[Path]:

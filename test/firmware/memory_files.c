@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Two files in memory behind the calls of services/file.h: 00 the vault, 01 the plain one. Numbers
- * are four bytes.
+ * Two files in memory behind the calls of services/file/file.h: 00 the vault, 01 the plain one.
+ * Numbers are four bytes.
  *
  * m file offset bytes      sets bytes; the file grows where it must
  * x file offset mask       changes a byte

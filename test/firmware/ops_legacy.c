@@ -21,7 +21,7 @@
 
 #include "fw.h"
 #include "ops_legacy.h"
-#include "services/legacy_core.h"
+#include "services/legacy/legacy_core.h"
 
 #define SPARE(end) SUITE_NAME(aesmall_aes256_, ENGINE, _spare##end)(&object.key)
 

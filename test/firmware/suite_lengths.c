@@ -70,7 +70,7 @@ static int no_store(void *context, uint8_t slot, const uint8_t record[AESMALL_NO
 /* The modes of one key; seal and open of each. */
 static aesmall_error aead(uint8_t which, const aesmall_aead_parts *parts)
 {
-    static const aesmall_gcm_siv_message message = {&one.cipher, 0, NULL, 16};
+    static const aesmall_spare message = {&one.cipher, 0, NULL, 16};
 
     switch (which) {
     case 0: return aesmall_ccm_seal_parts(&one.cipher, parts);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "aesmall.h"
-#include "services/legacy_core.h"
+#include "services/legacy/legacy_core.h"
 
 #define ROUNDS 2
 #define SIZE_MAX_FILE 4096

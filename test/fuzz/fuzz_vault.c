@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Readers of sealed files, services/vault.h, under a fixed master key. The input is
+ * Readers of sealed files, services/vault/vault.h, under a fixed master key. The input is
  *   1  bits 0 and 1: what the file is; the rest: the type of the reader, 6 of them
  *   1  bytes of the reader's buffer: a choice
  * and then, for

@@ -41,7 +41,7 @@ def files(folder: str) -> dict[str, tuple[str, ...]]:
 
 
 def _paths(folder: str) -> list[Path]:
-    paths = sorted((REPOSITORY / "src" / folder).glob("*.S"))
+    paths = sorted((REPOSITORY / "src" / folder).rglob("*.S"))
     return [path for path in paths if not _KERNEL.fullmatch(path.stem)]
 
 

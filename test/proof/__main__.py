@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`make prove`: proves every kernel and writes bench/results/proofs.json and doc/claims.md."""
+"""`make prove`: proves every kernel, writes bench/results/proofs.json and doc/figures/claims.md."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ given instead; arm-none-eabi-as that of the body.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -144,7 +145,8 @@ def _rows(elf: Path) -> Iterator[_Row]:
                 # Code that the linker has dropped lies at 0.
                 if last and last.address < state.address and first.address != 0:
                     if last.file not in paths:
-                        paths[last.file] = base / _path(program.header, last.file)
+                        place = base / _path(program.header, last.file)
+                        paths[last.file] = Path(os.path.normpath(place))
                     yield _Row(last.address, state.address, paths[last.file], last.line)
                 last = None if state.end_sequence else state
                 first = None if state.end_sequence else first

@@ -167,7 +167,8 @@ class Subject:
     def build(self, *sources: Path, include: Path | None = None) -> Path:
         """The program again, with these sources in place of those of the library."""
         defines = {
-            "MEASURE_ENGINE": self.engine.implementation,
+            "MEASURE_ENGINE": self.engine.c_name,
+            **self.engine.defines,
             "MEASURE_BITS": str(self.key_bits),
             "MEASURE_START": self.engine.started(self.engine.kernels),
             **({} if self.engine.shared_schedule else {"MEASURE_EXPAND_DECRYPT": "1"}),
@@ -181,18 +182,19 @@ class Subject:
     def edit(self, source: str, file: str, old: str, new: str) -> Path:
         """The program with a slip in one file of src/ that a source file of src/ is made of."""
         original = build.REPOSITORY / "src" / source
-        text = (original.parent / file).read_text(encoding="utf-8")
+        room = build.REPOSITORY / "src" / Path(source).parts[0]
+        edited = next(room.rglob(file))
+        text = edited.read_text(encoding="utf-8")
         if text.count(old) != 1:
             raise ValueError(f"{file} has {text.count(old)} times {old!r}")
         changed = text.replace(old, new)
         folder = build.BUILD / "refuted" / hashlib.sha256(changed.encode()).hexdigest()[:16]
-        # An included file finds those that it includes beside itself.
-        files = [original, *original.parent.glob("*.inc")]
-        texts = {path.name: path.read_text("utf-8") for path in files}
-        for name, text in {**texts, file: changed}.items():
-            with build.appearing(folder / name) as scratch:
+        # An included file finds those that it includes from where it lies.
+        texts = {path: path.read_text("utf-8") for path in (original, *room.rglob("*.inc"))}
+        for path, text in {**texts, edited: changed}.items():
+            with build.appearing(folder / path.relative_to(room)) as scratch:
                 scratch.write_text(text, encoding="utf-8")
-        return self.build(folder / original.name, include=original.parent)
+        return self.build(folder / original.relative_to(room), include=original.parent)
 
     # ---- what there is to break ----
 

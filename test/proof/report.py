@@ -90,7 +90,7 @@ def jobs(target: str | None = None, engine: str | None = None) -> list[Job]:
 
 
 def timing_class(runs: Sequence[Run]) -> str:
-    """The class that the findings make, by the definitions of doc/figures.md."""
+    """The class that the findings make, by the definitions of doc/figures/figures.md."""
     branches = [balanced for run in runs for balanced in run.findings.branches.values()]
     constant = all(run.cycles[0] == run.cycles[1] for run in runs)
     if not all(branches) or not constant:

@@ -65,8 +65,8 @@ def _fips197(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
-    """src/portable/ct.h: byte (r, c) of round key k goes to column c + k r, all but the first take
-    in 0x63, and bit 2 j + e of it to bit 8 r + 2 c + e of word j."""
+    """src/portable/ct/ct.h: byte (r, c) of round key k goes to column c + k r, all but the first
+    take in 0x63, and bit 2 j + e of it to bit 8 r + 2 c + e of word j."""
     schedule: list[Byte] = []
     for k in range(len(round_keys) // BLOCK):
         words = [[0] * 32 for _ in range(4)]
@@ -82,8 +82,8 @@ def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _pairs(round_keys: list[Byte]) -> list[Byte]:
-    """doc/armv6m.md, ct_armv6m: as _fixsliced, but bit b of a byte goes to word b, twice, to bits
-    8 r + 2 c and 8 r + 2 c + 1: once for each block."""
+    """doc/inside/armv6m.md, ct_armv6m: as _fixsliced, but bit b of a byte goes to word b, twice, to
+    bits 8 r + 2 c and 8 r + 2 c + 1: once for each block."""
     schedule: list[Byte] = []
     for k in range(len(round_keys) // BLOCK):
         words = [[0] * 32 for _ in range(8)]
@@ -100,7 +100,7 @@ def _pairs(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _sliced(round_keys: list[Byte]) -> list[Byte]:
-    """doc/armv6m.md: bit b of the byte in row r and column c of a round key goes to bit
+    """doc/inside/armv6m.md: bit b of the byte in row r and column c of a round key goes to bit
     8 r + 4 (b / 4) + c of word b mod 4."""
     schedule: list[Byte] = []
     for k in range(len(round_keys) // BLOCK):
@@ -113,7 +113,7 @@ def _sliced(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _rows(round_keys: list[Byte]) -> list[Byte]:
-    """doc/armv6m-rows.md: word i of a round key is row i, its byte j column j."""
+    """doc/inside/armv6m-rows.md: word i of a round key is row i, its byte j column j."""
     return [
         round_keys[BLOCK * k + 4 * column + row]
         for k in range(len(round_keys) // BLOCK)
@@ -123,12 +123,12 @@ def _rows(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _rows_but_first(round_keys: list[Byte]) -> list[Byte]:
-    """doc/armv6m-rows.md: as _rows; but the first round key is in the order of FIPS 197."""
+    """doc/inside/armv6m-rows.md: as _rows; but the first round key is in the order of FIPS 197."""
     return round_keys[:BLOCK] + _rows(round_keys[BLOCK:])
 
 
 def _eic(round_keys: list[Byte]) -> list[Byte]:
-    """src/avr/aesmall_avr_fast_eic.inc: a column of all round keys but the outer two becomes
+    """src/avr/fast/aesmall_avr_fast_eic.inc: a column of all round keys but the outer two becomes
     s, (k2+k3)/2, (k0+k2)/2 + s, k0 + 2s with s = k0+k1+k2+k3."""
     schedule = list(round_keys)
     for i in range(BLOCK, len(round_keys) - BLOCK, 4):
@@ -157,10 +157,10 @@ def _eic_columns(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _bitsliced_avr(round_keys: list[Byte]) -> list[Byte]:
-    """doc/avr-ct.md, ct_avr: byte 2 b + e of round key k holds bit b of its rows e (low nibble) and
-    e + 2 (high nibble); column slot s is bit 3 - s of a nibble. Row r of column c has slot c, but
-    c + 2 in rows 2 and 3 when k is even, and c + r in the last round key. All but the first take
-    in 0x63."""
+    """doc/inside/avr-ct.md, ct_avr: byte 2 b + e of round key k holds bit b of its rows e (low
+    nibble) and e + 2 (high nibble); column slot s is bit 3 - s of a nibble. Row r of column c has
+    slot c, but c + 2 in rows 2 and 3 when k is even, and c + r in the last round key. All but
+    the first take in 0x63."""
     last = len(round_keys) // BLOCK - 1
     schedule: list[Byte] = []
     for k in range(last + 1):

@@ -166,7 +166,7 @@ def _words(family: Family, symbol: str) -> frozenset[str]:
 @cache
 def _taking(family: Family, macro: str) -> frozenset[str]:
     """A macro, and all that take it."""
-    paths = [path for path in family.folder.iterdir() if path.suffix in (".inc", ".S")]
+    paths = [path for path in family.folder.rglob("*") if path.suffix in (".inc", ".S")]
     bodies = {
         (path, found[1]): frozenset(re.findall(r"\w+", found[0]))
         for path in paths
@@ -196,16 +196,19 @@ def _sources(family: Family, folder: Path, symbol: str) -> tuple[Path, ...]:
         found.append(path)
         text = _text(path, family.sign)
         wanted += [
-            family.folder / name for name in re.findall(r'^#include "(\w+\.inc)"', text, re.M)
+            (path.parent / name).resolve()
+            for name in re.findall(r'^#include "([\w./]+\.inc)"', text, re.M)
         ]
         wanted += map(source_of, re.findall(r"\baesmall_\w+\b(?!\.inc)", text))
-    return tuple(folder / path.name for path in found)
+    return tuple(folder / path.relative_to(family.folder) for path in found)
 
 
 def _places() -> Iterator[tuple[Place, ...]]:
     """The lines to try, of each macro."""
     for family in (AVR, ARM):
-        for path in [*sorted(family.folder.glob("*.inc")), *sorted(family.folder.glob("*.S"))]:
+        for path in [
+            path for end in ("inc", "S") for path in sorted(family.folder.rglob(f"*.{end}"))
+        ]:
             text = path.read_text(encoding="utf-8")
             for macro in MACRO.finditer(text):
                 lines = _lines(family, path.name, text, macro)
@@ -256,8 +259,8 @@ def _slips(family: Family, line: str) -> Iterator[str]:
 def _files(family: Family, source: Path) -> frozenset[str]:
     """The names of a source and of what it includes."""
     names = {source.name}
-    for name in re.findall(r'^#include "(\w+\.inc)"', _text(source, family.sign), re.M):
-        names |= _files(family, family.folder / name)
+    for name in re.findall(r'^#include "([\w./]+\.inc)"', _text(source, family.sign), re.M):
+        names |= _files(family, source.parent / name)
     return frozenset(names)
 
 
@@ -285,7 +288,10 @@ def _program(family: Family, folder: Path, routine: Routine, changed: str = "") 
     own = dict.fromkeys([*(path for path in mine if path.suffix == ".S"), *tables])
     sources = [
         PROGRAM,
-        *(folder / path.name if changed in _files(family, path) else path for path in own),
+        *(
+            folder / path.relative_to(family.folder) if changed in _files(family, path) else path
+            for path in own
+        ),
     ]
     return build.build(family.target, sources, name="slip", flags=flags, library=False)
 
@@ -325,7 +331,7 @@ def _message(routine: Routine, elf: Path) -> tuple[Routine, str] | None:
 
 def _refuted(place: Place, folder: Path) -> Iterator[bool]:
     """Whether the prover sees each slip in a line that makes another program."""
-    file = folder / place.file
+    file = next(folder.rglob(place.file))
     text = file.read_text(encoding="utf-8")
     try:
         for line in _slips(place.family, place.line):
@@ -333,7 +339,7 @@ def _refuted(place: Place, folder: Path) -> Iterator[bool]:
             for changed, (routine, elf) in enumerate(_changed(folder, place), 1):
                 if failed := _message(routine, elf):
                     counted, message = failed
-                    is_named = re.search(rf"/{folder.name}/\w+\.(S|inc):\d", message)
+                    is_named = re.search(rf"/{folder.name}/(\w+/)?\w+\.(S|inc):\d", message)
                     assert is_named or MISSING.search(message), message
                     _check_counterexample(counted, message)
                     yield True

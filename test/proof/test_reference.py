@@ -20,7 +20,7 @@ PROGRAM = Path(__file__).with_name("program.c")
 SECRET, BLOCK = bytes(range(16)), bytes(range(0xF0, 0x100))
 AVR_KERNELS = ("aesmall_aes128_expand_balanced_avr", "aesmall_aes_encrypt_balanced_avr")
 ARM_KERNELS = ("aesmall_aes_expand_balanced_c", "aesmall_aes_encrypt_balanced_c")
-SOURCE = "src/avr/aesmall_aes_encrypt_balanced_avr.S"
+SOURCE = "src/avr/balanced/aesmall_aes_encrypt_balanced_avr.S"
 #: SREG
 C, Z, N, V, H, T = 1, 2, 4, 8, 0x20, 0x40
 ENABLED = 0x80
@@ -195,7 +195,7 @@ def test_listing_of_compiled_code_and_of_code_without_lines() -> None:
     path = program("rp2040")
     symbol = elf.symbols(path)[ARM_KERNELS[1]]
     listing = Listing(path)
-    assert listing.where(symbol.address).startswith(f"src/portable/{ARM_KERNELS[1]}.c:")
+    assert listing.where(symbol.address).startswith(f"src/portable/balanced/{ARM_KERNELS[1]}.c:")
     assert listing.source(symbol.address)
     bare = Listing(build.build("rp2040", [PROGRAM], name="proof_bare"))
     main = elf.symbols(bare.elf)["main"].address

@@ -46,12 +46,14 @@ def in_c(subject: Subject, statement: str, found: str = "", *cycles: int) -> Sli
         old = "    aesmall_load_ct_c(words, in);\n"
     low, high = cycles or (0, 0)
     new = f"    {statement}\n{old}"
-    return Slip(subject, "encrypt", f"portable/{file}", file, old, new, found, (low, high))
+    return Slip(
+        subject, "encrypt", f"portable/{name[:-2]}/{file}", file, old, new, found, (low, high)
+    )
 
 
 def in_xtime(verb: str, *cycles: int) -> Slip:
     """The branch that is not taken takes one cycle more, twelve times a round."""
-    source = f"avr/aesmall_aes_{verb}_balanced_avr.S"
+    source = f"avr/balanced/aesmall_aes_{verb}_balanced_avr.S"
     old = "        eor   \\x, \\reduction\n1:\n"
     new = old.replace("1:", "        nop\n1:")
     low, high = cycles

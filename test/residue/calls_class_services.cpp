@@ -5,7 +5,7 @@
 #include "aside.hpp"
 #include "files.h"
 
-#include "services/legacy_core.h"
+#include "services/legacy/legacy_core.h"
 
 static size_t len;
 

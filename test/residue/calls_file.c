@@ -5,7 +5,7 @@
  * nothing; keys of files are the default engine's. */
 #include "files.h"
 
-#include "services/legacy_core.h"
+#include "services/legacy/legacy_core.h"
 
 /* ---- sealed files ---- */
 

@@ -8,6 +8,7 @@ it tries, and what inline functions of the library, in which these come, call fo
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from collections.abc import Iterator
@@ -22,7 +23,14 @@ from aesmall.targets import TARGETS
 HERE = Path(__file__).parent
 SRC = REPOSITORY / "src"
 #: Of src/: the public headers; those of the other engines have the same names for each.
-HEADERS = ("*.h", "core/*.h", "modes/*.h", "services/*.h", "portable/engines.h")
+HEADERS = (
+    "*.h",
+    "core/*.h",
+    "modes/**/*.h",
+    "services/**/*.h",
+    "engines/ct.h",
+    "engines/default.h",
+)
 
 _FUNCTION = re.compile(
     r"(?<!typedef )\b(?:aesmall_error|void|int|size_t|uint\d+_t)\s+(\w+)\s*"
@@ -67,7 +75,7 @@ def preprocessed(source: Path, *defines: str, target: str = "host") -> Text:
     file, lines = "", []
     for line in text.splitlines():
         if mark := re.match(r'# \d+ "([^"]*)"', line):
-            file = mark[1]
+            file = os.path.normpath(mark[1])
         else:
             lines.append((file, line))
     return Text(tuple(lines))

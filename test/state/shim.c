@@ -171,10 +171,12 @@ int state_gcm(int opens, int way, const aesmall_aes128 *key, const aesmall_aead_
         return opens ? aesmall_gcm_kept_open_parts(&key->cipher, hash, p)
                      : aesmall_gcm_kept_seal_parts(&key->cipher, hash, p);
     }
-    return opens ? aesmall_aes128_ct_gcm_open(key, hash, p->nonce, p->nonce_len, p->ad, p->ad_len,
-                                              p->in, p->in_len, p->out, p->out_cap, p->tag_len)
-                 : aesmall_aes128_ct_gcm_seal(key, hash, p->nonce, p->nonce_len, p->ad, p->ad_len,
-                                              p->in, p->in_len, p->out, p->out_cap, p->tag_len);
+    return opens ? aesmall_gcm_open_wide(aesmall_aes128_ct_wide_ctr(key), hash, p->nonce,
+                                         p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
+                                         p->out_cap, p->tag_len)
+                 : aesmall_gcm_seal_wide(aesmall_aes128_ct_wide_ctr(key), hash, p->nonce,
+                                         p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
+                                         p->out_cap, p->tag_len);
 }
 
 int state_siv_bulk(int opens, const aesmall_aes128 *mac, const aesmall_aes128 *ctr,
@@ -182,19 +184,25 @@ int state_siv_bulk(int opens, const aesmall_aes128 *mac, const aesmall_aes128 *c
 int state_siv_bulk(int opens, const aesmall_aes128 *mac, const aesmall_aes128 *ctr,
                    const aesmall_siv_parts *p)
 {
-    return opens ? aesmall_aes128_ct_siv_open(mac, ctr, p->ads, p->ad_count, p->in, p->in_len,
-                                              p->out, p->out_cap)
-                 : aesmall_aes128_ct_siv_seal(mac, ctr, p->ads, p->ad_count, p->in, p->in_len,
-                                              p->out, p->out_cap);
+    return opens ? aesmall_siv_open_wide(aesmall_aes128_ct_wide_enc(mac),
+                                         aesmall_aes128_ct_wide_enc(ctr), p->ads, p->ad_count,
+                                         p->in, p->in_len, p->out, p->out_cap)
+                 : aesmall_siv_seal_wide(aesmall_aes128_ct_wide_enc(mac),
+                                         aesmall_aes128_ct_wide_enc(ctr), p->ads, p->ad_count,
+                                         p->in, p->in_len, p->out, p->out_cap);
 }
 
 int state_gcm_siv(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p);
 int state_gcm_siv(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p)
 {
-    return opens ? aesmall_aes128_gcm_siv_open(key, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,
-                                               p->in_len, p->out, p->out_cap, p->tag_len)
-                 : aesmall_aes128_gcm_siv_seal(key, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,
-                                               p->in_len, p->out, p->out_cap, p->tag_len);
+    aesmall_aes128 once;
+
+    return opens ? aesmall_gcm_siv_open(&key->cipher, aesmall_aes128_spare_enc(&once), p->nonce,
+                                        p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
+                                        p->out_cap, p->tag_len)
+                 : aesmall_gcm_siv_seal(&key->cipher, aesmall_aes128_spare_enc(&once), p->nonce,
+                                        p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
+                                        p->out_cap, p->tag_len);
 }
 
 int state_drbg_init(drbg_and_key *rng, int derives, aesmall_drbg_entropy *entropy,

@@ -34,8 +34,8 @@ ARM = ("-mcpu=cortex-m0plus", "-mthumb")
 ENGINES = "-DAESMALL_TEST_ENGINES(f)=f(balanced) f(compact) f(tiny) f(nano) f(nano_tableless) f(ct)"
 #: What may be defined: name -> macros, and the sources that look at them
 OPTIONS = {
-    "GHASH by bits": (("-DAESMALL_GHASH_BITS=1",), "modes/g*.c"),
-    "SHA-2 by bytes": (("-DAESMALL_SHA2_BYTES=1",), "services/sha*.c"),
+    "GHASH by bits": (("-DAESMALL_GHASH_BITS=1",), "modes/g*/*.c"),
+    "SHA-2 by bytes": (("-DAESMALL_SHA2_BYTES=1",), "services/hash/sha*.c"),
     "LMIC": (("-DAESMALL_LMIC_ENGINE=ct", "-DAESMALL_LMIC_BLOCK_ENGINE=nano"), "adapters/lmic*.c"),
     "littlefs": (("-DAESMALL_LITTLEFS",), "adapters/littlefs*.c"),
 }

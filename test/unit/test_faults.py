@@ -70,122 +70,126 @@ WHOLE = "what was committed is not whole"
 TWICE = "a value for the second time"
 MISTAKES = (
     Mistake(
-        *("services/vault_put.c", "        error = AESMALL_ERROR_STORAGE;", "        ;"),
+        *("services/vault/vault_put.c", "        error = AESMALL_ERROR_STORAGE;", "        ;"),
         *("vault_seal", "a call behind one that failed"),
     ),
     Mistake(
-        *("services/vault_put.c", "vault->buffer, sealed_len) != 0)", "vault->buffer, 9) != 0)"),
+        *(
+            "services/vault/vault_put.c",
+            "vault->buffer, sealed_len) != 0)",
+            "vault->buffer, 9) != 0)",
+        ),
         *("vault_seal", WHOLE),
     ),
     Mistake(
         *(
-            "services/vault_head.c",
+            "services/vault/vault_head.c",
             "&size) != 0) {\n        return AESMALL_ERROR_STORAGE",
             "&size) != 0) {\n return (aesmall_error)7",
         ),
         *("vault_inspect", "an error without a name"),
     ),
     Mistake(
-        *("services/vault_seal_step.c", "vault->buffer, n) != 0)", "vault->buffer, n) == 9)"),
+        *("services/vault/vault_seal_step.c", "vault->buffer, n) != 0)", "vault->buffer, n) == 9)"),
         *("vault_seal_file", FAILURE),
     ),
     Mistake(
-        *("services/vault_counted_key.c", "count, sizeof count, out", "count, 1, out"),
+        *("services/vault/vault_counted_key.c", "count, sizeof count, out", "count, 1, out"),
         *("vault_seal_counted", "a file key for the second time"),
     ),
     Mistake(
         *(
-            "services/vault_load.c",
+            "services/vault/vault_load.c",
             "error = aesmall_vault_crypt(",
             "error = 0 & aesmall_vault_crypt(",
         ),
         *("vault_read", "a changed byte is not noticed"),
     ),
     Mistake(
-        *("services/vault_load.c", "if (vault->index == index)", "if (vault->fill != 0)"),
+        *("services/vault/vault_load.c", "if (vault->index == index)", "if (vault->fill != 0)"),
         *("vault_read", "given out, and not as it was written"),
     ),
     Mistake(
-        *("services/vault_read.c", "aesmall_wipe(out, len);", ";"),
+        *("services/vault/vault_read.c", "aesmall_wipe(out, len);", ";"),
         *("vault_read", "an error, and the output is not zeros"),
     ),
     Mistake(
-        *("services/vault_wipe.c", "aesmall_wipe(vault->buffer, vault->stride);", ";"),
+        *("services/vault/vault_wipe.c", "aesmall_wipe(vault->buffer, vault->stride);", ";"),
         *("vault_verify", "something is left of a vault that failed"),
     ),
     Mistake(
-        *("services/vault_wipe.c", "aesmall_wipe(vault->cipher, vault->room);", ";"),
+        *("services/vault/vault_wipe.c", "aesmall_wipe(vault->cipher, vault->room);", ";"),
         *("vault_verify", "something is left of a vault that failed"),
     ),
     Mistake(
-        *("services/vault_open_step.c", "        target = NULL;", "        ;"),
+        *("services/vault/vault_open_step.c", "        target = NULL;", "        ;"),
         *("vault_open_to", "written before all was verified"),
     ),
     Mistake(
-        *("services/vault_rekey.c", "head + AESMALL_VAULT_AT_KEY_ID, 4)", "head + 8, 24)"),
+        *("services/vault/vault_rekey.c", "head + AESMALL_VAULT_AT_KEY_ID, 4)", "head + 8, 24)"),
         *("vault_rekey", "salt or parameters are others"),
     ),
     Mistake(
-        *("services/vault_rekey.c", "wrapped, wrapped_len)", "wrapped, 8)"),
+        *("services/vault/vault_rekey.c", "wrapped, wrapped_len)", "wrapped, 8)"),
         *("vault_rekey", "neither the old file nor the new one"),
     ),
     Mistake(
         *(
-            "services/vault_rekey.c",
+            "services/vault/vault_rekey.c",
             "AESMALL_VAULT_AT_KEY_ID, head + AESMALL_VAULT_AT_KEY_ID, 4)",
             "0, head, (size_t)(wrapped - head))",
         ),
         *("vault_beginnings", "a key is changed in a new file"),
     ),
     Mistake(
-        *("services/kdf_run.c", "i = 4; ++counter[--i] == 0", "i = 4; 0 * counter[--i] != 0"),
+        *("services/kdf/kdf_run.c", "i = 4; ++counter[--i] == 0", "i = 4; 0 * counter[--i] != 0"),
         *("vault_two_uses", "the master key is used in another way than written"),
     ),
     Mistake(
         *(
-            "services/nonce_next.c",
+            "services/nonce/nonce_next.c",
             "    if (error == AESMALL_OK) {\n        source->slot",
             "    {\n source->slot",
         ),
         *("nonce", TWICE),
     ),
     Mistake(
-        *("services/nonce_record.c", "!aesmall_equal(record, back, sizeof record)", "0"),
+        *("services/nonce/nonce_record.c", "!aesmall_equal(record, back, sizeof record)", "0"),
         *("nonce", TWICE),
     ),
     Mistake(
-        *("services/nonce_init.c", "memset(records, 0, sizeof records);", ";"),
+        *("services/nonce/nonce_init.c", "memset(records, 0, sizeof records);", ";"),
         *("nonce_unfilled", "a counter from what was on the stack"),
     ),
     Mistake(
-        *("services/drbg_update.c", "seed, len) == 0)", "seed, len) < 9)"),
+        *("services/drbg/drbg_update.c", "seed, len) == 0)", "seed, len) < 9)"),
         *("drbg", FAILURE),
     ),
     Mistake(
         *(
-            "services/drbg_generate.c",
+            "services/drbg/drbg_generate.c",
             "if (error != AESMALL_OK)",
             "if (error != AESMALL_OK && ++out[0])",
         ),
         *("drbg", "an error, and output or state are others"),
     ),
     Mistake(
-        "services/legacy_open_start.c",
+        "services/legacy/legacy_open_start.c",
         "uint8_t *const last = piece + len - AESMALL_BLOCK_SIZE;\n",
         "uint8_t *const last = piece + 16;\n"
         "(void)aesmall_legacy_read(legacy, legacy->end - 32, piece, 32); len = 32;\n",
         *("legacy_oracle", "what is done tells what a block decrypts to"),
     ),
     Mistake(
-        *("services/hmac_verify.c", "if (!aesmall_equal(whole, mac, mac_len))", "if (0)"),
+        *("services/hash/hmac_verify.c", "if (!aesmall_equal(whole, mac, mac_len))", "if (0)"),
         *("legacy_open", "a changed byte is not noticed"),
     ),
     Mistake(
-        *("services/legacy_step.c", "aesmall_wipe(legacy, sizeof *legacy);", "legacy->next = 0;"),
+        *("services/legacy/legacy_step.c", "aesmall_wipe(legacy, sizeof *legacy);", "legacy->next = 0;"),
         *("legacy_seal", "something is left of an object that is done"),
     ),
     Mistake(
-        *("services/legacy_step.c", "aesmall_wipe(legacy->cipher, legacy->room);", ";"),
+        *("services/legacy/legacy_step.c", "aesmall_wipe(legacy->cipher, legacy->room);", ";"),
         *("legacy_seal", "something is left of an object that is done"),
     ),
     Mistake(
@@ -193,12 +197,16 @@ MISTAKES = (
         *("mbedtls", "a call behind one that failed"),
     ),
     Mistake(
-        *("services/two_slots.c", "    slots->state = IN_DOUBT;", "    slots->state = AT_REST;"),
+        *(
+            "services/file/two_slots.c",
+            "    slots->state = IN_DOUBT;",
+            "    slots->state = AT_REST;",
+        ),
         *("two_slots", "the next content leaves neither the old file nor a new one"),
     ),
     Mistake(
         *(
-            "services/two_slots.c",
+            "services/file/two_slots.c",
             "const uint8_t slot = slots->slot ^ 1;",
             "const uint8_t slot = slots->slot;",
         ),
@@ -221,6 +229,8 @@ def program(mistake: Mistake | None = None, *, is_sanitized: bool = False) -> Pa
     lfs = littlefs.sources()
     sources = [*sorted((FIRMWARE / "faults").glob("*.c")), *ADAPTERS]
     sources += [lfs / "lfs.c", lfs / "lfs_util.c"]
+    # What comes first counts, so the mistake goes before the library's own.
+    flags = [*FIRST_COUNTS, f"-I{lfs}"]
     if mistake is not None:
         path = SRC / mistake.source
         text = path.read_text(encoding="utf-8")
@@ -229,10 +239,8 @@ def program(mistake: Mistake | None = None, *, is_sanitized: bool = False) -> Pa
         changed.parent.mkdir(parents=True, exist_ok=True)
         changed.write_text(QUIET_C + text.replace(mistake.right, mistake.wrong), encoding="utf-8")
         sources = [changed, *(source for source in sources if source != path)]
-    # What comes first counts, so the mistake goes before the library's own.
-    flags = [*FIRST_COUNTS, f"-I{lfs}"]
-    folders = (FIRMWARE / "faults", SRC / "services", SRC / "adapters")
-    flags += [f"-I{folder}" for folder in folders]
+        flags.append(f"-I{path.parent}")
+    flags += [f"-I{folder}" for folder in (FIRMWARE / "faults", SRC / "adapters")]
     return build.build(
         "host",
         sources,

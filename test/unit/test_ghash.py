@@ -217,7 +217,7 @@ def test_registers_and_stack_are_kept(platform: Platform) -> None:
 
 def banner(name: str, pattern: str, folder: str = "armv6m") -> list[int]:
     """Numbers in the banner of a function of the assembly."""
-    source = (REPOSITORY / "src" / folder / f"{name}.S").read_text(encoding="utf-8")
+    source = (REPOSITORY / "src" / folder / "modes" / f"{name}.S").read_text(encoding="utf-8")
     found = re.search(pattern, source.replace("\n *", ""))
     assert found, f"{name}: no {pattern}"
     return [int(group) for group in found.groups()]
@@ -247,9 +247,9 @@ def test_cycles_are_those_of_the_banner_on_avr() -> None:
 
 @pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
 def test_figures_of_the_document(platform: Platform) -> None:
-    """The row of the chip in doc/modes.md: cycles, bytes of code, key and stack."""
+    """The row of the chip in doc/use/modes.md: cycles, bytes of code, key and stack."""
     name = "RP2040" if platform is RP2040 else "ATmega328P"
-    document = (REPOSITORY / "doc" / "modes.md").read_text(encoding="utf-8")
+    document = (REPOSITORY / "doc" / "use" / "modes.md").read_text(encoding="utf-8")
     section = document[document.index("## GHASH") :]
     row = re.search(rf"^\| {name} \|(.*)\|$", section, re.MULTILINE)
     assert row

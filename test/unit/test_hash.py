@@ -209,7 +209,7 @@ def _cube_root(n: int) -> int:
 @pytest.mark.parametrize(("name", "bits", "rounds"), [("sha256", 32, 64), ("sha512", 64, 80)])
 def test_the_constants_are_roots_of_primes(name: str, bits: int, rounds: int) -> None:
     """FIPS 180-4 sections 4.2 and 5.3."""
-    text = (REPOSITORY / "src" / "services" / f"{name}.c").read_text(encoding="utf-8")
+    text = (REPOSITORY / "src" / "services" / "hash" / f"{name}.c").read_text(encoding="utf-8")
     tables = {
         table: [int(value, 16) for value in re.findall(r"0x([0-9a-f]+)", body)]
         for table, body in re.findall(r"sha2_(\w+)\[\d+\]\) = \{(.*?)\}", text, re.DOTALL)
@@ -280,7 +280,7 @@ def test_ways_to_compile(tmp_path: Path, platform: Platform, way: str) -> None:
     src = REPOSITORY / "src"
     parts = [src / "core" / name for name in ("scrub.c", "wipe.c")]
     parts.append(src / "adapters" / "mbedtls.c")
-    parts += sorted((src / "services").glob("sha*.c"))
+    parts += sorted((src / "services" / "hash").glob("sha*.c"))
     warnings = ("-Wall", "-Wextra", "-Wconversion", "-Wno-sign-conversion", "-Werror")
     program = tmp_path / "program"
     command = [platform.compiler, "-std=c99", *warnings, *SANITIZERS, *flags, f"-I{src}"]

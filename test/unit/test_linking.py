@@ -58,8 +58,9 @@ GCM = """const uint8_t *in = block;
     block[0] = (uint8_t)aesmall_gcm_seal(&key.cipher, in, 12, in, 0, in, 64, block, 80, 16);
     block[1] = (uint8_t)aesmall_gcm_open(&key.cipher, in, 12, in, 0, in, 80, block, 80, 16);"""
 GCM_SIV = """const uint8_t *in = block;
-    block[0] = (uint8_t)aesmall_aes128_gcm_siv_seal(&key, in, 12, in, 0, in, 64, block, 80, 16);
-    block[1] = (uint8_t)aesmall_aes128_gcm_siv_open(&key, in, 12, in, 0, in, 80, block, 80, 16);"""
+    aesmall_aes128 once;
+    block[0] = (uint8_t)aesmall_gcm_siv_seal(&key.cipher, aesmall_aes128_spare_enc(&once), in, 12, in, 0, in, 64, block, 80, 16);
+    block[1] = (uint8_t)aesmall_gcm_siv_open(&key.cipher, aesmall_aes128_spare_enc(&once), in, 12, in, 0, in, 80, block, 80, 16);"""
 SIV = """static aesmall_aes128_siv pair;
     aesmall_aes128_siv_init(&pair, block);
     block[0] = (uint8_t)aesmall_siv_seal_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,

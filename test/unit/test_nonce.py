@@ -42,7 +42,7 @@ everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 
 
 def record(bound: int) -> bytes:
-    """A slot with a bound, as src/services/nonce.h describes it."""
+    """A slot with a bound, as src/services/nonce/nonce.h describes it."""
     value = bound.to_bytes(8, "big")
     return value + zlib.crc32(value).to_bytes(4, "big")
 

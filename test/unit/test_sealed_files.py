@@ -51,7 +51,7 @@ def verified(content: bytes) -> bytes:
 
 
 def eeprom_file(image: bytes) -> bytes:
-    """The file whose record is the later one, by doc/littlefs.md."""
+    """The file whose record is the later one, by doc/use/littlefs.md."""
     found = []
     for start in (2 * RECORD, 2 * RECORD + SLOT):
         record = image[start : start + RECORD]

@@ -24,7 +24,7 @@ def program(target: str, name: str, engine: Engine, *, copies: bool = False) -> 
     copying = {"AESMALL_FASTRAM_COPY": "1"} if copies else {}
     return build.build(
         target,
-        [FOLDER / name, *(sorted(KERNELS.glob("*ram_*.S")) if copies else ())],
+        [FOLDER / name, *(sorted(KERNELS.rglob("*ram_*.S")) if copies else ())],
         name=f"{Path(name).stem}-{engine.name}",
         defines={"ENGINE": engine.name, **eic, **copying},
         flags=FIRST_COUNTS if copies else (),

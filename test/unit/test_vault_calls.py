@@ -227,7 +227,7 @@ def test_files_end_below_4_gigabytes(platform: Platform, engine: Engine) -> None
 
 @pytest.mark.parametrize(("platform", "size"), [(AVR, 28), (RP2040, 44)], ids=pair_id)
 def test_ram(platform: Platform, size: int) -> None:
-    """What vault.h and doc/vault.md say."""
+    """What vault.h and doc/use/vault.md say."""
     engine = default_engine(platform)
     talk = Talk(platform, engine)
     talk.add(request("Z"), Response(OK, numbers(size, size + (6 if platform == AVR else 12))))

@@ -28,58 +28,11 @@ from share import turns
 
 SOURCES = REPOSITORY / "src"
 TARGETS = MAIN
-#: What is 1 on the targets of a family
-MACRO_OF_FAMILY = {"avr": "AESMALL_AVR_ASM", "armv6m": "AESMALL_ARMV6M_ASM", "host": "__x86_64__"}
-
 PLACES = [(target, e) for target in TARGETS for e in engines_on(target)]
 
 
 def _id(value: object) -> str:
     return str(getattr(value, "name", value))
-
-
-def _aliases(family: str) -> dict[str, str]:
-    """Short name -> implementation, as src/aesmall_select.h decides for a family."""
-    # Of each open condition: whether it holds here, and whether a branch of it did before
-    found: dict[str, str] = {}
-    active, taken = [True], [True]
-    for line in (SOURCES / "aesmall_select.h").read_text(encoding="utf-8").splitlines():
-        if match := re.match(r"#(if|elif) (?:defined\()?(\w+)", line):
-            if match[1] == "if":
-                active.append(False)
-                taken.append(False)
-            active[-1] = not taken[-1] and match[2] == MACRO_OF_FAMILY[family]
-            taken[-1] |= active[-1]
-        elif line.startswith("#if"):
-            active.append(True)
-            taken.append(True)
-        elif line.startswith("#else"):
-            active[-1] = not taken[-1]
-        elif line.startswith("#endif"):
-            active.pop()
-            taken.pop()
-        elif all(active) and (
-            match := re.match(r"AESMALL_ENGINE_ALIAS(?:_READY)?\((\w+), (\w+),", line)
-        ):
-            found[match[1]] = match[2]
-    return found
-
-
-def _declared() -> set[str]:
-    """The implementations that src/*/engines.h declare, by their expansion of 128-bit keys."""
-    text = "".join(p.read_text(encoding="utf-8") for p in sorted(SOURCES.glob("*/engines*.h")))
-    return set(re.findall(r"AESMALL_ENGINE(?:_ENCRYPT_ONLY|_READY)?\(128, (\w+),", text))
-
-
-@pytest.mark.parametrize("family", MACRO_OF_FAMILY)
-def test_every_alias_has_a_row_and_every_row_an_alias(family: str) -> None:
-    rows = {e.name: e.implementation for e in engines() if e.family == family}
-    # An implementation that is nobody's alias goes by its own name.
-    assert {n: i for n, i in rows.items() if n != i} == _aliases(family)
-
-
-def test_every_implementation_of_the_headers_has_a_row() -> None:
-    assert {e.implementation for e in engines()} == _declared()
 
 
 def _compile(target: str, source: Path) -> subprocess.CompletedProcess[str]:
@@ -101,20 +54,15 @@ def test_the_default_engine_is_that_of_the_short_names(target: str, tmp_path: Pa
         lines += [
             f'_Static_assert(!{_same(name, f"{name}_{other.name}")}, "{other.name}");'
             for other in engines_on(target)
-            if other != default and other.name != other.implementation
+            if other != default and not other.is_beside
         ]
-    for bits in KEY_SIZES:
-        for init in ("init", "init_enc"):
-            wanted = f"__typeof__(aesmall_aes{bits}_{default.implementation}_{init})"
-            same = _same(f"__typeof__(aesmall_aes{bits}_{init})", wanted)
-            lines.append(f'_Static_assert({same}, "{init}");')
     source = tmp_path / "default.c"
     source.write_text("\n".join([*lines, ""]), encoding="utf-8")
     done = _compile(target, source)
     assert done.returncode == 0, done.stderr
 
-    others = [e for e in engines_on(target) if e != default]
-    wrong = _same("aesmall_aes128", f"aesmall_aes128_{others[0].implementation}")
+    others = [e for e in engines_on(target) if e != default and not e.is_beside]
+    wrong = _same("aesmall_aes128", f"aesmall_aes128_{others[0].name}")
     source.write_text(f'{lines[0]}\n_Static_assert({wrong}, "");\n', encoding="utf-8")
     assert "static assertion failed" in _compile(target, source).stderr
 
@@ -133,7 +81,7 @@ def test_schedules_are_as_large_as_declared(target: str, e: Engine, tmp_path: Pa
     source = tmp_path / "sizes.c"
     lines = ['#include "aesmall.h"', '#include "fw.h"', f"{e.schedule_type} *element;"]
     for bits in e.key_sizes:
-        key = f"aesmall_aes{bits}_{e.implementation}"
+        key = f"aesmall_aes{bits}_{e.c_name}"
         lines.append(f"unsigned char size_{bits}[sizeof(({key} *)0)->schedule];")
         lines.append(f"{key} key_{bits};")
     lines.append("int main(void)\n{")
@@ -141,7 +89,8 @@ def test_schedules_are_as_large_as_declared(target: str, e: Engine, tmp_path: Pa
     used = " + ".join(f"size_{bits}[0]" for bits in e.key_sizes)
     lines += [f"    fw_exit({used});", "}", ""]
     source.write_text("\n".join(lines), encoding="utf-8")
-    symbols = elf.symbols(build.build(target, [source], name="sizes"))
+    program = build.build(target, [source], name="sizes", defines=e.defines)
+    symbols = elf.symbols(program)
     found = {bits: symbols[f"size_{bits}"].size for bits in e.key_sizes}
     assert found == dict(e.schedule_bytes)
 

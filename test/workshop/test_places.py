@@ -36,13 +36,15 @@ class Layout:
     def __str__(self) -> str:
         return f"code in {self.code}, tables in {self.tables}"
 
-    def build(self) -> Path:
-        """The program with all engines."""
+    def build(self, beside: bool) -> Path:
+        """The program with all engines in assembly, or all beside it in portable C."""
+        own = [e for e in engines_on(TARGET) if e.is_beside == beside]
         lists = {
-            "ENGINES": [e.name for e in engines_on(TARGET)],
-            "EICS": [e.name for e in engines_on(TARGET) if "expand_eic" in e.kernels],
+            "ENGINES": [e.c_name for e in own],
+            "EICS": [e.c_name for e in own if "expand_eic" in e.kernels],
         }
         defines = {key: "".join(f"X({name})" for name in names) for key, names in lists.items()}
+        defines |= own[0].defines
         return build.build(
             TARGET,
             [FIRMWARE / "places.c"],
@@ -61,15 +63,16 @@ LAYOUTS = (
 )
 
 
+@pytest.mark.parametrize("beside", [False, True], ids=["assembly", "portable"])
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
-def test_every_engine_works_wherever_code_and_tables_lie(layout: Layout) -> None:
-    program = layout.build()
+def test_every_engine_works_wherever_code_and_tables_lie(layout: Layout, beside: bool) -> None:
+    program = layout.build(beside)
     run = simulators.run("unicorn", TARGET, program)
     assert run.output.decode() == "done\n"
 
     symbols = elf.symbols(program)
-    for engine in engines_on(TARGET):
-        is_assembly = not engine.implementation.endswith("_c")
+    for engine in (e for e in engines_on(TARGET) if e.is_beside == beside):
+        is_assembly = not beside
         # A program links of an engine what its key objects call.
         kernels = {engine.kernel(v, size) for v in engine.kernels for size in engine.key_sizes}
         linked = [symbols[kernel].address for kernel in kernels if kernel in symbols]

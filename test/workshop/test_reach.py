@@ -43,18 +43,18 @@ def test_every_rule_names_files_of_tests() -> None:
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        ("src/modes/kw_unwrap.c", r"unit/test_kw"),
-        ("src/avr/aesmall_ccm_tag.S", r"unit/test_ccm"),
-        ("src/avr/aesmall_aes_encrypt_balanced_avr.S", r"atmega328p\\-balanced"),
-        ("src/avr/aesmall_aes_encrypt_balanced_avr.S", r"are_proved.*balanced"),
-        ("src/armv6m/aesmall_aes_encrypt_ct_armv6m.S", r"rp2040\\-ct"),
-        ("src/portable/aesmall_sub_bytes_ct_c.c", r"host\\-gcc\\-ct"),
+        ("src/modes/kw/kw_unwrap.c", r"unit/test_kw"),
+        ("src/avr/modes/aesmall_ccm_tag.S", r"unit/test_ccm"),
+        ("src/avr/balanced/aesmall_aes_encrypt_balanced_avr.S", r"atmega328p\\-balanced"),
+        ("src/avr/balanced/aesmall_aes_encrypt_balanced_avr.S", r"are_proved.*balanced"),
+        ("src/armv6m/ct/aesmall_aes_encrypt_ct_armv6m.S", r"rp2040\\-ct"),
+        ("src/portable/ct/aesmall_sub_bytes_ct_c.c", r"host\\-gcc\\-ct"),
         ("host/aesmall/history.py", r"workshop/test_history"),
         ("host/aesmall/vault.py", r"host/test_vault_tool"),
         ("scripts/check_asm.py", r"asm/test_check_asm"),
         ("test/proof/gf2.py", r"proof/test_gf2"),
         ("test/unit/test_cmac.py", r"unit/test_cmac"),
-        ("doc/gcm.md", r"docs/test_examples.*gcm"),
+        ("doc/use/gcm.md", r"docs/test_examples.*gcm"),
         ("test/residue/residue.h", r"residue/"),
     ],
 )
@@ -66,7 +66,7 @@ def test_a_file_reaches_its_tests(path: str, expected: str) -> None:
 def test_what_is_more_than_quick_can_do_is_said() -> None:
     assert choose(["host/aesmall/history.py"]).left != []
     assert choose(["nosuch/file.xyz"]).left == ["nosuch/file.xyz"]
-    assert choose(["src/modes/kw_unwrap.c"]).left == []
+    assert choose(["src/modes/kw/kw_unwrap.c"]).left == []
 
 
 def test_patterns_of_files() -> None:

@@ -13,7 +13,7 @@
 
 #include "fw.h"
 #include "lines.h"
-#include "services/legacy_core.h"
+#include "services/legacy/legacy_core.h"
 #include "store.h"
 
 #ifndef FILES_ENGINE

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "measure.h"
-#include "services/legacy_core.h"
+#include "services/legacy/legacy_core.h"
 
 #define NAMED(hash, end) aesmall_##hash##end
 #define NAME(hash, end) NAMED(hash, end)

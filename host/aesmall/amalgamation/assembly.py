@@ -50,7 +50,7 @@ def parts(family: str) -> dict[Path, Part]:
     """Every assembly file of a family."""
     if family not in FOLDERS:
         return {}
-    return {path: _part(path, family) for path in sorted(FOLDERS[family].glob("*.S"))}
+    return {path: _part(path, family) for path in sorted(FOLDERS[family].rglob("*.S"))}
 
 
 def _part(path: Path, family: str) -> Part:

@@ -62,7 +62,7 @@ def library(family: str) -> Library:
     sources = {
         path: _source(path, family)
         for folder in ("core", "portable", *CHOSEN_FOLDERS)
-        for path in sorted((SOURCE / folder).glob("*.c"))
+        for path in sorted((SOURCE / folder).rglob("*.c"))
     }
     inline = frozenset[Path]().union(*(_inline(path) for path in sources))
     reader = Reader(known)
@@ -181,6 +181,6 @@ def modes() -> dict[str, tuple[Path, ...]]:
     for header in (PUBLIC, SELECT):
         for name in _INCLUDE.findall(header.read_text("utf-8")):
             path = (header.parent / name).resolve()
-            if path.parent.name in CHOSEN_FOLDERS:
+            if path.relative_to(SOURCE).parts[0] in CHOSEN_FOLDERS:
                 found.setdefault(path.stem.removesuffix(BULK), []).append(path)
     return {name: tuple(paths) for name, paths in sorted(found.items())}

@@ -3,7 +3,7 @@
  *
  * Authenticated encryption: sealed, opened, opened with any bit wrong; in one call, by two blocks
  * at a time, in pieces. */
-#include "../../../src/modes/manx_core.h"
+#include "../../../src/modes/manx/manx_core.h"
 #include "ct.h"
 
 #define TEXT 57
@@ -76,10 +76,12 @@ static aesmall_error siv_of(const aesmall_aead_parts *p, uint8_t is_open, uint8_
         ct_release(p->in, 16); /* V travels with the message */
     }
     if (is_bulk) {
-        return is_open ? aesmall_aes128_ct_siv_open(&key, &second, ads, 2, p->in, p->in_len, p->out,
-                                                    SEALED)
-                       : aesmall_aes128_ct_siv_seal(&key, &second, ads, 2, p->in, p->in_len, p->out,
-                                                    SEALED);
+        return is_open ? aesmall_siv_open_wide(aesmall_aes128_ct_wide_enc(&key),
+                                               aesmall_aes128_ct_wide_enc(&second), ads, 2, p->in,
+                                               p->in_len, p->out, SEALED)
+                       : aesmall_siv_seal_wide(aesmall_aes128_ct_wide_enc(&key),
+                                               aesmall_aes128_ct_wide_enc(&second), ads, 2, p->in,
+                                               p->in_len, p->out, SEALED);
     }
     return is_open ? aesmall_siv_open_parts(&key.cipher, &second.cipher, &parts)
                    : aesmall_siv_seal_parts(&key.cipher, &second.cipher, &parts);
@@ -97,8 +99,10 @@ static aesmall_error gcm_kept_of(const aesmall_aead_parts *p, uint8_t is_open, u
         return error;
     }
     if (is_bulk) {
-        error = is_open ? aesmall_aes128_ct_gcm_open(&key, &kept.hash, PARTS, p->tag_len)
-                        : aesmall_aes128_ct_gcm_seal(&key, &kept.hash, PARTS, p->tag_len);
+        error = is_open ? aesmall_gcm_open_wide(aesmall_aes128_ct_wide_ctr(&key), &kept.hash, PARTS,
+                                                p->tag_len)
+                        : aesmall_gcm_seal_wide(aesmall_aes128_ct_wide_ctr(&key), &kept.hash, PARTS,
+                                                p->tag_len);
     } else {
         error = is_open ? aesmall_gcm_kept_open_parts(&key.cipher, &kept.hash, p)
                         : aesmall_gcm_kept_seal_parts(&key.cipher, &kept.hash, p);
@@ -201,12 +205,12 @@ static int manx(void)
         ct_not(aesmall_manx2_open(&key.cipher, &two, ct_open, ct_open, 13, sealed, 128, out, &bits),
                AESMALL_OK);
     wrong |= ct_len_not(bits, 37);
-    wrong |= ct_not(
-        aesmall_aes128_ct_manx2_seal(&key, &long_two, ct_open, NULL, 0, msg, 120, sealed, 32),
-        AESMALL_OK);
-    wrong |= ct_not(
-        aesmall_aes128_ct_manx2_open(&key, &long_two, ct_open, NULL, 0, sealed, 256, out, &bits),
-        AESMALL_OK);
+    wrong |= ct_not(aesmall_manx2_seal_wide(aesmall_aes128_ct_wide_enc(&key), &long_two, ct_open,
+                                            NULL, 0, msg, 120, sealed, 32),
+                    AESMALL_OK);
+    wrong |= ct_not(aesmall_manx2_open_wide(aesmall_aes128_ct_wide(&key), &long_two, ct_open, NULL,
+                                            0, sealed, 256, out, &bits),
+                    AESMALL_OK);
     wrong |= ct_len_not(bits, 120);
     ct_secret_other(sealed, sizeof sealed);
     wrong |=
@@ -215,8 +219,8 @@ static int manx(void)
     wrong |=
         ct_not(aesmall_manx2_open(&key.cipher, &two, ct_open, ct_open, 13, sealed, 128, out, &bits),
                AESMALL_ERROR_AUTH);
-    return wrong | ct_not(aesmall_aes128_ct_manx2_open(&key, &long_two, ct_open, NULL, 0, sealed,
-                                                       256, out, &bits),
+    return wrong | ct_not(aesmall_manx2_open_wide(aesmall_aes128_ct_wide(&key), &long_two, ct_open,
+                                                  NULL, 0, sealed, 256, out, &bits),
                           AESMALL_ERROR_AUTH);
 }
 

@@ -7,7 +7,7 @@
 #include <valgrind/memcheck.h>
 
 #include "../../../src/core/equal.h"
-#include "../../../src/modes/cbc.h"
+#include "../../../src/modes/cbc/cbc.h"
 #include "ct.h"
 
 /* Those with tables come last: of errors at one place valgrind tells the first. */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "aesmall.h"
-#include "services/legacy_core.h"
+#include "services/legacy/legacy_core.h"
 
 /* What is called: each way to go wrong is for some of these. */
 enum {

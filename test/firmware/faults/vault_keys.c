@@ -105,8 +105,8 @@ static void note(const aesmall_cipher *cipher, const uint8_t in[16], uint8_t out
     masters[0].cipher.encrypt(&masters[0].cipher, in, out);
 }
 
-/* What doc/vault-format.md says of the one master key: of the blocks that derive a file key the
- * first are constants, the last is moved by a secret, and none is one that wraps it. */
+/* What doc/inside/vault-format.md says of the one master key: of the blocks that derive a file key
+ * the first are constants, the last is moved by a secret, and none is one that wraps it. */
 void two_uses(unsigned number)
 {
     static const uint8_t first[16] = {0,   0,   0,   1,   'a', 'e', 's', 'm',

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * services/two_slots.h beside files and power cuts: what is refused, what fails, numbers that
+ * services/file/two_slots.h beside files and power cuts: what is refused, what fails, numbers that
  * wrap, and a vault whose key is changed. Exits with the line of what is wrong, or 0. */
 #include <string.h>
 

@@ -128,8 +128,10 @@ static void together(void)
     static aesmall_aes128_ct key;
 
     aesmall_aes128_ct_init(&key, secret);
-    DO(aesmall_aes128_ct_ccm_seal(&key, nonce, 13, NULL, 0, in, size, out, sizeof out, 16));
-    DO(aesmall_aes128_ct_cbc_decrypt_nopad(&key, nonce, in, size, out, sizeof out));
+    DO(aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), nonce, 13, NULL, 0, in, size, out,
+                             sizeof out, 16));
+    DO(aesmall_cbc_decrypt_nopad_wide(aesmall_aes128_ct_wide(&key), nonce, in, size, out,
+                                      sizeof out));
     DO(aesmall_ocb_seal(&key.cipher, nonce, 12, NULL, 0, in, size, out, sizeof out, 16));
 }
 #endif

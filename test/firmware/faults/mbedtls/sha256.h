@@ -5,7 +5,7 @@
 #ifndef FAULTS_MBEDTLS_SHA256_H
 #define FAULTS_MBEDTLS_SHA256_H
 
-#include "services/sha2.h"
+#include "services/hash/sha2.h"
 
 typedef struct mbedtls_sha256_context {
     aesmall_sha256_context context;

@@ -5,7 +5,7 @@
 #ifndef FAULTS_MBEDTLS_SHA512_H
 #define FAULTS_MBEDTLS_SHA512_H
 
-#include "services/sha2.h"
+#include "services/hash/sha2.h"
 
 typedef struct mbedtls_sha512_context {
     aesmall_sha512_context context;

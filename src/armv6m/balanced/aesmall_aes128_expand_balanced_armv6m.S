@@ -1,0 +1,67 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../aesmall_armv6m_rows_expand.inc"
+#if AESMALL_ARMV6M_ASM
+
+/* aesmall_aes128_expand_balanced_armv6m
+ * C:        void f(uint32_t schedule[44], const uint8_t secret[16]);
+ * Does:     key expansion of AES-128, FIPS 197 5.2: the first round key in columns, ten in rows
+ * Args:     schedule=r0 write 176, secret=r1 read 16; schedule==secret allowed
+ * Clobbers: r0-r3 flags
+ * Saves:    r4-r7
+ * Stack:    20
+ * Tables:   aesmall_sbox_armv6m, 256 B
+ * Wipes:    no secret was on the stack; r1 holds a part of the last round key
+ * Cost:     M0+: entry 49 + 10 x round 42 - 2 + reduce 3 + reduce 2 + exit 8
+ *           = 480 cycles; unaligned + 112
+ * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ */
+
+@ REGISTERS.
+@
+@   r0       : keys     : pointer to the next round key : all
+@   r1       : secret   : pointer                       : entry
+@            : t        : free                          : all
+@   r2       : mask     : 0x00ff00ff                    : entry
+@            : constants : the next round constant, and marks : round
+@   r3       : table    : the S-box                     : round (a byte on its way at entry)
+@   r4-r7    : x0-x3    : rows of the round key         : all
+
+FUNCTION aesmall_aes128_expand_balanced_armv6m
+        push  {r4-r7, lr}
+        COPY_SECRET 15
+        ldm   r1!, {r4-r7}
+        stm   r0!, {r4-r7}
+        ldr   r2, .Lexpand_mask
+        TRANSPOSE r4, r5, r6, r7, r1, r2
+        ldr   r2, .Lexpand_constants
+        ldr   r3, .Lexpand_table
+@ = entry: 49 cycles, 76 bytes; unaligned 161 cycles
+
+.Lexpand_round:
+        SUB_BYTE_0 r4, r5, r1           @ RotWord: row 0 from row 1
+        SUB_BYTE_0 r5, r6, r1
+        SUB_BYTE_0 r6, r7, r1
+        SUB_BYTE_0 r7, r4, r1           @ the highest byte of row 0 is still the old one
+        uxtb  r1, r2
+        eors  r4, r1
+        SUM_ROWS r4, r5, r6, r7, r1
+        stm   r0!, {r4-r7}
+        lsls  r2, r2, #1
+        bcc   .Lexpand_round
+@ = round: 42 cycles taken, 41 on, 66 bytes
+        subs  r2, #0x100 - REDUCTION    @ 0x100 becomes 0x1b, once
+        bpl   .Lexpand_round
+@ = reduce: 3 cycles taken, 2 on, 4 bytes
+        pop   {r4-r7, pc}
+@ = exit: 8 cycles, 2 bytes
+
+.Lexpand_mask:
+        .word 0x00ff00ff
+.Lexpand_constants:
+        .word ROUND_CONSTANTS
+.Lexpand_table:
+        .word aesmall_sbox_armv6m
+END_FUNCTION aesmall_aes128_expand_balanced_armv6m
+
+#endif

@@ -1,0 +1,102 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../aesmall_armv6m_rows_expand.inc"
+#if AESMALL_ARMV6M_ASM
+
+/* aesmall_aes192_expand_balanced_armv6m
+ * C:        void f(uint32_t schedule[52], const uint8_t secret[24]);
+ * Does:     key expansion of AES-192, FIPS 197 5.2: the first round key in columns, 12 in rows
+ * Args:     schedule=r0 write 208, secret=r1 read 24; schedule==secret allowed
+ * Clobbers: r0-r3 r12 lr flags
+ * Saves:    r4-r7
+ * Stack:    20
+ * Tables:   aesmall_sbox_armv6m, 256 B
+ * Wipes:    no secret was on the stack; r2 holds a part of the last round key
+ * Cost:     M0+: entry 33 + skip 2 + 8 x step 40 - 1 + 7 x words 8 + second 4
+ *           + 12 x row 38 - 1 + exit 8 = 877 cycles; unaligned + 168
+ * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ */
+
+@ The words are made in columns, six a turn, since six columns fit no row; then the round keys behind
+@ the first are transposed.
+
+@ REGISTERS.
+@
+@   r0       : schedule : pointer                       : entry
+@            : table    : the S-box                     : words
+@            : mask     : 0x00ff00ff                    : rows
+@   r1       : secret   : pointer                       : entry
+@            : old      : pointer to the word six before : words
+@            : keys     : pointer to the round key      : rows
+@   r2       : constant : the round constant            : words
+@            : w0       : first word of a turn          : words
+@            : t        : free                          : rows
+@   r3       : new      : pointer to the next word      : words, rows
+@   r4-r7    : w1-w3, last : words of a turn            : words
+@            : x0-x3    : a round key                   : rows
+@   r12      : end      : of the schedule               : words
+@   r14 = lr : constant : the next round constant       : words
+
+FUNCTION aesmall_aes192_expand_balanced_armv6m
+        push  {r4-r7, lr}
+        COPY_SECRET 23
+        movs  r3, r0
+        ldm   r1!, {r2, r4, r5, r6}
+        stm   r3!, {r2, r4, r5, r6}
+        ldm   r1!, {r5, r7}
+        stm   r3!, {r5, r7}
+        movs  r1, r0
+        adds  r0, #208
+        mov   r12, r0
+        movs  r2, #1
+        mov   lr, r2
+        ldr   r0, .Lexpand_table
+@ = entry: 33 cycles, 40 bytes; unaligned 201 cycles
+        b     .Lexpand_step
+@ = skip: 2 cycles, 2 bytes
+
+.Lexpand_words:
+        ldm   r1!, {r5, r7}             @ words 4 and 5 of a turn
+        eors  r5, r6
+        eors  r7, r5
+        stm   r3!, {r5, r7}
+@ = words: 8 cycles, 8 bytes
+.Lexpand_step:
+        SUB_ROW r7, r7, r6, r6, r5,  3, 0, 1, 2         @ SubWord and RotWord
+        mov   r2, lr
+        eors  r7, r2
+        lsls  r2, r2, #1
+        mov   lr, r2
+        ldm   r1!, {r2, r4, r5, r6}     @ words 0 to 3
+        eors  r2, r7
+        eors  r4, r2
+        eors  r5, r4
+        eors  r6, r5
+        stm   r3!, {r2, r4, r5, r6}
+        cmp   r3, r12                   @ the last turn ends here
+        bne   .Lexpand_words
+@ = step: 40 cycles taken, 39 on, 54 bytes
+
+        ldr   r0, .Lexpand_mask
+        movs  r1, r3
+        subs  r1, #192
+@ = second: 4 cycles, 6 bytes
+.Lexpand_rows:
+        ldm   r1!, {r4-r7}
+        TRANSPOSE r4, r5, r6, r7, r2, r0
+        subs  r1, #16
+        stm   r1!, {r4-r7}
+        cmp   r1, r3
+        bne   .Lexpand_rows
+@ = row: 38 cycles taken, 37 on, 58 bytes
+        pop   {r4-r7, pc}
+@ = exit: 8 cycles, 2 bytes
+
+        .p2align 2
+.Lexpand_table:
+        .word aesmall_sbox_armv6m
+.Lexpand_mask:
+        .word 0x00ff00ff
+END_FUNCTION aesmall_aes192_expand_balanced_armv6m
+
+#endif

@@ -1,0 +1,63 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_MODES_AEAD_H
+#define AESMALL_MODES_AEAD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../core/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the modes of authenticated encryption (AEAD) share: they seal a message with a key and a
+ * nonce, and open it again. Text is protected against reading and change, associated data (AD)
+ * against change alone. For each mode M of ccm, eax, gcm and ocb:
+ *   aesmall_M_seal(cipher, nonce, nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len)
+ *       writes msg_len bytes of ciphertext, then tag_len bytes of tag
+ *   aesmall_M_open(cipher, nonce, nonce_len, ad, ad_len, in, in_len, out, out_cap, tag_len)
+ *       verifies and writes the in_len - tag_len bytes of the message
+ * in == out is allowed; nonce and AD must not overlap what is written. Buffers of no bytes may be
+ * NULL. Both are inline and make the parts below for the call that does it, aesmall_M_seal_parts or
+ * aesmall_M_open_parts: who keeps the parts may call these. GCM-SIV takes the same arguments under
+ * the names of an engine (gcm_siv.h); SIV has two keys (siv.h), Manx no tag (manx.h).
+ *
+ * Errors, all before the first byte is written:
+ *   AESMALL_ERROR_KEY       the key object is wiped or cannot do what the mode needs
+ *   AESMALL_ERROR_ARGUMENT  nonce_len or tag_len is none of the mode's
+ *   AESMALL_ERROR_LENGTH    the message is longer than the mode takes
+ *   AESMALL_ERROR_CAPACITY  the result does not fit into out_cap bytes
+ *   AESMALL_ERROR_OVERLAP   what is written would overwrite what is still to be read
+ * and of open:
+ *   AESMALL_ERROR_AUTH      message, AD, nonce, tag or key is not as it was when sealed, or the
+ *                           message is shorter than a tag; the bytes at out are untouched or zeros
+ *                           (with in == out the ciphertext is then gone). Modes that decrypt
+ *                           before they verify, as their headers say, write text to out in
+ *                           between: memory that nobody else reads
+ *
+ * A tag has up to 16 bytes, and a forger succeeds with one guess in 2^(8 * tag_len). Tags of 4 to 7
+ * bytes, of GCM those below 12, are taken only when they are asked for by name:
+ * AESMALL_SHORT_TAG(4). Limit then how many wrong messages you accept. */
+#define AESMALL_AEAD_MIN_TAG_SIZE 8
+#define AESMALL_SHORT_TAG(tag_len) ((tag_len) | 0x80)
+
+/* One message. */
+typedef struct aesmall_aead_parts {
+    const uint8_t *nonce;
+    size_t nonce_len;
+    const uint8_t *ad;
+    size_t ad_len;
+    const uint8_t *in; /* seal: the message; open: what seal wrote */
+    size_t in_len;
+    uint8_t *out;
+    size_t out_cap;
+    size_t tag_len;
+} aesmall_aead_parts;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

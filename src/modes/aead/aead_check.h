@@ -1,0 +1,39 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: what the calls of aead.h check. */
+#ifndef AESMALL_MODES_AEAD_CHECK_H
+#define AESMALL_MODES_AEAD_CHECK_H
+
+#include "../../core/cipher.h"
+#include "aead.h"
+
+/* The length of the tag, without what asks for a short one. */
+static inline uint8_t aesmall_aead_tag_len(const aesmall_aead_parts *parts)
+{
+    return (uint8_t)(parts->tag_len & 0x7f);
+}
+
+/* Whether it is a tag_len that aead.h allows. The differences wrap for what is too short. */
+static inline int aesmall_aead_is_tag_len(size_t tag_len)
+{
+    return tag_len - AESMALL_AEAD_MIN_TAG_SIZE <= AESMALL_BLOCK_SIZE - AESMALL_AEAD_MIN_TAG_SIZE ||
+           tag_len - AESMALL_SHORT_TAG(4) <= AESMALL_BLOCK_SIZE - 4;
+}
+
+/* Checks tag_len, lengths, capacity and overlaps of a mode that writes the tag behind the text.
+ * The mode checks its key, nonce_len and longest message. One function for both directions, so that
+ * a program that seals and opens has it once. */
+aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, int opens);
+
+static inline aesmall_error aesmall_aead_check_seal(const aesmall_aead_parts *parts)
+{
+    return aesmall_aead_check(parts, 0);
+}
+
+static inline aesmall_error aesmall_aead_check_open(const aesmall_aead_parts *parts)
+{
+    return aesmall_aead_check(parts, 1);
+}
+
+#endif

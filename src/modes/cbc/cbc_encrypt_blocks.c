@@ -1,0 +1,26 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "cbc_blocks.h"
+
+#include "../../armv6m/target.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_cbc_encrypt_blocks.S */
+
+const uint8_t *aesmall_cbc_encrypt_blocks(const aesmall_cipher *cipher,
+                                          const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+                                          size_t len, uint8_t *out)
+{
+    for (; len != 0; len -= AESMALL_BLOCK_SIZE) {
+        uint8_t i;
+
+        for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
+            out[i] = (uint8_t)(*in++ ^ iv[i]);
+        }
+        cipher->encrypt(cipher, out, out);
+        iv = out; /* chains to the next block */
+        out += AESMALL_BLOCK_SIZE;
+    }
+    return iv;
+}
+
+#endif

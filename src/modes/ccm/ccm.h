@@ -1,0 +1,112 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_MODES_CCM_H
+#define AESMALL_MODES_CCM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../core/cipher.h"
+#include "../../core/error.h"
+#include "../aead/aead.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* CCM, authenticated encryption by CTR and CBC-MAC (SP 800-38C, RFC 3610; the mode of IEEE
+ * 802.15.4, Bluetooth LE and TLS on small devices); aead.h says what all such modes have in common.
+ * Only cipher->encrypt is used.
+ *   nonce_len  7 to 13
+ *   tag_len    8, 10, 12, 14 or 16; 4 and 6 as AESMALL_SHORT_TAG(4), AESMALL_SHORT_TAG(6)
+ *   msg_len    below 2^(8 (15 - nonce_len)): 64 KB with a nonce of 13 bytes, 16 MB with 12
+ *   ad_len     any
+ *
+ * A nonce MUST NOT be used twice under one key, whatever its length: the XOR of both texts would be
+ * known. Tags stay right even then. A counter makes good nonces; random ones are too short.
+ *
+ * What is secret on the stack is wiped. Time: the lengths and the result (beyond what the engine
+ * says of itself). The tag is that of the text, so opening decrypts to out first and zeroes it
+ * when the tag is wrong. */
+
+/* ---- Without checks, for boot loaders and own protocols: the least flash ----
+ *
+ * parts as in aead.h; out_cap is not looked at. The caller answers for a key that is not wiped, for
+ * nonce_len, tag_len (4 to 16; with 0 opening is AESMALL_ERROR_AUTH) and lengths, for room at out,
+ * and for buffers that do not overlap but for in == out. On AESMALL_ERROR_AUTH out is zeros. */
+void aesmall_ccm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_open_run(const aesmall_cipher *cipher,
+                                                      const aesmall_aead_parts *parts);
+
+/* ---- A whole message ---- */
+
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_seal_parts(const aesmall_cipher *cipher,
+                                                        const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_open_parts(const aesmall_cipher *cipher,
+                                                        const aesmall_aead_parts *parts);
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_seal(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return aesmall_ccm_seal_parts(cipher, &parts);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return aesmall_ccm_open_parts(cipher, &parts);
+}
+
+/* ---- Two blocks at a time ----
+ *
+ * The same with a key of core/cipher.h's aesmall_wide: the MAC of one block and the keystream of
+ * the next are encrypted together, so that a message takes half the time; AD takes as long as
+ * before. aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), nonce, ...) */
+
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_seal_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_two_blocks *encrypt2);
+
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_open_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_two_blocks *encrypt2);
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_seal_wide(
+    aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
+    const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return key.encrypt2 == NULL
+               ? aesmall_ccm_seal_parts(key.cipher, &parts)
+               : aesmall_ccm_bulk_seal_parts(key.cipher, &parts, key.schedule, key.encrypt2);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_open_wide(
+    aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
+    const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return key.encrypt2 == NULL
+               ? aesmall_ccm_open_parts(key.cipher, &parts)
+               : aesmall_ccm_bulk_open_parts(key.cipher, &parts, key.schedule, key.encrypt2);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,27 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: the parts of CCM, without checks. */
+#ifndef AESMALL_MODES_CCM_CORE_H
+#define AESMALL_MODES_CCM_CORE_H
+
+#include "../../armv6m/target.h"
+#include "../../avr/target.h"
+#include "../aead/aead_check.h"
+#include "../ctr/ctr_mac.h"
+#include "ccm.h"
+
+/* Makes the counter block 0 (SP 800-38C A.3), and begins the MAC with block B0, the length of AD
+ * (A.2) and AD. It comes later where it is said to lie at state->work, where no AD can be: any
+ * other address, 0 too, may be memory. Of parts count these, nonce and tag_len. */
+void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
+                       const aesmall_aead_parts *parts, size_t msg_len);
+
+/* A step of it: AD and its length. */
+void aesmall_ccm_begin_ad(aesmall_ctr_mac *state, const uint8_t *ad, size_t ad_len);
+
+/* What the mode itself asks of nonce, tag and message. */
+aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size_t nonce_len, size_t tag_len,
+                                size_t msg_len);
+
+#endif

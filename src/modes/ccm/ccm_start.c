@@ -1,0 +1,31 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../../core/wipe.h"
+#include "ccm_core.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ccm_start.S */
+
+void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
+                       const aesmall_aead_parts *parts, size_t msg_len)
+{
+    uint8_t *const counter = state->work;
+    uint8_t *end = state->mac + AESMALL_BLOCK_SIZE;
+    size_t i = parts->nonce_len;
+
+    aesmall_wipe(state, sizeof *state);
+    state->cipher = cipher;
+    counter[0] = (uint8_t)(14 - i); /* bytes of the counter - 1 */
+    for (; i != 0; i--) {
+        counter[i] = parts->nonce[i - 1];
+    }
+    aesmall_ctr_mac_absorb(state, counter, AESMALL_BLOCK_SIZE);
+    for (; msg_len != 0; msg_len >>= 8) {
+        end--;
+        *end = (uint8_t)(*end ^ msg_len);
+    }
+    /* 8 ((tag_len - 2) / 2) */
+    state->mac[0] = (uint8_t)(state->mac[0] + 4 * (aesmall_aead_tag_len(parts) - 2));
+    aesmall_ccm_begin_ad(state, parts->ad, parts->ad_len);
+}
+
+#endif

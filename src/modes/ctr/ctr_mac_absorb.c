@@ -1,0 +1,23 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../../armv6m/target.h"
+#include "ctr_mac.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ctr_mac_absorb.S */
+
+void aesmall_ctr_mac_absorb(aesmall_ctr_mac *state, const uint8_t *data, size_t len)
+{
+    uint8_t *const mac = state->mac;
+    uint8_t used = state->used;
+
+    for (; len != 0; len--) {
+        if (used == AESMALL_BLOCK_SIZE) {
+            state->cipher->encrypt(state->cipher, mac, mac);
+            used = 0;
+        }
+        mac[used++] ^= *data++;
+    }
+    state->used = used;
+}
+
+#endif

@@ -1,0 +1,29 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../../armv6m/target.h"
+#include "../../avr/target.h"
+#include "ctr.h"
+#include "ctr_counter.h"
+
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ctr_run.S of these */
+
+/* One loop over bytes, in and out walking together: half the code of a loop over
+ * blocks with a special end, and the engine takes most of the time anyway. */
+void aesmall_ctr_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CTR_WORK_SIZE],
+                     const uint8_t *in, size_t in_len, uint8_t *out)
+{
+    uint8_t *const keystream = work + AESMALL_BLOCK_SIZE;
+    uint8_t used = AESMALL_BLOCK_SIZE;
+
+    for (; in_len != 0; in_len--) {
+        if (used == AESMALL_BLOCK_SIZE) {
+            used = 0;
+            cipher->encrypt(cipher, work, keystream);
+            aesmall_ctr_next(work);
+        }
+        *out++ = (uint8_t)(*in++ ^ keystream[used++]);
+    }
+    aesmall_wipe(keystream, AESMALL_BLOCK_SIZE);
+}
+
+#endif

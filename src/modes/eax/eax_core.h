@@ -1,0 +1,20 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: what sealing and opening of EAX share. */
+#ifndef AESMALL_MODES_EAX_CORE_H
+#define AESMALL_MODES_EAX_CORE_H
+
+#include "../aead/aead_check.h"
+#include "../cmac/cmac.h"
+#include "eax.h"
+
+/* The tag, behind what CMAC needs. */
+#define AESMALL_EAX_TAG AESMALL_CMAC_WORK_SIZE
+
+/* OMAC with a tweak: the CMAC of it as a block of 16 bytes and the message. It is left in work and
+ * added to the tag. Not there on AVR: src/avr/modes/aesmall_eax_open_run.S. */
+void aesmall_eax_omac(const aesmall_cipher *cipher, uint8_t work[AESMALL_EAX_WORK_SIZE],
+                      uint8_t tweak, const uint8_t *msg, size_t msg_len);
+
+#endif

@@ -1,0 +1,21 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include <string.h>
+
+#include "../aead/aead_check.h"
+#include "eax.h"
+
+aesmall_error aesmall_eax_seal_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+{
+    aesmall_error error = aesmall_aead_check_seal(parts);
+    uint8_t work[AESMALL_EAX_WORK_SIZE];
+
+    if (cipher->encrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    if (error == AESMALL_OK) {
+        memset(work, 0, sizeof work);
+        aesmall_eax_seal_run(cipher, work, parts);
+    }
+    return error;
+}

@@ -1,0 +1,100 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_MODES_GCM_H
+#define AESMALL_MODES_GCM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../core/cipher.h"
+#include "../../core/error.h"
+#include "../aead/aead.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* GCM, authenticated encryption by counter mode and a polynomial hash (SP 800-38D); aead.h says
+ * what all such modes have in common. Only cipher->encrypt is used.
+ *   nonce_len  1 or more bytes. 12 is the usual size and the fastest
+ *   tag_len    12 to 16 (section 5.2.1.2); 4 and 8 as AESMALL_SHORT_TAG(4), AESMALL_SHORT_TAG(8)
+ *   msg_len    up to 2^36 - 32 bytes
+ *
+ * A nonce used twice under one key is the end of that key: it gives away the XOR of both texts, and
+ * the hash subkey, with which every message can be forged. A counter makes good nonces; random ones
+ * of 12 bytes are good for 2^32 messages under one key (section 8.3). A tag of 8 or 4 bytes is
+ * weaker than its length says: who forges one message learns how to forge more. Appendix C limits
+ * messages to 2^15 bytes and less, and the number of wrong ones. Where you may choose, EAX and CCM
+ * forgive short tags, and GCM-SIV a nonce that comes again.
+ *
+ * What is secret on the stack is wiped. Time: the lengths, the result, and the nonce (beyond what
+ * the engine says of itself); GHASH is as ghash.h says. Each call makes the hash subkey, which
+ * costs one block encryption, and on ARMv6-M 508 cycles and 324 bytes of stack: gcm_kept.h keeps
+ * it. */
+
+/* ---- Without checks, for boot loaders and own protocols: the least flash ----
+ *
+ * parts as in aead.h; out_cap is not looked at. The caller answers for a key that is not wiped, for
+ * nonce_len, tag_len (1 to 16; with 0 opening is AESMALL_ERROR_AUTH) and lengths, for room at out,
+ * and for buffers that do not overlap but for in == out. Opening verifies first: on
+ * AESMALL_ERROR_AUTH nothing is written. */
+void aesmall_gcm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_run(const aesmall_cipher *cipher,
+                                                      const aesmall_aead_parts *parts);
+
+/* ---- A whole message ---- */
+
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_seal_parts(const aesmall_cipher *cipher,
+                                                        const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_parts(const aesmall_cipher *cipher,
+                                                        const aesmall_aead_parts *parts);
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_seal(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return aesmall_gcm_seal_parts(cipher, &parts);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return aesmall_gcm_open_parts(cipher, &parts);
+}
+
+/* ---- GMAC: the tag of a message that is not encrypted (section 3) ----
+ *
+ * It is GCM with all of the message as AD: nonces and tags as above, and a nonce MUST NOT be used
+ * twice, in GCM or GMAC. The tag must not overlap nonce or message. */
+
+/* Writes the tag_len bytes of the tag. */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac(const aesmall_cipher *cipher,
+                                                            const uint8_t *nonce, size_t nonce_len,
+                                                            const uint8_t *msg, size_t msg_len,
+                                                            uint8_t *tag, size_t tag_len)
+{
+    return aesmall_gcm_seal(cipher, nonce, nonce_len, msg, msg_len, NULL, 0, tag, tag_len & 0x7f,
+                            tag_len);
+}
+
+/* AESMALL_OK when tag is the tag of the message, AESMALL_ERROR_AUTH when not. */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_verify(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
+    size_t msg_len, const uint8_t *tag, size_t tag_len)
+{
+    return aesmall_gcm_open(cipher, nonce, nonce_len, msg, msg_len, tag, tag_len & 0x7f, NULL, 0,
+                            tag_len);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

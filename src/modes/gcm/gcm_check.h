@@ -1,0 +1,85 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: what the calls of GCM check. */
+#ifndef AESMALL_MODES_GCM_CHECK_H
+#define AESMALL_MODES_GCM_CHECK_H
+
+#include "../../core/cipher.h"
+#include "../aead/aead_check.h"
+
+static inline int aesmall_gcm_tag_len_is_wrong(size_t tag_len)
+{
+    const size_t len = tag_len & 0x7f;
+
+    return (tag_len != AESMALL_SHORT_TAG(4) && tag_len != AESMALL_SHORT_TAG(8) &&
+            (tag_len > 0xff || len < 12 || len > AESMALL_BLOCK_SIZE));
+}
+
+/* Section 5.2.1.1: 1 to 2^64 - 1 bits, in a memory that could hold them. */
+static inline int aesmall_gcm_nonce_len_is_wrong(size_t nonce_len)
+{
+#if SIZE_MAX > 0xffffffff
+    return nonce_len - 1 >= ((size_t)1 << 61) - 1;
+#else
+    return nonce_len == 0;
+#endif
+}
+
+/* 1 when text or AD is longer than section 5.2.1.1 allows, in a memory that could hold it. */
+static inline int aesmall_gcm_is_too_long(size_t text_len, size_t ad_len)
+{
+#if SIZE_MAX > 0xffffffff
+    return text_len > ((size_t)1 << 36) - 32 || ad_len >> 61 != 0;
+#else
+    (void)text_len;
+    (void)ad_len;
+    return 0;
+#endif
+}
+
+/* What is checked before aead_check.h's. */
+static inline aesmall_error aesmall_gcm_check(const aesmall_cipher *cipher,
+                                              const aesmall_aead_parts *parts)
+{
+    if (cipher->encrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    if (aesmall_gcm_nonce_len_is_wrong(parts->nonce_len) ||
+        aesmall_gcm_tag_len_is_wrong(parts->tag_len)) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
+    return AESMALL_OK;
+}
+
+static inline aesmall_error aesmall_gcm_check_seal(const aesmall_cipher *cipher,
+                                                   const aesmall_aead_parts *parts)
+{
+    const aesmall_error error = aesmall_gcm_check(cipher, parts);
+
+    if (error != AESMALL_OK) {
+        return error;
+    }
+    if (aesmall_gcm_is_too_long(parts->in_len, parts->ad_len)) {
+        return AESMALL_ERROR_LENGTH;
+    }
+    return aesmall_aead_check_seal(parts);
+}
+
+static inline aesmall_error aesmall_gcm_check_open(const aesmall_cipher *cipher,
+                                                   const aesmall_aead_parts *parts)
+{
+    const aesmall_error error = aesmall_gcm_check(cipher, parts);
+    const uint8_t tag_len = aesmall_aead_tag_len(parts);
+
+    if (error != AESMALL_OK) {
+        return error;
+    }
+    if (parts->in_len >= tag_len &&
+        aesmall_gcm_is_too_long(parts->in_len - tag_len, parts->ad_len)) {
+        return AESMALL_ERROR_LENGTH;
+    }
+    return aesmall_aead_check_open(parts);
+}
+
+#endif

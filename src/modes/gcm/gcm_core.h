@@ -1,0 +1,132 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: GCM without checks, over any way to make GHASH and CTR. */
+#ifndef AESMALL_MODES_GCM_CORE_H
+#define AESMALL_MODES_GCM_CORE_H
+
+#include <string.h>
+
+#include "../../core/equal.h"
+#include "../../core/wipe.h"
+#include "../aead/aead_check.h"
+#include "../block.h"
+#include "../ctr/ctr.h"
+#include "gcm_block.h"
+#include "gcm_run.h"
+
+/* What one message is worked with, but for its own state. */
+typedef struct aesmall_gcm_tools {
+    const aesmall_cipher *cipher;
+    const aesmall_gcm_hash *hash;
+    aesmall_ctr_blocks *blocks; /* NULL: block by block with the cipher */
+    const void *schedule;
+} aesmall_gcm_tools;
+
+typedef struct aesmall_gcm_state {
+    uint8_t counter[AESMALL_BLOCK_SIZE];
+    uint8_t block[AESMALL_BLOCK_SIZE]; /* keystream, lengths */
+    uint8_t mask[AESMALL_BLOCK_SIZE];  /* E(J0) */
+    uint8_t y[AESMALL_BLOCK_SIZE];
+} aesmall_gcm_state;
+
+/* y = GHASH(a || c || the bits of both), a and c filled up with zeros. */
+static inline void aesmall_gcm_hash_both(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
+                                         const uint8_t *a, size_t a_len, const uint8_t *c,
+                                         size_t c_len)
+{
+    memset(state->y, 0, AESMALL_BLOCK_SIZE);
+    tools->hash->update(tools->hash, state->y, a, a_len);
+    tools->hash->update(tools->hash, state->y, c, c_len);
+    memset(state->block, 0, AESMALL_BLOCK_SIZE);
+    aesmall_gcm_put_bits(state->block + AESMALL_BLOCK_SIZE / 2, a_len);
+    aesmall_gcm_put_bits(state->block + AESMALL_BLOCK_SIZE, c_len);
+    tools->hash->update(tools->hash, state->y, state->block, AESMALL_BLOCK_SIZE);
+}
+
+/* Whole blocks, of which there is one, in one call until the last byte of the counter wraps: only
+ * then could more than its last 32 bits change. Returns the bytes done. */
+static inline size_t aesmall_gcm_bulk(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
+                                      const uint8_t *in, size_t len, uint8_t *out)
+{
+    size_t done = 0;
+
+    do {
+        size_t blocks = (len - done) / AESMALL_BLOCK_SIZE;
+        uint8_t last = state->counter[AESMALL_BLOCK_SIZE - 1];
+
+        if (last == 0xff) {
+            aesmall_gcm_keystream(tools->cipher, state->counter, state->block);
+            for (blocks = 0; blocks < AESMALL_BLOCK_SIZE; blocks++) {
+                out[done + blocks] = (uint8_t)(in[done + blocks] ^ state->block[blocks]);
+            }
+            blocks = 1;
+        } else {
+            if (blocks > 0xffu - last) {
+                blocks = 0xffu - last;
+            }
+            tools->blocks(tools->schedule, state->counter, in + done, out + done, blocks);
+        }
+        done += blocks * AESMALL_BLOCK_SIZE;
+    } while (len - done >= AESMALL_BLOCK_SIZE);
+    return done;
+}
+
+static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
+                                     const uint8_t *in, size_t len, uint8_t *out)
+{
+    if (tools->blocks != NULL && len >= AESMALL_BLOCK_SIZE) {
+        const size_t done = aesmall_gcm_bulk(tools, state, in, len, out);
+
+        in += done;
+        out += done;
+        len -= done;
+    }
+    while (len != 0) {
+        uint8_t left = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
+        const uint8_t *keystream = state->block;
+
+        aesmall_gcm_keystream(tools->cipher, state->counter, state->block);
+        len -= left;
+        do {
+            *out++ = (uint8_t)(*in++ ^ *keystream++);
+        } while (--left != 0);
+    }
+}
+
+/* The whole of GCM. tag_len is the tag's at the end of parts->in, to open; 0, to seal. */
+static inline aesmall_error aesmall_gcm_core(const aesmall_gcm_tools *tools,
+                                             const aesmall_aead_parts *parts, uint8_t tag_len)
+{
+    const size_t len = parts->in_len - tag_len;
+    aesmall_error error = AESMALL_OK;
+    aesmall_gcm_state state;
+
+    if (parts->nonce_len == AESMALL_GCM_NONCE_SIZE) {
+        memset(state.counter, 0, AESMALL_BLOCK_SIZE);
+        memcpy(state.counter, parts->nonce, AESMALL_GCM_NONCE_SIZE);
+        state.counter[AESMALL_BLOCK_SIZE - 1] = 1;
+    } else {
+        aesmall_gcm_hash_both(tools, &state, NULL, 0, parts->nonce, parts->nonce_len);
+        memcpy(state.counter, state.y, AESMALL_BLOCK_SIZE);
+    }
+    aesmall_gcm_keystream(tools->cipher, state.counter, state.mask);
+
+    if (tag_len == 0) {
+        aesmall_gcm_crypt(tools, &state, parts->in, len, parts->out);
+    }
+    aesmall_gcm_hash_both(tools, &state, parts->ad, parts->ad_len,
+                          tag_len == 0 ? parts->out : parts->in, len);
+    aesmall_xor_block(state.y, state.mask);
+    if (tag_len == 0) {
+        memcpy(parts->out + len, state.y, aesmall_aead_tag_len(parts));
+    } else if (aesmall_equal(state.y, parts->in + len, tag_len)) {
+        aesmall_gcm_crypt(tools, &state, parts->in, len, parts->out);
+    } else {
+        error = AESMALL_ERROR_AUTH;
+    }
+    aesmall_wipe(&state, sizeof state);
+    return error;
+}
+
+#endif

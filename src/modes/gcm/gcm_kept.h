@@ -1,0 +1,142 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_MODES_GCM_KEPT_H
+#define AESMALL_MODES_GCM_KEPT_H
+
+#include "../../core/wipe.h"
+#include "../ghash/ghash.h"
+#include "../ghash/ghash_table.h"
+#include "gcm.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* GCM for those who work much under one key: what depends on the key alone is kept, in one of two
+ * forms, each as secret as the key. The calls are those of gcm.h with the kept form behind the
+ * cipher.
+ *
+ *   aesmall_gcm_kept   the hash subkey as ghash.h wants it, timing class T0: for each message a
+ *                      block encryption less, and on ARMv6-M 508 cycles. 328 bytes of RAM on
+ *                      ARMv6-M, 18 on AVR
+ *   aesmall_gcm_table  a table as in ghash_table.h, timing class T1: read there where it may lie.
+ *                      260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH takes a third of the time on
+ *                      AVR; on ARMv6-M it takes more, but less flash, and less time than with a
+ *                      multiplier of 32 cycles
+ *
+ * Both begin with an aesmall_gcm_hash, and the calls take its address: &kept.hash, &table.hash. An
+ * object of your own that begins so (a peripheral for GHASH) works as well. */
+typedef struct aesmall_gcm_hash {
+    /* As aesmall_ghash_update, with the key behind this member. NULL: wiped */
+    void (*update)(const struct aesmall_gcm_hash *hash, uint8_t y[AESMALL_BLOCK_SIZE],
+                   const uint8_t *data, size_t len);
+} aesmall_gcm_hash;
+
+typedef struct aesmall_gcm_kept {
+    aesmall_gcm_hash hash;
+    aesmall_ghash_key key;
+} aesmall_gcm_kept;
+
+typedef struct aesmall_gcm_table {
+    aesmall_gcm_hash hash;
+    aesmall_ghash_table table;
+} aesmall_gcm_table;
+
+/* Zeroed when the key is a wiped one. */
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_init(aesmall_gcm_kept *kept,
+                                                       const aesmall_cipher *cipher);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table_init(aesmall_gcm_table *table,
+                                                        const aesmall_cipher *cipher);
+
+static inline void aesmall_gcm_kept_wipe(aesmall_gcm_kept *kept)
+{
+    aesmall_wipe(kept, sizeof *kept);
+}
+
+static inline void aesmall_gcm_table_wipe(aesmall_gcm_table *table)
+{
+    aesmall_wipe(table, sizeof *table);
+}
+
+/* ---- A whole message ----
+ *
+ * As aesmall_gcm_seal and aesmall_gcm_open; AESMALL_ERROR_KEY for a wiped hash too. A hash of
+ * another key is not found out: no tag is then right. */
+
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_seal_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_gcm_hash *hash,
+                                                             const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_open_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_gcm_hash *hash,
+                                                             const aesmall_aead_parts *parts);
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_kept_seal(
+    const aesmall_cipher *cipher, const aesmall_gcm_hash *hash, const uint8_t *nonce,
+    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len,
+    uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return aesmall_gcm_kept_seal_parts(cipher, hash, &parts);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_kept_open(
+    const aesmall_cipher *cipher, const aesmall_gcm_hash *hash, const uint8_t *nonce,
+    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t in_len,
+    uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return aesmall_gcm_kept_open_parts(cipher, hash, &parts);
+}
+
+/* ---- Many counter blocks at a time ----
+ *
+ * The same with a key of core/cipher.h's aesmall_wide in less time:
+ * aesmall_gcm_seal_wide(aesmall_aes128_fast_wide_ctr(&key), &kept.hash, nonce, ...) */
+
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_bulk_seal_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_gcm_hash *hash,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_ctr_blocks *blocks);
+
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_bulk_open_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_gcm_hash *hash,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_ctr_blocks *blocks);
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_gcm_seal_wide(aesmall_wide key, const aesmall_gcm_hash *hash, const uint8_t *nonce,
+                      size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *msg,
+                      size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return key.ctr_blocks == NULL ? aesmall_gcm_kept_seal_parts(key.cipher, hash, &parts)
+                                  : aesmall_gcm_bulk_seal_parts(key.cipher, hash, &parts,
+                                                                key.schedule, key.ctr_blocks);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_gcm_open_wide(aesmall_wide key, const aesmall_gcm_hash *hash, const uint8_t *nonce,
+                      size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
+                      size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return key.ctr_blocks == NULL ? aesmall_gcm_kept_open_parts(key.cipher, hash, &parts)
+                                  : aesmall_gcm_bulk_open_parts(key.cipher, hash, &parts,
+                                                                key.schedule, key.ctr_blocks);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,31 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: what the calls of GCM-SIV check before aead_check.h's. */
+#ifndef AESMALL_MODES_GCM_SIV_CHECK_H
+#define AESMALL_MODES_GCM_SIV_CHECK_H
+
+#include "../aead/aead_check.h"
+#include "gcm_siv_run.h"
+
+static inline aesmall_error aesmall_gcm_siv_check(const aesmall_cipher *cipher,
+                                                  const aesmall_aead_parts *parts, size_t extra)
+{
+    if (cipher->encrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    if (parts->nonce_len != AESMALL_GCM_SIV_NONCE_SIZE ||
+        aesmall_aead_tag_len(parts) != AESMALL_BLOCK_SIZE) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
+#if SIZE_MAX > 0xffffffff /* RFC 8452 section 4: 2^36 bytes; `extra` of in_len are no text */
+    if (parts->in_len > ((size_t)1 << 36) + extra || parts->ad_len > (size_t)1 << 36) {
+        return AESMALL_ERROR_LENGTH;
+    }
+#else
+    (void)extra;
+#endif
+    return AESMALL_OK;
+}
+
+#endif

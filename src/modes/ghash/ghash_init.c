@@ -1,0 +1,16 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include <string.h>
+
+#include "../../core/scrub.h"
+#include "ghash.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ghash_init.S */
+
+void aesmall_ghash_init(aesmall_ghash_key *key, const uint8_t h[AESMALL_BLOCK_SIZE])
+{
+    memcpy(key->h, h, AESMALL_BLOCK_SIZE);
+    AESMALL_CLEAR_REGISTERS();
+}
+
+#endif

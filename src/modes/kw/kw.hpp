@@ -1,0 +1,84 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Key wrap for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_MODES_KW_HPP
+#define AESMALL_MODES_KW_HPP
+
+#include "../../engines/keys.hpp"
+#include "kw.h"
+
+namespace aesmall
+{
+
+/* KW, modes/kw/kw.h: keys of 16 bytes or more, multiples of 8. */
+class EncryptKw
+{
+  public:
+    explicit EncryptKw(const aesmall_cipher *cipher) : key(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error wrap(const uint8_t *in, size_t in_len, uint8_t *out,
+                                          size_t out_cap) const
+    {
+        return aesmall_kw_wrap(key, in, in_len, out, out_cap);
+    }
+
+  protected:
+    const aesmall_cipher *key;
+};
+
+class Kw : public EncryptKw
+{
+  public:
+    explicit Kw(const aesmall_cipher *cipher) : EncryptKw(cipher)
+    {
+    }
+
+    template <unsigned bits, class Engine> explicit Kw(const EncryptKey<bits, Engine> &) = delete;
+
+    AESMALL_MUST_CHECK aesmall_error unwrap(const uint8_t *in, size_t in_len, uint8_t *out,
+                                            size_t out_cap) const
+    {
+        return aesmall_kw_unwrap(key, in, in_len, out, out_cap);
+    }
+};
+
+/* KWP, modes/kw/kw.h: any length. */
+class EncryptKwp
+{
+  public:
+    explicit EncryptKwp(const aesmall_cipher *cipher) : key(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error wrap(const uint8_t *in, size_t in_len, uint8_t *out,
+                                          size_t out_cap) const
+    {
+        return aesmall_kwp_wrap(key, in, in_len, out, out_cap);
+    }
+
+  protected:
+    const aesmall_cipher *key;
+};
+
+class Kwp : public EncryptKwp
+{
+  public:
+    explicit Kwp(const aesmall_cipher *cipher) : EncryptKwp(cipher)
+    {
+    }
+
+    template <unsigned bits, class Engine> explicit Kwp(const EncryptKey<bits, Engine> &) = delete;
+
+    AESMALL_MUST_CHECK aesmall_error unwrap(const uint8_t *in, size_t in_len, uint8_t *out,
+                                            size_t out_cap, size_t &out_len) const
+    {
+        return aesmall_kwp_unwrap(key, in, in_len, out, out_cap, &out_len);
+    }
+};
+
+} // namespace aesmall
+
+#endif

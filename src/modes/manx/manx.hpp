@@ -1,0 +1,128 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Manx for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_MODES_MANX_HPP
+#define AESMALL_MODES_MANX_HPP
+
+#include "../../engines/keys.hpp"
+#include "manx.h"
+
+namespace aesmall
+{
+
+/* Manx1 and Manx2, modes/manx/manx.h, with a key and a set of parameters. A set that is refused
+ * makes every call AESMALL_ERROR_ARGUMENT: max_bits() tells. All lengths are bits. */
+class EncryptManx1
+{
+  public:
+    EncryptManx1(const aesmall_cipher *cipher, size_t nonce_bits, size_t ad_max_bits,
+                 uint8_t options)
+        : key(cipher)
+    {
+        (void)(aesmall_manx1_init(&params, nonce_bits, ad_max_bits, options) == AESMALL_OK);
+    }
+
+    /* The most bits of a message; -1: the parameters were refused. */
+    int max_bits() const
+    {
+        return aesmall_manx1_max_bits(&params);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
+                                          const uint8_t *msg, size_t msg_bits,
+                                          uint8_t out[AESMALL_MANX1_SEALED_SIZE]) const
+    {
+        return aesmall_manx1_seal(key, &params, nonce, ad, ad_bits, msg, msg_bits, out);
+    }
+
+    /* For nonce and AD of whole bytes: less time on AVR. */
+    AESMALL_MUST_CHECK aesmall_error seal_bytes(const uint8_t *nonce, const uint8_t *ad,
+                                                const uint8_t *msg, size_t msg_bits,
+                                                uint8_t out[AESMALL_MANX1_SEALED_SIZE]) const
+    {
+        return aesmall_manx1_seal_bytes(key, &params, nonce, ad, msg, msg_bits, out);
+    }
+
+  protected:
+    const aesmall_cipher *key;
+    aesmall_manx_params params;
+};
+
+class Manx1 : public EncryptManx1
+{
+  public:
+    Manx1(const aesmall_cipher *cipher, size_t nonce_bits, size_t ad_max_bits, uint8_t options)
+        : EncryptManx1(cipher, nonce_bits, ad_max_bits, options)
+    {
+    }
+
+    template <unsigned bits, class Engine>
+    Manx1(const EncryptKey<bits, Engine> &, size_t, size_t, uint8_t) = delete;
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
+                                          const uint8_t *in, size_t in_bits,
+                                          uint8_t out[AESMALL_MANX1_TEXT_SIZE],
+                                          size_t &out_bits) const
+    {
+        return aesmall_manx1_open(key, &params, nonce, ad, ad_bits, in, in_bits, out, &out_bits);
+    }
+};
+
+class EncryptManx2
+{
+  public:
+    EncryptManx2(const aesmall_cipher *cipher, size_t nonce_bits, size_t ad_max_bits,
+                 uint8_t options)
+        : key(cipher)
+    {
+        (void)(aesmall_manx2_init(&params, nonce_bits, ad_max_bits, options) == AESMALL_OK);
+    }
+
+    /* The most bits of a message; -1: the parameters were refused. */
+    int max_bits() const
+    {
+        return aesmall_manx2_max_bits(&params);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
+                                          const uint8_t *msg, size_t msg_bits, uint8_t *out,
+                                          size_t out_cap) const
+    {
+        return aesmall_manx2_seal(key, &params, nonce, ad, ad_bits, msg, msg_bits, out, out_cap);
+    }
+
+    /* Bits of ciphertext of a message: 128 or 256. */
+    size_t sealed_bits(size_t msg_bits) const
+    {
+        return aesmall_manx2_sealed_bits(&params, msg_bits);
+    }
+
+  protected:
+    const aesmall_cipher *key;
+    aesmall_manx_params params;
+};
+
+class Manx2 : public EncryptManx2
+{
+  public:
+    Manx2(const aesmall_cipher *cipher, size_t nonce_bits, size_t ad_max_bits, uint8_t options)
+        : EncryptManx2(cipher, nonce_bits, ad_max_bits, options)
+    {
+    }
+
+    template <unsigned bits, class Engine>
+    Manx2(const EncryptKey<bits, Engine> &, size_t, size_t, uint8_t) = delete;
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
+                                          const uint8_t *in, size_t in_bits,
+                                          uint8_t out[AESMALL_MANX2_TEXT_SIZE],
+                                          size_t &out_bits) const
+    {
+        return aesmall_manx2_open(key, &params, nonce, ad, ad_bits, in, in_bits, out, &out_bits);
+    }
+};
+
+} // namespace aesmall
+
+#endif

@@ -1,0 +1,43 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../../avr/target.h"
+#include "manx2_core.h"
+
+#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_manx2_open.S */
+
+aesmall_error aesmall_manx2_open(const aesmall_cipher *cipher, const aesmall_manx_params *params,
+                                 const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
+                                 const uint8_t *in, size_t in_bits,
+                                 uint8_t out[AESMALL_MANX2_TEXT_SIZE], size_t *out_bits)
+{
+    uint8_t text[2 * AESMALL_BLOCK_SIZE];
+    uint8_t bits = AESMALL_MANX_NO_PADDING;
+    uint8_t is_two = in_bits == 2 * AESMALL_MANX_BLOCK_BITS;
+
+    *out_bits = 0;
+    if (cipher->decrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    if (params->limit2 == 0) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
+    if (!aesmall_manx_takes_ad(params, ad_bits)) {
+        return AESMALL_ERROR_LENGTH;
+    }
+    if (is_two || in_bits == AESMALL_MANX_BLOCK_BITS) {
+        cipher->decrypt(cipher, in, text);
+        if (is_two) {
+            cipher->decrypt(cipher, in + AESMALL_BLOCK_SIZE, text + AESMALL_BLOCK_SIZE);
+        }
+        bits = aesmall_manx2_recover(params, nonce, ad, ad_bits, is_two, text, out);
+        aesmall_wipe(text, sizeof text);
+    }
+    if (bits == AESMALL_MANX_NO_PADDING) { /* public: it is what the call returns */
+        aesmall_wipe(out, AESMALL_MANX2_TEXT_SIZE);
+        return AESMALL_ERROR_AUTH;
+    }
+    *out_bits = bits;
+    return AESMALL_OK;
+}
+
+#endif

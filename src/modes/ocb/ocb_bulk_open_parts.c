@@ -1,0 +1,38 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../../core/equal.h"
+#include "../../core/scrub.h"
+#include "../../core/wipe.h"
+#include "../aead/aead_check.h"
+#include "ocb_bulk_run.h"
+
+aesmall_error aesmall_ocb_bulk_open_parts(const aesmall_cipher *cipher,
+                                          const aesmall_aead_parts *parts, const void *schedule,
+                                          aesmall_two_blocks *encrypt2,
+                                          aesmall_two_blocks *decrypt2)
+{
+    aesmall_error error = aesmall_ocb_check(cipher, parts);
+    uint8_t tag_len = aesmall_aead_tag_len(parts);
+    size_t len = parts->in_len - tag_len;
+    aesmall_ocb_state state;
+
+    if (error == AESMALL_OK) {
+        error = cipher->decrypt == NULL ? AESMALL_ERROR_KEY : aesmall_aead_check_open(parts);
+    }
+    if (error != AESMALL_OK) {
+        return error;
+    }
+    aesmall_ocb_start(&state, cipher, parts->nonce, parts->nonce_len, tag_len);
+    aesmall_ocb_bulk_blocks(&state, schedule, decrypt2, parts->in, len, parts->out,
+                            AESMALL_OCB_OPEN);
+    aesmall_ocb_end_text(&state);
+    aesmall_ocb_bulk_blocks(&state, schedule, encrypt2, parts->ad, parts->ad_len, NULL,
+                            AESMALL_OCB_AD);
+    if (!aesmall_equal(state.sum, parts->in + len, tag_len)) {
+        aesmall_wipe(parts->out, len);
+        error = AESMALL_ERROR_AUTH;
+    }
+    aesmall_scrub();
+    aesmall_wipe(&state, sizeof state);
+    return error;
+}

@@ -1,0 +1,61 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: what sealing and opening of SIV share. */
+#ifndef AESMALL_MODES_SIV_CORE_H
+#define AESMALL_MODES_SIV_CORE_H
+
+#include <string.h>
+
+#include "../block.h"
+#include "../cmac/cmac.h"
+#include "../double.h"
+#include "siv.h"
+
+/* Checks what sealing and opening have in common: keys, number of AD strings, capacity, and
+ * overlaps of the out_len bytes that are written with the AD strings. */
+aesmall_error aesmall_siv_check(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
+                                const aesmall_siv_parts *parts, size_t out_len);
+
+/* All that sealing and opening check. */
+aesmall_error aesmall_siv_check_seal(const aesmall_cipher *mac_cipher,
+                                     const aesmall_cipher *ctr_cipher,
+                                     const aesmall_siv_parts *parts);
+aesmall_error aesmall_siv_check_open(const aesmall_cipher *mac_cipher,
+                                     const aesmall_cipher *ctr_cipher,
+                                     const aesmall_siv_parts *parts);
+
+/* S2V (RFC 5297 section 2.4) behind the AD strings: v is the MAC of the text but for its last len
+ * bytes. d is used up; v becomes S2V. */
+void aesmall_siv_end_text(const aesmall_cipher *cipher, const uint8_t *text, size_t len,
+                          uint8_t d[AESMALL_BLOCK_SIZE], uint8_t v[AESMALL_BLOCK_SIZE],
+                          const aesmall_cmac_subkeys *subkeys);
+
+/* The AD strings into d; mac is zeros, and is zeros again. */
+static inline void aesmall_siv_add_ads(const aesmall_cipher *cipher, const aesmall_siv_parts *parts,
+                                       uint8_t d[AESMALL_BLOCK_SIZE],
+                                       uint8_t mac[AESMALL_BLOCK_SIZE],
+                                       const aesmall_cmac_subkeys *subkeys)
+{
+    const aesmall_siv_ad *ad = parts->ads;
+    size_t count;
+
+    for (count = parts->ad_count; count != 0; count--) {
+        aesmall_double(d);
+        aesmall_cmac_run_kept(cipher, mac, AESMALL_BLOCK_SIZE, ad->data, ad->len, subkeys);
+        aesmall_xor_block(d, mac);
+        aesmall_wipe(mac, AESMALL_BLOCK_SIZE);
+        ad++;
+    }
+}
+
+/* The first counter block: bits 31 and 63 of V are cleared (section 2.5). */
+static inline void aesmall_siv_counter(uint8_t counter[AESMALL_BLOCK_SIZE],
+                                       const uint8_t v[AESMALL_BLOCK_SIZE])
+{
+    memcpy(counter, v, AESMALL_BLOCK_SIZE);
+    counter[8] &= 0x7f;
+    counter[12] &= 0x7f;
+}
+
+#endif

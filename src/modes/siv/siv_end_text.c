@@ -1,0 +1,43 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../../avr/target.h"
+#include "siv_core.h"
+
+#if !AESMALL_AVR_ASM /* else a part of src/avr/modes/aesmall_siv_run.S */
+
+/* The text is not copied: its CMAC is that of all but its last 16 bytes, added here, and of a block
+ * in d that holds these, changed. */
+void aesmall_siv_end_text(const aesmall_cipher *cipher, const uint8_t *text, size_t len,
+                          uint8_t d[AESMALL_BLOCK_SIZE], uint8_t v[AESMALL_BLOCK_SIZE],
+                          const aesmall_cmac_subkeys *subkeys)
+{
+    const uint8_t *rest = d;
+    uint8_t used = 0;
+
+    if (len >= AESMALL_BLOCK_SIZE) {
+        len -= AESMALL_BLOCK_SIZE;
+        aesmall_xor_block(d, text + len);
+        for (; len >= AESMALL_BLOCK_SIZE; len -= AESMALL_BLOCK_SIZE) {
+            aesmall_xor_block(v, text);
+            cipher->encrypt(cipher, v, v);
+            text += AESMALL_BLOCK_SIZE;
+        }
+        for (; used < len; used++) {
+            v[used] ^= text[used];
+        }
+    } else {
+        uint8_t i;
+
+        aesmall_double(d);
+        for (i = 0; i < len; i++) {
+            d[i] ^= text[i];
+        }
+        d[i] ^= 0x80;
+    }
+    for (; used < AESMALL_BLOCK_SIZE; used++) {
+        v[used] ^= *rest++;
+    }
+    aesmall_cmac_run_kept(cipher, v, 0, rest, (size_t)(d + AESMALL_BLOCK_SIZE - rest), subkeys);
+}
+
+#endif

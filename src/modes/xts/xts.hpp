@@ -1,0 +1,63 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * XTS for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_MODES_XTS_HPP
+#define AESMALL_MODES_XTS_HPP
+
+#include "../../engines/keys.hpp"
+#include "xts.h"
+
+namespace aesmall
+{
+
+/* XTS, modes/xts/xts.h, which says what it does not do. It holds its two keys itself, made from one
+ * secret of 2 * bits / 8 bytes: the data key, then the tweak key. With two equal ones it refuses
+ * all. */
+template <unsigned bits, class Engine = default_engine, class DataKey = EncryptKey<bits, Engine>>
+class EncryptXts
+{
+  public:
+    explicit EncryptXts(Bytes<bits / 4> secret)
+        : data_key(bytes_at<bits / 8>(secret.data())),
+          tweak_key(bytes_at<bits / 8>(secret.data() + bits / 8))
+    {
+        (void)(aesmall_xts_init(&xts, data_key, tweak_key) == AESMALL_OK);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error encrypt(Bytes<16> tweak, const uint8_t *in, size_t in_len,
+                                             uint8_t *out, size_t out_cap) const
+    {
+        return aesmall_xts_encrypt(&xts, tweak.data(), in, in_len, out, out_cap);
+    }
+
+    /* The tweak of a sector. */
+    static void sector(uint8_t out[16], uint64_t number)
+    {
+        aesmall_xts_sector(out, number);
+    }
+
+  protected:
+    DataKey data_key;
+    EncryptKey<bits, Engine> tweak_key;
+    aesmall_xts xts;
+};
+
+template <unsigned bits, class Engine = default_engine>
+class Xts : public EncryptXts<bits, Engine, Key<bits, Engine>>
+{
+  public:
+    explicit Xts(Bytes<bits / 4> secret) : EncryptXts<bits, Engine, Key<bits, Engine>>(secret)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error decrypt(Bytes<16> tweak, const uint8_t *in, size_t in_len,
+                                             uint8_t *out, size_t out_cap) const
+    {
+        return aesmall_xts_decrypt(&this->xts, tweak.data(), in, in_len, out, out_cap);
+    }
+};
+
+} // namespace aesmall
+
+#endif

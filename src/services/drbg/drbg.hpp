@@ -1,0 +1,75 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Random bytes for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_SERVICES_DRBG_HPP
+#define AESMALL_SERVICES_DRBG_HPP
+
+#include "../../engines/keys.hpp"
+#include "drbg.h"
+
+namespace aesmall
+{
+
+/* CTR_DRBG, services/drbg/drbg.h, wiped at the end. The constructor asks for no entropy; until init
+ * or init_nodf has succeeded every call is AESMALL_ERROR_KEY. */
+template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
+{
+  public:
+    constexpr Drbg() : key(), rng()
+    {
+    }
+
+    ~Drbg()
+    {
+        aesmall_drbg_wipe(&rng);
+    }
+
+    /* The string may be left out. */
+    AESMALL_MUST_CHECK aesmall_error init(aesmall_drbg_entropy *entropy, void *context,
+                                          const uint8_t *personalization = NULL,
+                                          size_t personalization_len = 0)
+    {
+        return aesmall_drbg_init(&rng, KeyObject<bits, Engine>::spare_enc(key), entropy, context,
+                                 personalization, personalization_len);
+    }
+
+    /* Without the derivation function: entropy MUST be full. */
+    AESMALL_MUST_CHECK aesmall_error init_nodf(aesmall_drbg_entropy *entropy, void *context,
+                                               const uint8_t *personalization = NULL,
+                                               size_t personalization_len = 0)
+    {
+        return aesmall_drbg_init_nodf(&rng, KeyObject<bits, Engine>::spare_enc(key), entropy,
+                                      context, personalization, personalization_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error reseed(const uint8_t *additional = NULL,
+                                            size_t additional_len = 0)
+    {
+        return aesmall_drbg_reseed(&rng, additional, additional_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error generate(const uint8_t *additional, size_t additional_len,
+                                              uint8_t *out, size_t out_len)
+    {
+        return aesmall_drbg_generate(&rng, additional, additional_len, out, out_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error generate(uint8_t *out, size_t out_len)
+    {
+        return aesmall_drbg_generate(&rng, NULL, 0, out, out_len);
+    }
+
+    void set_interval(uint32_t requests)
+    {
+        aesmall_drbg_set_interval(&rng, requests);
+    }
+
+  private:
+    typename KeyObject<bits, Engine>::type key;
+    aesmall_drbg rng;
+};
+
+} // namespace aesmall
+
+#endif

@@ -1,0 +1,50 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Keys from a key for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_SERVICES_KDF_HPP
+#define AESMALL_SERVICES_KDF_HPP
+
+#include "../../engines/keys.hpp"
+#include "kdf.h"
+
+namespace aesmall
+{
+
+/* services/kdf/kdf.h: keys derived from one that serves for nothing else. */
+class Kdf
+{
+  public:
+    explicit Kdf(const aesmall_cipher *cipher) : key(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error derive(uint8_t counter_size, const uint8_t *label,
+                                            size_t label_len, const uint8_t *context,
+                                            size_t context_len, uint8_t *out, size_t out_len) const
+    {
+        return aesmall_kdf(key, counter_size, label, label_len, context, context_len, out, out_len);
+    }
+
+    /* From fixed input data of yours. */
+    AESMALL_MUST_CHECK aesmall_error derive_fixed(uint8_t counter_size, const uint8_t *fixed,
+                                                  size_t fixed_len, uint8_t *out,
+                                                  size_t out_len) const
+    {
+        return aesmall_kdf_fixed(key, counter_size, fixed, fixed_len, out, out_len);
+    }
+
+    /* As NXP's cards do. */
+    AESMALL_MUST_CHECK aesmall_error derive_an10922(const uint8_t *input, size_t input_len,
+                                                    uint8_t *out, size_t out_len) const
+    {
+        return aesmall_kdf_an10922(key, input, input_len, out, out_len);
+    }
+
+  private:
+    const aesmall_cipher *key;
+};
+
+} // namespace aesmall
+
+#endif

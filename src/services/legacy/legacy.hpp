@@ -1,0 +1,121 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The files of crypt_and_hash for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_SERVICES_LEGACY_HPP
+#define AESMALL_SERVICES_LEGACY_HPP
+
+#include "../../engines/keys.hpp"
+#include "legacy.h"
+
+namespace aesmall
+{
+
+/* The hashes for Legacy; one of yours has the same members. */
+struct sha256 {
+    typedef aesmall_sha256_context context;
+    static const aesmall_hash &hash()
+    {
+        return aesmall_sha256;
+    }
+};
+
+struct sha512 {
+    typedef aesmall_sha512_context context;
+    static const aesmall_hash &hash()
+    {
+        return aesmall_sha512;
+    }
+};
+
+/* Opening and sealing, services/legacy/legacy.h, wiped at the end. `open`, `seal` and `seal_iv` do
+ * the whole; or their _start, then `step` until is_done. Another file may follow. */
+template <class Hash, class Engine = default_engine> class Legacy : NoCopy
+{
+  public:
+    constexpr Legacy() : key(), context(), legacy()
+    {
+    }
+
+    ~Legacy()
+    {
+        aesmall_legacy_wipe(&legacy);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open_start(const uint8_t *secret, size_t secret_len,
+                                                const aesmall_file &source,
+                                                const aesmall_file &target)
+    {
+        return aesmall_legacy_open_start(&legacy, Object::spare(key), &Hash::hash(), &context,
+                                         secret, secret_len, &source, &target);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal_start(const uint8_t *secret, size_t secret_len,
+                                                const char *name, const aesmall_file &source,
+                                                const aesmall_file &target)
+    {
+        return aesmall_legacy_seal_start(&legacy, Object::spare_enc(key), &Hash::hash(), &context,
+                                         secret, secret_len, name, &source, &target);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal_iv_start(const uint8_t *secret, size_t secret_len,
+                                                   Bytes<AESMALL_BLOCK_SIZE> iv,
+                                                   const aesmall_file &source,
+                                                   const aesmall_file &target)
+    {
+        return aesmall_legacy_seal_iv_start(&legacy, Object::spare_enc(key), &Hash::hash(),
+                                            &context, secret, secret_len, iv.data(), &source,
+                                            &target);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error step()
+    {
+        return aesmall_legacy_step(&legacy);
+    }
+
+    bool is_done() const
+    {
+        return aesmall_legacy_is_done(&legacy) != 0;
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *secret, size_t secret_len,
+                                          const aesmall_file &source, const aesmall_file &target,
+                                          aesmall_progress *progress = NULL,
+                                          void *progress_context = NULL)
+    {
+        return aesmall_legacy_open(&legacy, Object::spare(key), &Hash::hash(), &context, secret,
+                                   secret_len, &source, &target, progress, progress_context);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *secret, size_t secret_len,
+                                          const char *name, const aesmall_file &source,
+                                          const aesmall_file &target,
+                                          aesmall_progress *progress = NULL,
+                                          void *progress_context = NULL)
+    {
+        return aesmall_legacy_seal(&legacy, Object::spare_enc(key), &Hash::hash(), &context, secret,
+                                   secret_len, name, &source, &target, progress, progress_context);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal_iv(const uint8_t *secret, size_t secret_len,
+                                             Bytes<AESMALL_BLOCK_SIZE> iv,
+                                             const aesmall_file &source, const aesmall_file &target,
+                                             aesmall_progress *progress = NULL,
+                                             void *progress_context = NULL)
+    {
+        return aesmall_legacy_seal_iv(&legacy, Object::spare_enc(key), &Hash::hash(), &context,
+                                      secret, secret_len, iv.data(), &source, &target, progress,
+                                      progress_context);
+    }
+
+  private:
+    typedef KeyObject<256, Engine> Object;
+
+    typename Object::type key;
+    typename Hash::context context;
+    aesmall_legacy legacy;
+};
+
+} // namespace aesmall
+
+#endif

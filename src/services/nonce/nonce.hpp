@@ -1,0 +1,49 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Nonces for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_SERVICES_NONCE_HPP
+#define AESMALL_SERVICES_NONCE_HPP
+
+#include "../../engines/keys.hpp"
+#include "nonce.h"
+
+namespace aesmall
+{
+
+/* A counter that goes on after a reset, services/nonce/nonce.h. The constructor touches no storage;
+ * until init has succeeded next gives out nothing (AESMALL_ERROR_STORAGE). */
+class Nonce : NoCopy
+{
+  public:
+    constexpr Nonce() : source()
+    {
+    }
+
+    /* Once in the life of a key; not because init failed. */
+    AESMALL_MUST_CHECK static aesmall_error create(aesmall_nonce_load *load,
+                                                   aesmall_nonce_store *store, void *context)
+    {
+        return aesmall_nonce_create(load, store, context);
+    }
+
+    /* At every start. */
+    AESMALL_MUST_CHECK aesmall_error init(aesmall_nonce_load *load, aesmall_nonce_store *store,
+                                          void *context, uint8_t counter_size, uint16_t range)
+    {
+        return aesmall_nonce_init(&source, load, store, context, counter_size, range);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error next(const uint8_t *prefix, size_t prefix_len, uint8_t *out,
+                                          size_t out_len)
+    {
+        return aesmall_nonce_next(&source, prefix, prefix_len, out, out_len);
+    }
+
+  private:
+    aesmall_nonce source;
+};
+
+} // namespace aesmall
+
+#endif

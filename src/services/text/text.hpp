@@ -1,0 +1,158 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Texts for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_SERVICES_TEXT_HPP
+#define AESMALL_SERVICES_TEXT_HPP
+
+#include "../../engines/keys.hpp"
+#include "cbc_text.h"
+#include "text.h"
+
+namespace aesmall
+{
+
+/* Sealed text in SIV, services/text/text.h, with its two keys: from bits / 4 secret bytes. */
+template <unsigned bits, class Engine = default_engine> class Text
+{
+  public:
+    explicit Text(Bytes<bits / 4> secret)
+        : mac(bytes_at<bits / 8>(secret.data())), ctr(bytes_at<bits / 8>(secret.data() + bits / 8))
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *ad, size_t ad_len, const uint8_t *msg,
+                                          size_t msg_len, char *out, size_t out_cap,
+                                          size_t &out_len) const
+    {
+        return aesmall_text_seal(mac, ctr, ad, ad_len, msg, msg_len, out, out_cap, &out_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *ad, size_t ad_len, const char *in,
+                                          size_t in_len, uint8_t *out, size_t out_cap,
+                                          size_t &out_len) const
+    {
+        return aesmall_text_open(mac, ctr, ad, ad_len, in, in_len, out, out_cap, &out_len);
+    }
+
+  private:
+    EncryptKey<bits, Engine> mac, ctr;
+};
+
+/* Sealed text in CCM. */
+class CcmText
+{
+  public:
+    explicit CcmText(const aesmall_cipher *cipher) : key(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(Bytes<AESMALL_TEXT_NONCE_SIZE> nonce, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          char *out, size_t out_cap, size_t &out_len) const
+    {
+        return aesmall_text_ccm_seal(key, nonce.data(), ad, ad_len, msg, msg_len, out, out_cap,
+                                     &out_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *ad, size_t ad_len, const char *in,
+                                          size_t in_len, uint8_t *out, size_t out_cap,
+                                          size_t &out_len) const
+    {
+        return aesmall_text_ccm_open(key, ad, ad_len, in, in_len, out, out_cap, &out_len);
+    }
+
+  private:
+    const aesmall_cipher *key;
+};
+
+/* Sealed text in OCB3; EncryptOcbText only seals. */
+class EncryptOcbText
+{
+  public:
+    explicit EncryptOcbText(const aesmall_cipher *cipher) : key(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(Bytes<AESMALL_TEXT_NONCE_SIZE> nonce, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          char *out, size_t out_cap, size_t &out_len) const
+    {
+        return aesmall_text_ocb_seal(key, nonce.data(), ad, ad_len, msg, msg_len, out, out_cap,
+                                     &out_len);
+    }
+
+  protected:
+    const aesmall_cipher *key;
+};
+
+class OcbText : public EncryptOcbText
+{
+  public:
+    explicit OcbText(const aesmall_cipher *cipher) : EncryptOcbText(cipher)
+    {
+    }
+
+    template <unsigned bits, class Engine>
+    explicit OcbText(const EncryptKey<bits, Engine> &) = delete;
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *ad, size_t ad_len, const char *in,
+                                          size_t in_len, uint8_t *out, size_t out_cap,
+                                          size_t &out_len) const
+    {
+        return aesmall_text_ocb_open(key, ad, ad_len, in, in_len, out, out_cap, &out_len);
+    }
+};
+
+/* Text of CBC, services/text/cbc_text.h: NOT authenticated. EncryptCbcText only encrypts. */
+class EncryptCbcText
+{
+  public:
+    explicit EncryptCbcText(const aesmall_cipher *cipher) : key(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error encrypt(Bytes<16> iv, const uint8_t *msg, size_t msg_len,
+                                             char *out, size_t out_cap, size_t &out_len) const
+    {
+        return aesmall_cbc_text_encrypt(key, iv.data(), msg, msg_len, out, out_cap, &out_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error encrypt_with_iv(Bytes<16> iv, const uint8_t *msg,
+                                                     size_t msg_len, char *out, size_t out_cap,
+                                                     size_t &out_len) const
+    {
+        return aesmall_cbc_text_encrypt_with_iv(key, iv.data(), msg, msg_len, out, out_cap,
+                                                &out_len);
+    }
+
+  protected:
+    const aesmall_cipher *key;
+};
+
+class CbcText : public EncryptCbcText
+{
+  public:
+    explicit CbcText(const aesmall_cipher *cipher) : EncryptCbcText(cipher)
+    {
+    }
+
+    template <unsigned bits, class Engine>
+    explicit CbcText(const EncryptKey<bits, Engine> &) = delete;
+
+    AESMALL_MUST_CHECK aesmall_error decrypt(Bytes<16> iv, const char *in, size_t in_len,
+                                             uint8_t *out, size_t out_cap, size_t &out_len) const
+    {
+        return aesmall_cbc_text_decrypt(key, iv.data(), in, in_len, out, out_cap, &out_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error decrypt_with_iv(const char *in, size_t in_len, uint8_t *out,
+                                                     size_t out_cap, size_t &out_len) const
+    {
+        return aesmall_cbc_text_decrypt_with_iv(key, in, in_len, out, out_cap, &out_len);
+    }
+};
+
+} // namespace aesmall
+
+#endif

@@ -1,0 +1,20 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../../modes/ccm/ccm.h"
+#include "text_core.h"
+
+aesmall_error aesmall_text_ccm_open_parts(const aesmall_cipher *cipher, aesmall_aead_parts *parts,
+                                          size_t *out_len)
+{
+    aesmall_error error = cipher->encrypt == NULL ? AESMALL_ERROR_KEY : AESMALL_OK;
+
+    *out_len = 0;
+    if (error == AESMALL_OK) {
+        error = aesmall_text_begin_open(parts, AESMALL_TEXT_CCM);
+    }
+    if (error == AESMALL_OK) {
+        error = aesmall_ccm_open_parts(cipher, parts);
+        error = aesmall_text_end_open(parts, AESMALL_TEXT_CCM, error, out_len);
+    }
+    return error;
+}

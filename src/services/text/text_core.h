@@ -1,0 +1,87 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: what the forms of sealed text share. In each call the mode works in place, in out,
+ * between a begin and an end. The ends are inline: few programs have more than one form. */
+#ifndef AESMALL_SERVICES_TEXT_CORE_H
+#define AESMALL_SERVICES_TEXT_CORE_H
+
+#include "../../core/wipe.h"
+#include "../codes/base64_lanes.h"
+#include "text.h"
+
+/* The first byte. */
+enum { AESMALL_TEXT_SIV = 1, AESMALL_TEXT_CCM = 2, AESMALL_TEXT_OCB = 3 };
+
+/* Whether out has room for `size` bytes, and these overlap neither AD nor nonce, nor `in` where
+ * that starts elsewhere. */
+aesmall_error aesmall_text_check(const aesmall_aead_parts *parts, size_t size);
+
+/* Checks all but the keys and puts form, nonce and message to their places in out. Afterwards the
+ * parts are those of the mode: in is the message, out what it becomes, of SIV with V; *out_len is
+ * the length of the text. */
+aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, size_t *out_len);
+
+/* Codes what stands in out now. */
+static inline void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t text_len)
+{
+    char *const out = (char *)(parts->out - 1 - parts->nonce_len);
+
+    out[text_len] = 0;
+    aesmall_base64_put(parts->out + parts->out_cap, out, text_len, aesmall_base64_maps[1]);
+}
+
+/* Checks all but the keys and decodes to out. Afterwards the parts are those of the mode: in is
+ * what its sealing wrote, out the same place (SIV puts the message behind V); nonce is that of the
+ * text. */
+aesmall_error aesmall_text_begin_open(aesmall_aead_parts *parts, uint8_t form);
+
+/* Moves the message to the start of out and zeroes what is behind it; on an error of the mode,
+ * which it returns, all. */
+static inline aesmall_error aesmall_text_end_open(const aesmall_aead_parts *parts, uint8_t form,
+                                                  aesmall_error error, size_t *out_len)
+{
+    const uint8_t *msg = parts->out;
+    uint8_t *out = parts->out - 1 - parts->nonce_len;
+    size_t left = parts->in_len;
+
+    if (form == AESMALL_TEXT_SIV) {
+        msg += 16; /* behind V */
+    }
+    if (error == AESMALL_OK) {
+        for (*out_len = left - 16; left != 16; left--) { /* less flash than memmove */
+            *out++ = *msg++;
+        }
+    }
+    aesmall_wipe(out, left + 1 + parts->nonce_len);
+    return error;
+}
+
+/* Whether there are two keys for SIV. */
+static inline aesmall_error aesmall_text_siv_check(const aesmall_cipher *mac_cipher,
+                                                   const aesmall_cipher *ctr_cipher)
+{
+    if (mac_cipher->encrypt == NULL || ctr_cipher->encrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    return mac_cipher == ctr_cipher ? AESMALL_ERROR_ARGUMENT : AESMALL_OK;
+}
+
+/* The parts of SIV: the AD is one string, or none. */
+static inline aesmall_siv_parts aesmall_text_siv_parts(const aesmall_aead_parts *parts,
+                                                       aesmall_siv_ad *ad)
+{
+    aesmall_siv_parts siv;
+
+    ad->data = parts->ad;
+    ad->len = parts->ad_len;
+    siv.ads = ad;
+    siv.ad_count = parts->ad_len != 0;
+    siv.in = parts->in;
+    siv.in_len = parts->in_len;
+    siv.out = parts->out;
+    siv.out_cap = parts->out_cap;
+    return siv;
+}
+
+#endif

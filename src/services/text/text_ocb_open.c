@@ -1,0 +1,23 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../../modes/ocb/ocb_core.h"
+#include "text_core.h"
+
+aesmall_error aesmall_text_ocb_open_parts(const aesmall_cipher *cipher, aesmall_aead_parts *parts,
+                                          size_t *out_len)
+{
+    aesmall_error error = aesmall_ocb_check(cipher, parts);
+
+    *out_len = 0;
+    if (cipher->decrypt == NULL) {
+        error = AESMALL_ERROR_KEY;
+    }
+    if (error == AESMALL_OK) {
+        error = aesmall_text_begin_open(parts, AESMALL_TEXT_OCB);
+    }
+    if (error == AESMALL_OK) {
+        error = aesmall_ocb_open_parts(cipher, parts);
+        error = aesmall_text_end_open(parts, AESMALL_TEXT_OCB, error, out_len);
+    }
+    return error;
+}
