@@ -13,12 +13,13 @@ extern "C" {
 #endif
 
 /* Sealed text: a message, encrypted and authenticated, as a line of characters that stands alone.
- * It opens with the key and the associated data (AD) that sealed it, here or on a PC
- * (doc/use/text.md). One of three modes, chosen by name: aesmall_text_seal, _open           SIV
- * (RFC 5297), for devices without random numbers or a counter that survives a reset: no nonce. All
- * that shows is that a message is repeated under the same AD aesmall_text_ccm_seal, _ccm_open   CCM
- * (SP 800-38C): one key that only encrypts, the least code aesmall_text_ocb_seal, _ocb_open   OCB3
- * (RFC 7253): the fastest for long messages
+ * It opens with the key and the associated data (AD) that sealed it, here or on a PC (doc/use/text.md).
+ * One of three modes, chosen by name:
+ *   aesmall_text_seal, _open           SIV (RFC 5297), for devices without random numbers or a
+ *                                      counter that survives a reset: no nonce. All that shows is
+ *                                      that a message is repeated under the same AD
+ *   aesmall_text_ccm_seal, _ccm_open   CCM (SP 800-38C): one key that only encrypts, the least code
+ *   aesmall_text_ocb_seal, _ocb_open   OCB3 (RFC 7253): the fastest for long messages
  *
  * The last two take a nonce of 12 bytes, which MUST never be used twice under one key (nonce.h,
  * drbg.h). It travels in the text. Tags have 16 bytes.
