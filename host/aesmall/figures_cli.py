@@ -248,7 +248,7 @@ def make_tables(
     update: Annotated[bool, typer.Option("--update", help="Rewrite the pages.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Fail when one is stale.")] = False,
 ) -> None:
-    """Refresh the generated tables of README.md and doc/ from the committed figures."""
+    """Refresh the generated tables of doc/ from the committed figures."""
     if update == check:
         raise typer.BadParameter("give either --update or --check")
     if update:

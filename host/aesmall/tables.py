@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of README.md and doc/*/*.md, generated from the committed figures.
+"""The tables of doc/*/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
@@ -124,7 +124,7 @@ def _summary_row(figures: Sequence[Figure], target: str, name: str) -> list[str]
 
 
 def summary(figures: Sequence[Figure]) -> str:
-    """AES-128, one line per target and engine but the C twins: the README's table."""
+    """AES-128, one line per target and engine but the C twins."""
     head = [
         "chip",
         "engine",
@@ -355,8 +355,7 @@ def table(name: str, figures: Sequence[Figure]) -> str:
 
 def pages() -> list[Path]:
     """The pages that may hold tables."""
-    found = [REPOSITORY / "README.md", *sorted((REPOSITORY / "doc").rglob("*.md"))]
-    return [page for page in found if page.exists()]
+    return sorted((REPOSITORY / "doc").rglob("*.md"))
 
 
 def refreshed(text: str, figures: Sequence[Figure]) -> str:

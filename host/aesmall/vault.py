@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files, doc/inside/vault-format.md: what `services/vault/vault.h` reads and writes on a chip.
+"""Sealed files, doc/inside/vault-format.md: what `services/vault/` reads and writes on a chip.
 
 Files are binary file objects; a `secret` is the master key (16, 24 or 32 bytes) or a Passphrase.
 Memory does not grow with the file.

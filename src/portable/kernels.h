@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: the kernels of the engines in C99, for any CPU. doc/inside/portable.md says what each costs
- * and claims. One key set-up and one function per direction for each engine. `rounds` is 10, 12 or
- * 14 and `secret_len` 16, 24 or 32, and MUST be no other number: the schedule would be read or
- * written past its end. `schedule` and `secret` MUST NOT overlap; in == out is allowed.
+ * Internal: the kernels of the engines in C99, for any CPU. doc/inside/portable.md says what each
+ * costs and claims. One key set-up and one function per direction for each engine. `rounds` is 10,
+ * 12 or 14 and `secret_len` 16, 24 or 32, and MUST be no other number: the schedule would be read
+ * or written past its end. `schedule` and `secret` MUST NOT overlap; in == out is allowed.
  *
  * Timing: in the source no branch depends on a secret; addresses depend on secrets in the
  * lookups of the engines with tables (T1 where the tables' memory has neither cache nor

@@ -19,6 +19,9 @@ GOOD = [
     ("doc/a.md", "# A b, `c`!\n[here](#a-b-c) [there](b.md#x) [web](https://example.org/b)\n"),
     ("doc/a.md", "```\n[code](nowhere.md)\n```\n"),
     ("doc/README.md", "line\n" * 16),
+    ("doc/a.md", "| a | b |\n|---|--:|\n| a \\| c | `b` |\n\n```\n| a |\n| b |\n```\n"),
+    ("doc/a.md", "`doc/*.md` `doc/` `build/a` `src/{a,b}`\n\n```\n`src/a.c`\n```\n"),
+    ("test/a.c", HEAD + "/* doc/nowhere.md */\n"),
     ("Makefile", "all:\n\ttrue\n"),
 ]
 
@@ -36,6 +39,12 @@ BAD = [
     ("doc/a.md", "# A\n\n[b](nowhere.md)\n", ":3: broken link nowhere.md"),
     ("doc/a.md", "# A\n\n[b](#b)\n", ":3: broken link #b"),
     ("doc/a.md", "[b](b.md#y)\n", "broken link b.md#y"),
+    ("doc/a.md", "# A\n\nIn `src/a.c`.\n", ":3: there is no src/a.c"),
+    ("doc/a.md", "`modes/a.h` and `doc/b.md`\n", ":1: there is no src/modes/a.h"),
+    ("src/a.c", HEAD + "/* doc/use/a.md */\n", ":3: there is no doc/use/a.md"),
+    ("doc/a.md", "| a | b |\n|---|---|\n| a | b | c |\n", ":3: 3 cells under a head of 2"),
+    ("doc/a.md", "| a | b |\n|---|---|\n| a |\n", ":3: 1 cells under a head of 2"),
+    ("doc/a.md", "| a |\n|---|\n| a |\n\n| b |\n", ":5: no rule under the head"),
 ]
 
 
@@ -78,3 +87,16 @@ def test_the_project_files_exclude_what_tools_make() -> None:
     names = {path.relative_to(check.REPOSITORY).parts[0] for path in check.project_files()}
     assert not names & {".venv", "build", "node_modules", ".git"}
     assert {"src", "test", "Makefile", ".ci"} <= names
+
+
+def test_folders_can_be_overseen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [tmp_path / "src" / "a" / f"{number}.c" for number in range(41)]
+    monkeypatch.setattr(check, "REPOSITORY", tmp_path)
+    monkeypatch.setattr(check, "project_files", lambda: files)
+    assert list(check.check_folders()) == [
+        "src/a/: 41 entries, more than 40",
+        "src/a/: no README.md, and more than 8 entries",
+    ]
+    files[0] = files[0].with_name("README.md")
+    files.pop()
+    assert list(check.check_folders()) == []

@@ -13,8 +13,8 @@ extern "C" {
 #endif
 
 /* Sealed text: a message, encrypted and authenticated, as a line of characters that stands alone.
- * It opens with the key and the associated data (AD) that sealed it, here or on a PC (doc/use/text.md).
- * One of three modes, chosen by name:
+ * It opens with the key and the associated data (AD) that sealed it, here or on a PC
+ * (doc/use/text.md). One of three modes, chosen by name:
  *   aesmall_text_seal, _open           SIV (RFC 5297), for devices without random numbers or a
  *                                      counter that survives a reset: no nonce. All that shows is
  *                                      that a message is repeated under the same AD
