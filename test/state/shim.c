@@ -140,12 +140,14 @@ TWO_WAYS(ocb_stream)
     int state_##mode##_bulk(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p);    \
     int state_##mode##_bulk(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p)     \
     {                                                                                              \
-        return opens ? aesmall_aes128_ct_##mode##_open(key, p->nonce, p->nonce_len, p->ad,         \
-                                                       p->ad_len, p->in, p->in_len, p->out,        \
-                                                       p->out_cap, p->tag_len)                     \
-                     : aesmall_aes128_ct_##mode##_seal(key, p->nonce, p->nonce_len, p->ad,         \
-                                                       p->ad_len, p->in, p->in_len, p->out,        \
-                                                       p->out_cap, p->tag_len);                    \
+        const aesmall_wide wide = aesmall_aes128_ct_wide(key);                                     \
+                                                                                                   \
+        return opens ? aesmall_##mode##_open_wide(wide, p->nonce, p->nonce_len, p->ad, p->ad_len,  \
+                                                  p->in, p->in_len, p->out, p->out_cap,            \
+                                                  p->tag_len)                                      \
+                     : aesmall_##mode##_seal_wide(wide, p->nonce, p->nonce_len, p->ad, p->ad_len,  \
+                                                  p->in, p->in_len, p->out, p->out_cap,            \
+                                                  p->tag_len);                                     \
     }
 BULK(ccm)
 BULK(ocb)
