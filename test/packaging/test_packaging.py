@@ -116,7 +116,7 @@ def test_the_tree_holds_nothing_that_arduinos_index_refuses() -> None:
     ]
     assert not (SRC / "utility").exists()
     assert {f.name for f in SRC.iterdir() if f.is_file()} <= {
-        *("aesmall.h", "aesmall.hpp", "aesmall_select.h", "README.md")
+        *("aesmall.h", "aesmall.hpp", "README.md")
     }
 
 

@@ -44,7 +44,7 @@ pytestmark = pytest.mark.verify
 CHIP = "atmega2560"
 ZIG = compilers.SECOND
 HERE = Path(__file__).parent
-#: As for the first AVRs, whose processors have no MOVW: src/avr/target.h then takes no assembly
+#: As for the first AVRs, whose processors have no MOVW: src/core/target.h then takes no assembly
 PORTABLE = suite.Platform("avr-in-c", CHIP, "simavr", None, ("-U__AVR_HAVE_MOVW__",))
 CLANG = (str(ZIG / "zig"), "clang")
 TARGET = (

@@ -92,7 +92,7 @@ def test_a_target_follows_from_its_own_assembly() -> None:
     assert {name for name in of["atmega328p"] if name.endswith("_avr.S")}
     assert {name for name in of["rp2040"] if name.endswith("_armv6m.S")}
     # What the modes ask to know whose assembly there is
-    target = remember.REPOSITORY / "src" / "avr" / "target.h"
+    target = remember.REPOSITORY / "src" / "core" / "target.h"
     assert target in remember.sources("rp2040")
     assert figures.inputs("rp2040") != figures.inputs("atmega328p")
     assert figures.inputs("atmega16") != figures.inputs("atmega328p")
