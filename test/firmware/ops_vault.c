@@ -47,9 +47,7 @@
 /* The engines that do two blocks at a time, on some target: there sealed files are made so. */
 #define IS_WIDE_balanced 1
 #define IS_WIDE_ct 1
-#ifdef AESMALL_AES128_CT_SMALL_BYTES
 #define IS_WIDE_ct_small 1
-#endif
 
 /* Room for the key of a file, and the file's writer or reader */
 static suite_key room; /* the new master key of a vault, while there is no file */

@@ -185,7 +185,11 @@ MISTAKES = (
         *("legacy_open", "a changed byte is not noticed"),
     ),
     Mistake(
-        *("services/legacy/legacy_step.c", "aesmall_wipe(legacy, sizeof *legacy);", "legacy->next = 0;"),
+        *(
+            "services/legacy/legacy_step.c",
+            "aesmall_wipe(legacy, sizeof *legacy);",
+            "legacy->next = 0;",
+        ),
         *("legacy_seal", "something is left of an object that is done"),
     ),
     Mistake(
