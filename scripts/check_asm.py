@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from aesmall.share import commit, share
+from aesmall_workshop.share import commit, share
 from asm_cores import check_cores
 from asm_cost import Cost, Instruction, cost
 from asm_processors import PROCESSORS, Processor, folder_of, functions_of

@@ -10,7 +10,7 @@ from pathlib import Path
 import check_asm
 import pytest
 import thumb_opcodes
-from aesmall.simulators import _m0plus
+from aesmall_workshop.chips.simulators import _m0plus
 from asm_processors import PROCESSORS
 
 THUMB = PROCESSORS["armv6m"]

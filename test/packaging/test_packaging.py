@@ -291,6 +291,6 @@ def test_make_help_lists_every_verb() -> None:
 
 
 def test_the_locked_vectors_belong_to_the_locked_library() -> None:
-    lock = (REPOSITORY / "host" / "requirements.lock").read_text()
+    lock = (REPOSITORY / "workshop" / "requirements.lock").read_text()
     locked = dict(re.findall(r"^([a-z-]+)==(\S+)", lock, re.M))
     assert locked["cryptography"] == locked["cryptography-vectors"]

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall.build import REPOSITORY, SUPPORT
 from aesmall.engines import engines_on
 from aesmall.targets import TARGETS
+from aesmall_workshop.chips.build import SUPPORT
+from aesmall_workshop.places import REPOSITORY
 
 HERE = Path(__file__).parent
 SRC = REPOSITORY / "src"

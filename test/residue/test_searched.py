@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 
 from residue.leftovers import CHIPS, CLASSES, HOSTS, jobs, source
 from residue.searched import classes, one_of, preprocessed, public, reached, used

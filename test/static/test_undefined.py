@@ -37,7 +37,9 @@ import test_text
 import test_vault
 import test_xts
 import vault
-from aesmall import build, compilers, engines, simulators
+from aesmall import engines
+from aesmall_workshop.chips import build, simulators
+from aesmall_workshop.measure import compilers
 
 pytestmark = pytest.mark.verify
 

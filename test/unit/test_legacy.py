@@ -12,8 +12,8 @@ from pathlib import Path
 
 import legacy_model as model
 import pytest
-from aesmall import build, simulators
 from aesmall.engines import Engine
+from aesmall_workshop.chips import build, simulators
 from suite import (
     ATMEGA328P,
     AUTH,

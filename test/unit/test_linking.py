@@ -12,8 +12,8 @@ import re
 from pathlib import Path
 
 import pytest
-from aesmall import build, elf
 from aesmall.engines import Engine, engine, engines_on
+from aesmall_workshop.chips import build, elf
 from share import turns
 from suite import pair_id
 
@@ -59,8 +59,11 @@ GCM = """const uint8_t *in = block;
     block[1] = (uint8_t)aesmall_gcm_open(&key.cipher, in, 12, in, 0, in, 80, block, 80, 16);"""
 GCM_SIV = """const uint8_t *in = block;
     aesmall_aes128 once;
-    block[0] = (uint8_t)aesmall_gcm_siv_seal(&key.cipher, aesmall_aes128_spare_enc(&once), in, 12, in, 0, in, 64, block, 80, 16);
-    block[1] = (uint8_t)aesmall_gcm_siv_open(&key.cipher, aesmall_aes128_spare_enc(&once), in, 12, in, 0, in, 80, block, 80, 16);"""
+    const aesmall_spare spare = aesmall_aes128_spare_enc(&once);
+    block[0] = (uint8_t)aesmall_gcm_siv_seal(&key.cipher, spare, in, 12, in, 0, in, 64, block, 80,
+                                             16);
+    block[1] = (uint8_t)aesmall_gcm_siv_open(&key.cipher, spare, in, 12, in, 0, in, 80, block, 80,
+                                             16);"""
 SIV = """static aesmall_aes128_siv pair;
     aesmall_aes128_siv_init(&pair, block);
     block[0] = (uint8_t)aesmall_siv_seal_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
