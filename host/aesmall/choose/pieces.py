@@ -160,8 +160,8 @@ aesmall_error crypto_vault_seal(aesmall_vault_new_key *new_key, void *source,
                                 const aesmall_file *file, const uint8_t *msg, size_t msg_len)
 {{
     aesmall_error error = aesmall_vault_ccm_create{end}(
-        &vault, {key}, &master.cipher, 0, new_key, source, file, buffer,
-        sizeof buffer, @CHUNK@);
+        &vault, {key},
+        &master.cipher, 0, new_key, source, file, buffer, sizeof buffer, @CHUNK@);
 
     if (error == AESMALL_OK) {{
         error = aesmall_vault_write({vault}, msg, msg_len);
@@ -174,7 +174,8 @@ VAULT_OPEN = """\
 aesmall_error crypto_vault_open(const aesmall_file *file, uint32_t offset, uint8_t *out, size_t len)
 {{
     aesmall_error error = aesmall_vault_ccm_open{end}(
-        &vault, {key}, &master.cipher, file, buffer, sizeof buffer);
+        &vault, {key},
+        &master.cipher, file, buffer, sizeof buffer);
 
     return error == AESMALL_OK ? aesmall_vault_read({vault}, offset, out, len) : error;
 }}
