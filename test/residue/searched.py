@@ -43,7 +43,7 @@ _NAMES = sorted((engine.name for engine in engines_on("host")), key=len, reverse
 _ENGINE = f"(?:{'|'.join(_NAMES)})(?:_c)?"
 _MADE = re.compile(
     rf"(?:aesmall_)?(?:aes\d*|residue)_(?:{_ENGINE}_)?"
-    rf"(?:sha\d+_(?=legacy)|ccm_(?=vault))?(\w+?)(?:_{_ENGINE})?"
+    rf"(\w+?)(?:_{_ENGINE})?"
 )
 
 
