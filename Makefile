@@ -33,7 +33,7 @@ fuzz: ## Fuzz what reads untrusted data, ten minutes each (FUZZ_SECONDS=3600 ARG
 bench: ## Measure everything, rewrite bench/results and the tables, write bench/report.html
 	@scripts/run bench $(ARGS)
 
-prove: ## Prove every kernel, rewrite bench/results/proofs.json and doc/claims.md (ARGS='--engine ct')
+prove: ## Prove every kernel, rewrite proofs.json and doc/figures/claims.md (ARGS='--engine ct')
 	@scripts/run prove $(ARGS)
 
 lint: setup ## Check layout, types, conventions, links, versions and generated files
@@ -44,4 +44,4 @@ format: setup ## Lay out all C and Python files
 
 clean: ## Remove what the verbs made, except .venv/ and node_modules/
 	@rm -rf build .pytest_cache .mypy_cache .ruff_cache
-	@find host test scripts gen bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find host workshop test scripts gen bench -name __pycache__ -type d -prune -exec rm -rf {} +

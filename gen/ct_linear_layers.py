@@ -8,8 +8,8 @@
     python3 gen/ct_linear_layers.py --check    exit status 1 when a committed file differs
 
 All but pack.txt go on from an S-box circuit, whose results are S0 .. S7, and all take in a round
-key; k is the number of the round modulo 4. doc/armv6m-ct.md has the formulas. T is the next row of
-every row, which is ROR 8 after each byte turned right by 2 k bits.
+key; k is the number of the round modulo 4. doc/inside/armv6m-ct.md has the formulas. T is the next
+row of every row, which is ROR 8 after each byte turned right by 2 k bits.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT-0
 """Checks the conventions that no ready-made tool knows; prints every violation.
 
-Heads, length, white space and names of the files; links between the documents; folder READMEs.
+Heads, length, white space and names of the files; links, tables and paths in the documents;
+folder READMEs; layers (layers.py).
 """
 
 from __future__ import annotations
@@ -13,24 +14,39 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
+import layers
 import release
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+#: Has the tables of layers
+DESIGN = next((REPOSITORY / "doc").rglob("design.md"))
 SKIPPED = {".git", ".venv", "build", "node_modules", "__pycache__"}
 
 SOURCES = {".c", ".h", ".hpp", ".cpp", ".S", ".inc", ".ld", ".ino", ".py", ".mjs", ".js", ".cmake"}
 SOURCES |= {".css", ".html"}
 TEXTS = SOURCES | {".md", ".toml", ".yml", ".yaml", ".txt", ".json", ".properties", ""}
-MADE = {"bench/report.html"}  # `aesmall report` writes it
+MADE = {"bench/report.html"}  # `aesmall-workshop report` writes it
 DATA = ("test/vectors/", "gen/circuits/")  # as their authors published them
 MAX_LINES = 400
 MAX_README_LINES = 15
+DOOR = "doc/README.md"  # lists every page
 #: Of folders, and of those without a README
 MAX_ENTRIES, MAX_UNTOLD = 40, 8
+#: Paths that documents name, from the root or from src/
+NAMED = re.compile(
+    r"`((?:bench|doc|examples|gen|host|scripts|src|test|workshop)/[\w./*-]+)`"
+    r"|`((?:adapters|armv6m|avr|core|engines|modes|portable|services)/[\w./*-]+)`"
+)
+ELSEWHERE = ("CHANGELOG.md", "test/vectors/")  # these tell of old versions, and of others' trees
+PAGE = re.compile(r"\bdoc/[\w/-]+\.md")
 HEAD = ("Copyright (c) 2026 the aesmall authors", "SPDX-License-Identifier: MIT-0")
-ROOMS = ("bench", "doc", "examples", "gen", "host", "scripts", "src", "src/*", "test")
+ROOMS = (
+    *("bench", "doc", "doc/*", "examples", "gen", "host", "scripts", "src", "src/*", "test"),
+    "workshop",
+)
 
 
 @dataclass(frozen=True)
@@ -86,7 +102,7 @@ def check_length(file: File) -> Violations:
     """Short files; generated ones may be as long as they must."""
     if file.is_source and not file.is_generated and len(file.lines) > MAX_LINES:
         yield f"{file.name}: {len(file.lines)} lines, more than {MAX_LINES}"
-    is_room = file.path.name == "README.md" and file.path.parent != REPOSITORY
+    is_room = file.path.name == "README.md" and file.name not in {"README.md", DOOR}
     if is_room and len(file.lines) > MAX_README_LINES:
         yield f"{file.name}: {len(file.lines)} lines, more than {MAX_README_LINES}"
 
@@ -121,11 +137,44 @@ def check_links(file: File) -> Violations:
     """Links of documents to files and headings of this repository."""
     if file.path.suffix != ".md":
         return
-    prose = re.sub(r"```.*?```", lambda block: "\n" * block[0].count("\n"), file.text, flags=re.S)
-    for number, line in enumerate(prose.split("\n"), 1):
+    for number, line in enumerate(_prose(file), 1):
         for link in re.findall(r"\]\(([^)\s]+)\)", line):
             if not re.match(r"[a-z]+:", link) and not _resolves(file.path, link):
                 yield f"{file.name}:{number}: broken link {link}"
+
+
+def _prose(file: File) -> list[str]:
+    """The lines of a document, those of code empty."""
+    code = re.compile(r"```.*?```", re.DOTALL)
+    return code.sub(lambda block: "\n" * block[0].count("\n"), file.text).split("\n")
+
+
+def check_tables(file: File) -> Violations:
+    """A row has as many cells as its head; what is over a web front end drops."""
+    if file.path.suffix != ".md":
+        return
+    for is_table, numbered in groupby(enumerate(_prose(file), 1), lambda n: n[1].startswith("|")):
+        if not is_table:
+            continue
+        rows = [(number, line.replace(r"\|", "").count("|") - 1, line) for number, line in numbered]
+        first, cells, _ = rows[0]
+        if len(rows) < 2 or not re.fullmatch(r"\|( *:?-+:? *\|)+", rows[1][2]):
+            yield f"{file.name}:{first}: no rule under the head of a table"
+        for number, have, line in rows:
+            if have != cells or not line.endswith("|"):
+                yield f"{file.name}:{number}: {have} cells under a head of {cells}"
+
+
+def check_names(file: File) -> Violations:
+    """Files and folders that documents name, and pages that sources name, are there."""
+    is_document = file.path.suffix == ".md" and not file.name.startswith(ELSEWHERE)
+    is_source = file.is_source and not file.name.startswith("test/")  # tests make pages up
+    for number, line in enumerate(_prose(file) if is_document else file.lines, 1):
+        named = [root or f"src/{below}" for root, below in NAMED.findall(line)] * is_document
+        named += PAGE.findall(line) * is_source
+        for name in named:
+            if name not in MADE and not any(REPOSITORY.glob(name.rstrip("/"))):
+                yield f"{file.name}:{number}: there is no {name}"
 
 
 def _resolves(source: Path, link: str) -> bool:
@@ -148,6 +197,8 @@ CHECKS: tuple[Callable[[File], Violations], ...] = (
     check_white_space,
     check_macro_names,
     check_links,
+    check_tables,
+    check_names,
 )
 
 
@@ -184,8 +235,19 @@ def violations() -> Violations:
     for folder in (folder for room in ROOMS for folder in sorted(REPOSITORY.glob(room))):
         if folder.is_dir() and not (folder / "README.md").is_file():
             yield f"{folder.relative_to(REPOSITORY)}/: no README.md"
+    yield from unlisted_pages()
     yield from check_folders()
+    yield from layers.violations(REPOSITORY, DESIGN.read_text(encoding="utf-8"))
     yield from release.differences()
+
+
+def unlisted_pages() -> Violations:
+    """Pages that the door to the documents does not name."""
+    door = (REPOSITORY / DOOR).read_text(encoding="utf-8")
+    for page in sorted((REPOSITORY / "doc").glob("*/*.md")):
+        name = page.relative_to(REPOSITORY / "doc").as_posix()
+        if page.name != "README.md" and f"]({name})" not in door:
+            yield f"{DOOR}: does not list {name}"
 
 
 def main() -> int:

@@ -5,7 +5,7 @@
 
 scripts/seal_speed.py                 1 GB in RAM (/dev/shm), the best of 5 runs
 scripts/seal_speed.py --folder /tmp   on the disk there, until all is on it
-scripts/seal_speed.py --update        writes the table into doc/host-tool.md
+scripts/seal_speed.py --update        writes the table into doc/use/host-tool.md
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-PAGE = REPOSITORY / "doc" / "host-tool.md"
+PAGE = REPOSITORY / "doc" / "use" / "host-tool.md"
 _MARKED = re.compile(r"(<!-- seal-speed -->\n).*?(<!-- /seal-speed -->)", re.DOTALL)
 AESMALL = (sys.executable, "-m", "aesmall")
 MB = 1_000_000

@@ -3,7 +3,7 @@
  *
  * aesmall: AES for the smallest processors. Include this one header.
  *
- * Conventions that hold for every call (doc/api-conventions.md): the caller owns
+ * Conventions that hold for every call (doc/use/api-conventions.md): the caller owns
  * all memory; argument order is object, key / nonce / associated data, input,
  * in_len, output, out_cap, out_len; lengths are bytes in size_t; const inputs
  * are never written; no alignment is required of bytes. */
@@ -12,11 +12,11 @@
 
 #define AESMALL_VERSION "0.1.0" /* as in the file VERSION */
 
-#include "aesmall_select.h"
 #include "core/cipher.h"
 #include "core/equal.h"
 #include "core/error.h"
 #include "core/wipe.h"
+#include "engines/engines.h"
 #include "modes/aead/aead.h"
 #include "modes/cbc/cbc.h"
 #include "modes/ccm/ccm.h"
@@ -28,6 +28,7 @@
 #include "modes/gcm/gcm.h"
 #include "modes/gcm/gcm_kept.h"
 #include "modes/gcm/gcm_stream.h"
+#include "modes/gcm_siv/gcm_siv.h"
 #include "modes/ghash/ghash.h"
 #include "modes/ghash/ghash_table.h"
 #include "modes/kw/kw.h"
@@ -35,6 +36,7 @@
 #include "modes/ocb/ocb.h"
 #include "modes/ocb/ocb_stream.h"
 #include "modes/siv/siv.h"
+#include "modes/siv/siv_keys.h"
 #include "modes/xts/xts.h"
 #include "services/codes/base64.h"
 #include "services/codes/hex.h"
@@ -52,5 +54,6 @@
 #include "services/text/cbc_text.h"
 #include "services/text/text.h"
 #include "services/vault/vault.h"
+#include "services/vault/vault_wide.h"
 
 #endif

@@ -14,12 +14,12 @@
 
 #include "aesmall.h"
 
-#include "core/keys.hpp"
-#include "modes/aead.hpp"
-#include "modes/aead_stream.hpp"
+#include "engines/keys.hpp"
+#include "modes/classes/aead.hpp"
+#include "modes/classes/aead_stream.hpp"
+#include "modes/classes/modes.hpp"
 #include "modes/kw/kw.hpp"
 #include "modes/manx/manx.hpp"
-#include "modes/modes.hpp"
 #include "modes/xts/xts.hpp"
 #include "services/drbg/drbg.hpp"
 #include "services/kdf/kdf.hpp"

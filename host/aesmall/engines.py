@@ -15,8 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-ENGINES_FILE = REPOSITORY / "bench" / "engines.toml"
+from .places import ROOT
+
+ENGINES_FILE = ROOT / "bench" / "engines.toml"
 
 KEY_SIZES = (128, 192, 256)
 #: Ends the verbs of the equivalent inverse cipher (FIPS 197 5.3.5): a schedule for decryption only.
@@ -35,7 +36,9 @@ VERBS = (
 #: What a kernel may be given: pointers and numbers.
 NUMBERS = ("rounds", "secret_len", "blocks")
 ARGUMENTS = ("schedule", "secret", "counter", "in", "out", *NUMBERS)
-#: From the strongest claim to none (doc/figures.md says what each means).
+#: Ends the implementations in portable C.
+_PORTABLE = "_c"
+#: From the strongest claim to none (doc/figures/figures.md says what each means).
 TIMING_CLASSES = ("T0", "T1", "T2", "none")
 
 
@@ -72,7 +75,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Contract:
-    """What is proved of an engine's kernels (test/proof)."""
+    """What is proved of an engine's kernels (doc/inside/proof.md)."""
 
     #: Layout of the schedule's content: "fips197", "fixsliced" or "secret".
     schedule: str
@@ -126,6 +129,22 @@ class Engine:
     is_default: bool = False
     #: Its modes are not measured: they take what another engine's take, and the blocks' difference.
     blocks_only: bool = False
+
+    @property
+    def c_name(self) -> str:
+        """The name in its C calls: `balanced` in aesmall_aes128_balanced_init. That of portable C
+        beside assembly is the assembly's; `defines` tell them apart."""
+        return self.name.removesuffix(_PORTABLE) if self.is_beside else self.name
+
+    @property
+    def is_beside(self) -> bool:
+        """Portable C where there is assembly of this name."""
+        return self.name == self.implementation
+
+    @property
+    def defines(self) -> dict[str, str]:
+        """The macros of a program with which its C name means this implementation."""
+        return {"AESMALL_PORTABLE": "1"} if self.is_beside else {}
 
     def kernel(self, verb: str, key_bits: int) -> str | None:
         """The symbol that does `verb` with this key size; None: no code at all."""

@@ -3,7 +3,7 @@
 #ifndef AESMALL_ADAPTERS_LITTLEFS_H
 #define AESMALL_ADAPTERS_LITTLEFS_H
 
-/* Files and nonce counters on littlefs; doc/littlefs.md shows both on a Raspberry Pi Pico. The
+/* Files and nonce counters on littlefs; doc/use/littlefs.md shows both on a Raspberry Pi Pico. The
  * calls are there when AESMALL_LITTLEFS is defined, and lfs.h is littlefs' own, version 2. */
 #include <lfs.h>
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The AES of LMIC (arduino-lmic, MCCI LMIC) over an engine of aesmall: os_aes with its two globals.
- * It takes the place of the AES that LMIC brings; doc/lmic.md says where to put it.
+ * It takes the place of the AES that LMIC brings; doc/use/lmic.md says where to put it.
  *
  *   AESMALL_LMIC_ENGINE    the engine: nano, tiny, balanced, fast, ct, ... Without it this file is
  *                          empty, so that it may be compiled with the rest of src/.
@@ -20,9 +20,9 @@
 
 #ifdef AESMALL_LMIC_ENGINE
 
-#include "../aesmall_select.h"
 #include "../core/equal.h"
 #include "../core/wipe.h"
+#include "../engines/engines.h"
 
 #ifndef AESMALL_LMIC_CALL
 #define AESMALL_LMIC_CALL os_aes

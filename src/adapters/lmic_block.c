@@ -12,8 +12,8 @@
 
 #ifdef AESMALL_LMIC_BLOCK_ENGINE
 
-#include "../aesmall_select.h"
 #include "../core/wipe.h"
+#include "../engines/engines.h"
 
 #define AESMALL_LMIC_BLOCK_JOIN(engine, end) aesmall_aes128_##engine##end
 #define AESMALL_LMIC_BLOCK_NAME(engine, end) AESMALL_LMIC_BLOCK_JOIN(engine, end)

@@ -3,7 +3,10 @@
 #ifndef AESMALL_CORE_CIPHER_H
 #define AESMALL_CORE_CIPHER_H
 
+#include <stddef.h>
 #include <stdint.h>
+
+#include "cast.h"
 
 #define AESMALL_BLOCK_SIZE 16
 
@@ -22,9 +25,73 @@ typedef struct aesmall_cipher {
                     uint8_t out[AESMALL_BLOCK_SIZE]); /* NULL: encrypt-only */
 } aesmall_cipher;
 
-/* Two blocks with the schedule of an engine: its aesmall_aesN_encrypt2_E or _decrypt2_E, as the
- * modes take it that gain by it (modes/..._bulk.h). in == out is allowed. */
+/* ---- A key for two or many blocks at a time ----
+ *
+ * Some engines do two blocks, or many counter blocks, in hardly more time than one. Calls that end
+ * in _wide take this, made on the spot: aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key),
+ * ...). They give the same bytes, limits and errors as the calls without, in less time. An engine's
+ * header has what it can make: _wide_enc for encryption, _wide for both directions, _wide_ctr for
+ * CTR and GCM. Where an engine cannot on a target, the pointers are NULL and the calls do one block
+ * at a time. What a program does not name it does not link. The key MUST outlive the call. */
+
+/* Two blocks with the schedule of a key. in == out is allowed. */
 typedef void aesmall_two_blocks(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
                                 uint8_t out[2 * AESMALL_BLOCK_SIZE]);
+
+/* CTR over whole blocks, at most 4,095: the counter has 128 bits, wraps to 0 after all ones, and is
+ * advanced by `blocks`, so that the next call goes on. in == out is allowed. */
+typedef void aesmall_ctr_blocks(const void *schedule, uint8_t counter[AESMALL_BLOCK_SIZE],
+                                const uint8_t *in, uint8_t *out, size_t blocks);
+
+typedef struct aesmall_wide {
+    const aesmall_cipher *cipher;
+    const void *schedule;           /* of the same key */
+    aesmall_two_blocks *encrypt2;   /* NULL: one at a time */
+    aesmall_two_blocks *decrypt2;   /* likewise */
+    aesmall_ctr_blocks *ctr_blocks; /* likewise */
+} aesmall_wide;
+
+/* ---- Room for a key ----
+ *
+ * For what makes keys of its own: GCM-SIV one for each message, sealed files one for each file,
+ * CTR_DRBG. An engine's header makes it of a key object: aesmall_aes128_ct_spare_enc(&room) for
+ * encryption, _spare for both directions. The room is the caller's; it MUST stay where it is, is
+ * nobody else's, and is wiped by who used it. */
+typedef struct aesmall_spare {
+    aesmall_cipher *cipher; /* the key object, whose first member this is */
+    size_t size;            /* of the key object, bytes */
+    void (*init)(void *key, const uint8_t *secret);
+    uint8_t secret_len; /* 16, 24 or 32 */
+} aesmall_spare;
+
+/* Fronts: inline always, so that what is NULL or not taken is not linked. */
+#if defined(__GNUC__)
+#define AESMALL_FRONT static inline __attribute__((always_inline))
+#else
+#define AESMALL_FRONT static inline
+#endif
+
+/* What the engines' headers make these of. */
+AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const void *schedule,
+                                           aesmall_two_blocks *encrypt2,
+                                           aesmall_two_blocks *decrypt2,
+                                           aesmall_ctr_blocks *ctr_blocks)
+{
+    const aesmall_wide wide = {cipher, schedule, encrypt2, decrypt2, ctr_blocks};
+
+    return wide;
+}
+
+AESMALL_FRONT aesmall_spare aesmall_spare_of(aesmall_cipher *cipher, size_t size,
+                                             void (*init)(void *key, const uint8_t *secret),
+                                             uint8_t secret_len)
+{
+    const aesmall_spare spare = {cipher, size, init, secret_len};
+
+    return spare;
+}
+
+/* The key object around a cipher. */
+#define AESMALL_KEY(type, cipher) AESMALL_CAST(const type *, AESMALL_CAST(const void *, cipher))
 
 #endif

@@ -4,7 +4,7 @@
 #define AESMALL_CORE_ERROR_H
 
 /* What a call that can fail returns. On any error the output is untouched or
- * zeroed, never partial (doc/api-conventions.md). */
+ * zeroed, never partial (doc/use/api-conventions.md). */
 typedef enum aesmall_error {
     AESMALL_OK = 0,
     AESMALL_ERROR_KEY = -1,      /* the key object or stream was wiped, or the key cannot decrypt */

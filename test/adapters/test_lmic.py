@@ -10,9 +10,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall import build, elf, lmic, simulators
-from aesmall.engines import REPOSITORY, Engine, engines_on
-from aesmall.lmic import CTR, DEC, ENC, LOWER, MIC, MICNOAUX, Call
+from aesmall.engines import Engine, engines_on
+from aesmall_workshop.chips import build, elf, simulators
+from aesmall_workshop.measure import lmic
+from aesmall_workshop.measure.lmic import CTR, DEC, ENC, LOWER, MIC, MICNOAUX, Call
+from aesmall_workshop.places import REPOSITORY
 from support import oracle
 from support.suite import (
     ATMEGA328P,

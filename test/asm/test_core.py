@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The assembly example of doc/avr-fast.md runs as it stands."""
+"""The assembly example of doc/inside/avr-fast.md runs as it stands."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
-from aesmall import build, simulators
-from aesmall.engines import REPOSITORY
+from aesmall_workshop.chips import build, simulators
+from aesmall_workshop.places import REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 EXAMPLE = re.compile(r"^```asm\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -45,7 +45,7 @@ int main(void)
 @pytest.mark.slow
 @pytest.mark.parametrize("flags", FLAGS, ids=["plain", "branch-free"])
 def test_the_example_of_the_core_encrypts_twice(tmp_path: Path, flags: list[str]) -> None:
-    page = (REPOSITORY / "doc" / "avr-fast.md").read_text(encoding="utf-8")
+    page = (REPOSITORY / "doc" / "inside" / "avr-fast.md").read_text(encoding="utf-8")
     [example] = EXAMPLE.findall(page)
     main, assembly = tmp_path / "main.c", tmp_path / "encrypt_twice.S"
     main.write_text(MAIN, encoding="utf-8")

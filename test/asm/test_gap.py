@@ -1,14 +1,14 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The way of doc/avr.md to use the gap in front of the tables works."""
+"""The way of doc/inside/avr.md to use the gap in front of the tables works."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from aesmall import build, elf
-from aesmall.engines import REPOSITORY
+from aesmall_workshop.chips import build, elf
+from aesmall_workshop.places import REPOSITORY
 
 EXAMPLE = re.compile(r"^```c\n(const char [^\n]*section.*?)^```", re.DOTALL | re.MULTILINE)
 REST = """
@@ -39,7 +39,7 @@ def _flash(folder: Path, text: str) -> tuple[int, int]:
 
 
 def test_constants_fill_the_gap(tmp_path: Path) -> None:
-    page = (REPOSITORY / "doc" / "avr.md").read_text(encoding="utf-8")
+    page = (REPOSITORY / "doc" / "inside" / "avr.md").read_text(encoding="utf-8")
     [example] = EXAMPLE.findall(page)
     size = len(re.findall(r'= "(.*)"', example)[0]) + 1
     plain = re.sub(r"__attribute__\(\(.*\)\)", "PROGMEM", example)

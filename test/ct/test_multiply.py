@@ -8,8 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall import elf
-from aesmall.build import REPOSITORY
+from aesmall_workshop.chips import elf
+from aesmall_workshop.places import REPOSITORY
 
 from . import programs
 

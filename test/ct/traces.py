@@ -11,8 +11,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from pathlib import Path
 
-from aesmall import elf, simulators
-from aesmall.measure import TRACERS
+from aesmall_workshop.chips import elf, simulators
+from aesmall_workshop.measure.program import TRACERS
 
 from . import riscv
 

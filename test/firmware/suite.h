@@ -12,6 +12,9 @@
 #define SUITE_PASTE(a, b, c) a##b##c
 #define SUITE_NAME(a, b, c) SUITE_PASTE(a, b, c)
 
+/* A value that the engine's header makes of a key object: SUITE_OF(128, _wide, key). */
+#define SUITE_OF(bits, end, key) SUITE_NAME(aesmall_aes##bits##_, ENGINE, end)(key)
+
 typedef SUITE_NAME(aesmall_aes_, ENGINE, ) suite_key;
 #define suite_key_init SUITE_NAME(aesmall_aes_, ENGINE, _init)
 #define suite_key_init_enc SUITE_NAME(aesmall_aes_, ENGINE, _init_enc)

@@ -89,10 +89,10 @@ static aesmall_error call(const setup *s, const aesmall_manx_params *params, con
 #ifdef ENGINE_CBC /* such engines have these calls too */
     if (s->overlap & PAIRS) {
         return s->opens
-                   ? SUITE_NAME(aesmall_aes128_, ENGINE, _manx2_open)(
-                         &suite_current.aes128, params, nonce, ad, ad_bits, in, bits, out, out_bits)
-                   : SUITE_NAME(aesmall_aes128_, ENGINE, _manx2_seal)(
-                         &suite_current.aes128, params, nonce, ad, ad_bits, in, bits, out, s->cap);
+                   ? aesmall_manx2_open_wide(SUITE_OF(128, _wide, &suite_current.aes128), params,
+                                             nonce, ad, ad_bits, in, bits, out, out_bits)
+                   : aesmall_manx2_seal_wide(SUITE_OF(128, _wide_enc, &suite_current.aes128),
+                                             params, nonce, ad, ad_bits, in, bits, out, s->cap);
     }
 #endif
     if (s->opens) {

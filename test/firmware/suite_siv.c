@@ -22,9 +22,10 @@
 #define ADS_MAX (DATA_MAX > 256 ? AESMALL_SIV_MAX_ADS + 1 : 8)
 #define FILL 0xa5 /* as in protocol.c */
 
-AESMALL_SIV_KEY_ANY_SIZE(suite_key)
-
-static suite_key_siv key;
+static struct {
+    suite_key mac;
+    suite_key ctr;
+} key;
 static size_t secret_len; /* of both */
 static aesmall_siv_ad ads[ADS_MAX];
 
@@ -44,9 +45,10 @@ static size_t read_ads(const field *f)
 
 #if ENGINE_CBC /* the engines that do two blocks at a time */
 #define OWN(bits, verb)                                                                            \
-    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _siv_##verb)                                          \
-    (&key.mac.aes##bits, &key.ctr.aes##bits, parts->ads, parts->ad_count, parts->in,               \
-     parts->in_len, parts->out, parts->out_cap)
+    aesmall_siv_##verb##_wide(SUITE_OF(bits, _wide_enc, &key.mac.aes##bits),                       \
+                              SUITE_OF(bits, _wide_enc, &key.ctr.aes##bits), parts->ads,           \
+                              parts->ad_count, parts->in, parts->in_len, parts->out,               \
+                              parts->out_cap)
 
 static aesmall_error own_call(uint8_t what, const aesmall_siv_parts *parts)
 {
@@ -82,7 +84,21 @@ static size_t size_of(uint8_t what, size_t in_len)
 static int set_key(const field *secret)
 {
     secret_len = secret->len;
-    return suite_key_siv_init(&key, secret->data, secret->len) == AESMALL_OK;
+    switch (secret_len) {
+    case 32:
+        aesmall_siv_init(SUITE_OF(128, _spare_enc, &key.mac.aes128),
+                         SUITE_OF(128, _spare_enc, &key.ctr.aes128), secret->data);
+        return 1;
+    case 48:
+        aesmall_siv_init(SUITE_OF(192, _spare_enc, &key.mac.aes192),
+                         SUITE_OF(192, _spare_enc, &key.ctr.aes192), secret->data);
+        return 1;
+    case 64:
+        aesmall_siv_init(SUITE_OF(256, _spare_enc, &key.mac.aes256),
+                         SUITE_OF(256, _spare_enc, &key.ctr.aes256), secret->data);
+        return 1;
+    default: return 0;
+    }
 }
 
 static void run(const request *r, uint8_t what)

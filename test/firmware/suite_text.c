@@ -59,24 +59,25 @@ typedef struct job {
 #define OWN_CALLS(bits)                                                                            \
     static aesmall_error own_##bits(uint8_t what, const job *j)                                    \
     {                                                                                              \
-        SUITE_NAME(aesmall_aes##bits##_, ENGINE, ) *const key = &keys[0].aes##bits;                \
-                                                                                                   \
         switch (what & (OPENS | 3)) {                                                              \
         case 1:                                                                                    \
-            return SUITE_NAME(aesmall_aes##bits##_, ENGINE, _text_seal)(key, &keys[1].aes##bits,   \
-                                                                        SEAL_REST);                \
+            return aesmall_text_seal_wide(SUITE_OF(bits, _wide, &keys[0].aes##bits),               \
+                                          SUITE_OF(bits, _wide, &keys[1].aes##bits), SEAL_REST);   \
         case 2:                                                                                    \
-            return SUITE_NAME(aesmall_aes##bits##_, ENGINE, _text_ccm_seal)(key, j->nonce,         \
-                                                                            SEAL_REST);            \
+            return aesmall_text_ccm_seal_wide(SUITE_OF(bits, _wide, &keys[0].aes##bits), j->nonce, \
+                                              SEAL_REST);                                          \
         case 3:                                                                                    \
-            return SUITE_NAME(aesmall_aes##bits##_, ENGINE, _text_ocb_seal)(key, j->nonce,         \
-                                                                            SEAL_REST);            \
+            return aesmall_text_ocb_seal_wide(SUITE_OF(bits, _wide, &keys[0].aes##bits), j->nonce, \
+                                              SEAL_REST);                                          \
         case OPENS | 1:                                                                            \
-            return SUITE_NAME(aesmall_aes##bits##_, ENGINE, _text_open)(key, &keys[1].aes##bits,   \
-                                                                        OPEN_REST);                \
+            return aesmall_text_open_wide(SUITE_OF(bits, _wide, &keys[0].aes##bits),               \
+                                          SUITE_OF(bits, _wide, &keys[1].aes##bits), OPEN_REST);   \
         case OPENS | 2:                                                                            \
-            return SUITE_NAME(aesmall_aes##bits##_, ENGINE, _text_ccm_open)(key, OPEN_REST);       \
-        default: return SUITE_NAME(aesmall_aes##bits##_, ENGINE, _text_ocb_open)(key, OPEN_REST);  \
+            return aesmall_text_ccm_open_wide(SUITE_OF(bits, _wide, &keys[0].aes##bits),           \
+                                              OPEN_REST);                                          \
+        default:                                                                                   \
+            return aesmall_text_ocb_open_wide(SUITE_OF(bits, _wide, &keys[0].aes##bits),           \
+                                              OPEN_REST);                                          \
         }                                                                                          \
     }
 

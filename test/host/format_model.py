@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The formats once more, straight from doc/vault-format.md and the standards.
+"""The formats once more, straight from doc/inside/vault-format.md and the standards.
 
 Nothing here is of the package: AES is taken block by block, everything above it is written out. So
 what both give is right, or both are wrong in the same way.

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""doc/host-tool.md: its examples run as they stand, and its table can be made."""
+"""doc/use/host-tool.md: its examples run as they stand, and its table can be made."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 
-PAGE = REPOSITORY / "doc" / "host-tool.md"
+PAGE = REPOSITORY / "doc" / "use" / "host-tool.md"
 BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 

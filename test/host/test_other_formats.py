@@ -10,9 +10,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall import inspection, legacy, openssl_enc
-from aesmall.openssl_enc import PassphraseKey, RawKey
-from aesmall.sealing import BadFormat, BadKey, NotAuthentic, SealingError
+from aesmall.files import inspection, legacy, openssl_enc
+from aesmall.files.openssl_enc import PassphraseKey, RawKey
+from aesmall.files.sealing import BadFormat, BadKey, NotAuthentic, SealingError
 
 from . import format_model as model
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aesmall import key_sources, legacy, openssl_enc, text, vault
 from aesmall.cli import app
-from aesmall.formats import Options
+from aesmall.files import key_sources, legacy, openssl_enc, text, vault
+from aesmall.files.formats import Options
 from typer.testing import CliRunner, Result
 
 from . import format_model as model

@@ -9,8 +9,8 @@ import string
 from pathlib import Path
 
 import pytest
-from aesmall import formats, text
-from aesmall.sealing import BadFormat, BadKey, NotAuthentic, SealingError
+from aesmall.files import formats, text
+from aesmall.files.sealing import BadFormat, BadKey, NotAuthentic, SealingError
 
 from . import make_vectors
 from .host_tool import bad, good

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aesmall import legacy, openssl_enc, text, vault
-from aesmall.sealing import (
+from aesmall.files import legacy, openssl_enc, text, vault
+from aesmall.files.sealing import (
     BadFormat,
     BadKey,
     NotAuthentic,
@@ -22,7 +22,7 @@ from aesmall.sealing import (
     ScryptCost,
     SealingError,
 )
-from aesmall.vault_header import ALGORITHMS, CHUNK_SIZES
+from aesmall.files.vault_header import ALGORITHMS, CHUNK_SIZES
 
 from . import make_vectors
 

@@ -84,16 +84,22 @@ static void ccm_of(size_t ad_len)
 
 static aesmall_error gcm_siv_seal(const aesmall_cipher *cipher, const aesmall_aead_parts *p)
 {
+    aesmall_aes128_balanced once;
+
     (void)cipher;
-    return aesmall_aes128_balanced_gcm_siv_seal(&key, p->nonce, p->nonce_len, p->ad, p->ad_len,
-                                                p->in, p->in_len, p->out, p->out_cap, p->tag_len);
+    return aesmall_gcm_siv_seal(&key.cipher, aesmall_aes128_balanced_spare_enc(&once), p->nonce,
+                                p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
+                                p->out_cap, p->tag_len);
 }
 
 static aesmall_error gcm_siv_open(const aesmall_cipher *cipher, const aesmall_aead_parts *p)
 {
+    aesmall_aes128_balanced once;
+
     (void)cipher;
-    return aesmall_aes128_balanced_gcm_siv_open(&key, p->nonce, p->nonce_len, p->ad, p->ad_len,
-                                                p->in, p->in_len, p->out, p->out_cap, p->tag_len);
+    return aesmall_gcm_siv_open(&key.cipher, aesmall_aes128_balanced_spare_enc(&once), p->nonce,
+                                p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
+                                p->out_cap, p->tag_len);
 }
 
 static void long_parts(call *seal, call *open, size_t len)

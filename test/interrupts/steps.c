@@ -49,8 +49,8 @@ static void ctr(size_t in_offset, size_t out_offset, size_t len, uint8_t last)
     emit(work, sizeof words);
     emit_out();
     memset(work, last, AESMALL_BLOCK_SIZE);
-    emit_byte(-aesmall_aes128_balanced_ctr_crypt(&key, work, text(in_offset), len,
-                                                 place(out_offset), TEXT_MAX));
+    emit_byte(-aesmall_ctr_crypt_wide(aesmall_aes128_balanced_wide_ctr(&key), work, text(in_offset),
+                                      len, place(out_offset), TEXT_MAX));
     emit_out();
 }
 
@@ -196,7 +196,7 @@ static void tables(void)
             aesmall_fastram_copy_avr();
         }
         aesmall_fastram_invert_avr();
-        aesmall_aes128_fastram_avr_init(&engine, secret);
+        aesmall_aes128_fastram_init(&engine, secret);
 #else
         aesmall_aes128_balanced_init(&engine, secret);
 #endif

@@ -9,8 +9,8 @@ import random
 import re
 
 import pytest
-from aesmall.build import REPOSITORY
 from aesmall.engines import Engine
+from aesmall_workshop.places import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from support import oracle
 from support.aead import GCM, SHORT_TAG, gcm_model
@@ -210,7 +210,7 @@ def test_registers_and_stack_are_kept() -> None:
     assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []
 
 
-#: Rows of the table in doc/gcm.md: letter, what is made first, what seals
+#: Rows of the table in doc/use/gcm.md: letter, what is made first, what seals
 ROWS = {
     "`aesmall_gcm_seal`": ("", "", "aesmall_gcm_run"),
     "kept": ("k", "aesmall_gcm_kept_init", "aesmall_gcm_kept_run"),
@@ -238,7 +238,7 @@ def measured(platform: Platform, form: str) -> list[int]:
 @pytest.mark.parametrize("form", ROWS)
 @pytest.mark.parametrize(("platform", "name"), [(ATMEGA328P, "ATmega328P"), (RP2040, "RP2040")])
 def test_figures_of_the_document(platform: Platform, name: str, form: str) -> None:
-    document = (REPOSITORY / "doc" / "gcm.md").read_text(encoding="utf-8")
+    document = (REPOSITORY / "doc" / "use" / "gcm.md").read_text(encoding="utf-8")
     row = re.search(rf"^\| {name} \| {re.escape(form)} \|(.*)\|$", document, re.MULTILINE)
     assert row
     stated = [int(cell.replace(",", "")) for cell in row[1].split("|")]

@@ -10,8 +10,8 @@ import re
 from dataclasses import replace
 
 import pytest
-from aesmall import elf
-from aesmall.build import REPOSITORY
+from aesmall_workshop.chips import elf
+from aesmall_workshop.places import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from support import oracle
 from support.suite import (
@@ -247,9 +247,9 @@ def test_cycles_are_those_of_the_banner_on_avr() -> None:
 
 @pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
 def test_figures_of_the_document(platform: Platform) -> None:
-    """The row of the chip in doc/modes.md: cycles, bytes of code, key and stack."""
+    """The row of the chip in doc/use/modes.md: cycles, bytes of code, key and stack."""
     name = "RP2040" if platform is RP2040 else "ATmega328P"
-    document = (REPOSITORY / "doc" / "modes.md").read_text(encoding="utf-8")
+    document = (REPOSITORY / "doc" / "use" / "modes.md").read_text(encoding="utf-8")
     section = document[document.index("## GHASH") :]
     row = re.search(rf"^\| {name} \|(.*)\|$", section, re.MULTILINE)
     assert row

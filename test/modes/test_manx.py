@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from aesmall.manx import BLOCK, Manx, bytes_of
+from aesmall_workshop.operations.manx_model import BLOCK, Manx, bytes_of
 from support import oracle
 from support.manx import (
     NO_SET,

@@ -9,9 +9,9 @@ import random
 from dataclasses import replace
 
 import pytest
-from aesmall import simulators
 from aesmall.engines import engine
-from aesmall.measure import TRACERS
+from aesmall_workshop.chips import simulators
+from aesmall_workshop.measure.program import TRACERS
 from support import oracle
 from support.aead import AEADS
 from support.aead_messages import Message, Source

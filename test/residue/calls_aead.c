@@ -75,14 +75,18 @@ static int gmac_verify(void)
 
 static int gcm_siv_seal(void)
 {
-    return aesmall_aes128_gcm_siv_seal(&key.inner, nonce, 12, ad, sizeof ad, message, MESSAGE,
-                                       sealed, SEALED, 16);
+    aesmall_aes128 once;
+
+    return aesmall_gcm_siv_seal(&key.inner.cipher, aesmall_aes128_spare_enc(&once), nonce, 12, ad,
+                                sizeof ad, message, MESSAGE, sealed, SEALED, 16);
 }
 
 static int gcm_siv_open(void)
 {
-    return aesmall_aes128_gcm_siv_open(&key.inner, nonce, 12, ad, sizeof ad, sealed, TEXT, opened,
-                                       SEALED, 16);
+    aesmall_aes128 once;
+
+    return aesmall_gcm_siv_open(&key.inner.cipher, aesmall_aes128_spare_enc(&once), nonce, 12, ad,
+                                sizeof ad, sealed, TEXT, opened, SEALED, 16);
 }
 
 static int gcm_kept_init(void)
@@ -220,15 +224,10 @@ static int siv_open_run(void)
     return aesmall_siv_open_run(&key.cipher, &key2.cipher, &siv_to_open);
 }
 
-static void once_init(aesmall_cipher *cipher, const uint8_t *from)
-{
-    aesmall_aes128_init_enc((aesmall_aes128 *)(void *)cipher, from);
-}
-
 static int gcm_siv_seal_run(void)
 {
     aesmall_aes128 once;
-    const aesmall_gcm_siv_message of = {&once.cipher, sizeof once, once_init, 16};
+    const aesmall_spare of = aesmall_aes128_spare_enc(&once);
 
     aesmall_gcm_siv_seal_run(&key.inner.cipher, &of, &to_seal);
     return 0;
@@ -237,7 +236,7 @@ static int gcm_siv_seal_run(void)
 static int gcm_siv_open_run(void)
 {
     aesmall_aes128 once;
-    const aesmall_gcm_siv_message of = {&once.cipher, sizeof once, once_init, 16};
+    const aesmall_spare of = aesmall_aes128_spare_enc(&once);
 
     return aesmall_gcm_siv_open_run(&key.inner.cipher, &of, &to_open);
 }

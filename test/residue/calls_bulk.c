@@ -12,7 +12,8 @@ static size_t len;
 
 static int ctr_crypt(void)
 {
-    return aesmall_aes128_ct_ctr_crypt(&key, nonce, message, MESSAGE, sealed, SEALED);
+    return aesmall_ctr_crypt_wide(aesmall_aes128_ct_wide_ctr(&key), nonce, message, MESSAGE, sealed,
+                                  SEALED);
 }
 
 static int cbc_encrypt(void)
@@ -22,36 +23,40 @@ static int cbc_encrypt(void)
 
 static int cbc_decrypt(void)
 {
-    return aesmall_aes128_ct_cbc_decrypt_pkcs7(&key, nonce, sealed, 48, opened, SEALED, &len);
+    return aesmall_cbc_decrypt_pkcs7_wide(aesmall_aes128_ct_wide(&key), nonce, sealed, 48, opened,
+                                          SEALED, &len);
 }
 
 static int cbc_decrypt_nopad(void)
 {
-    return aesmall_aes128_ct_cbc_decrypt_nopad(&key, nonce, sealed, 48, opened, SEALED);
+    return aesmall_cbc_decrypt_nopad_wide(aesmall_aes128_ct_wide(&key), nonce, sealed, 48, opened,
+                                          SEALED);
 }
 
 static int text_seal(void)
 {
-    return aesmall_aes128_ct_text_seal(&key, &key2, ad, sizeof ad, message, MESSAGE, (char *)sealed,
-                                       SEALED, &len);
+    return aesmall_text_seal_wide(aesmall_aes128_ct_wide_enc(&key),
+                                  aesmall_aes128_ct_wide_enc(&key2), ad, sizeof ad, message,
+                                  MESSAGE, (char *)sealed, SEALED, &len);
 }
 
 static int text_open(void)
 {
-    return aesmall_aes128_ct_text_open(&key, &key2, ad, sizeof ad, (const char *)sealed, len,
-                                       opened, SEALED, &len);
+    return aesmall_text_open_wide(aesmall_aes128_ct_wide_enc(&key),
+                                  aesmall_aes128_ct_wide_enc(&key2), ad, sizeof ad,
+                                  (const char *)sealed, len, opened, SEALED, &len);
 }
 
 #define TEXTS(name)                                                                                \
     static int text_##name##_seal(void)                                                            \
     {                                                                                              \
-        return aesmall_aes128_ct_text_##name##_seal(&key, nonce, ad, sizeof ad, message, MESSAGE,  \
-                                                    (char *)sealed, SEALED, &len);                 \
+        return aesmall_text_##name##_seal_wide(aesmall_aes128_ct_wide(&key), nonce, ad, sizeof ad, \
+                                               message, MESSAGE, (char *)sealed, SEALED, &len);    \
     }                                                                                              \
     static int text_##name##_open(void)                                                            \
     {                                                                                              \
-        return aesmall_aes128_ct_text_##name##_open(&key, ad, sizeof ad, (const char *)sealed,     \
-                                                    len, opened, SEALED, &len);                    \
+        return aesmall_text_##name##_open_wide(aesmall_aes128_ct_wide(&key), ad, sizeof ad,        \
+                                               (const char *)sealed, len, opened, SEALED, &len);   \
     }
 
 TEXTS(ccm)
@@ -60,13 +65,13 @@ TEXTS(ocb)
 #define MODE(name, nonce_len)                                                                      \
     static int name##_seal(void)                                                                   \
     {                                                                                              \
-        return aesmall_aes128_ct_##name##_seal(&key, nonce, nonce_len, ad, sizeof ad, message,     \
-                                               MESSAGE, sealed, SEALED, 16);                       \
+        return aesmall_##name##_seal_wide(aesmall_aes128_ct_wide(&key), nonce, nonce_len, ad,      \
+                                          sizeof ad, message, MESSAGE, sealed, SEALED, 16);        \
     }                                                                                              \
     static int name##_open(void)                                                                   \
     {                                                                                              \
-        return aesmall_aes128_ct_##name##_open(&key, nonce, nonce_len, ad, sizeof ad, sealed,      \
-                                               TEXT, opened, SEALED, 16);                          \
+        return aesmall_##name##_open_wide(aesmall_aes128_ct_wide(&key), nonce, nonce_len, ad,      \
+                                          sizeof ad, sealed, TEXT, opened, SEALED, 16);            \
     }
 
 MODE(ccm, 13)
@@ -81,26 +86,30 @@ static int gcm_init(void)
 
 static int gcm_seal(void)
 {
-    return aesmall_aes128_ct_gcm_seal(&key, &kept.hash, nonce, 12, ad, sizeof ad, message, MESSAGE,
-                                      sealed, SEALED, 16);
+    return aesmall_gcm_seal_wide(aesmall_aes128_ct_wide_ctr(&key), &kept.hash, nonce, 12, ad,
+                                 sizeof ad, message, MESSAGE, sealed, SEALED, 16);
 }
 
 static int gcm_open(void)
 {
-    return aesmall_aes128_ct_gcm_open(&key, &kept.hash, nonce, 12, ad, sizeof ad, sealed, TEXT,
-                                      opened, SEALED, 16);
+    return aesmall_gcm_open_wide(aesmall_aes128_ct_wide_ctr(&key), &kept.hash, nonce, 12, ad,
+                                 sizeof ad, sealed, TEXT, opened, SEALED, 16);
 }
 
 static const aesmall_siv_ad strings = {ad, sizeof ad};
 
 static int siv_seal(void)
 {
-    return aesmall_aes128_ct_siv_seal(&key, &key2, &strings, 1, message, MESSAGE, sealed, SEALED);
+    return aesmall_siv_seal_wide(aesmall_aes128_ct_wide_enc(&key),
+                                 aesmall_aes128_ct_wide_enc(&key2), &strings, 1, message, MESSAGE,
+                                 sealed, SEALED);
 }
 
 static int siv_open(void)
 {
-    return aesmall_aes128_ct_siv_open(&key, &key2, &strings, 1, sealed, TEXT, opened, SEALED);
+    return aesmall_siv_open_wide(aesmall_aes128_ct_wide_enc(&key),
+                                 aesmall_aes128_ct_wide_enc(&key2), &strings, 1, sealed, TEXT,
+                                 opened, SEALED);
 }
 
 static int manx2_init(void)
@@ -110,14 +119,14 @@ static int manx2_init(void)
 
 static int manx2_seal(void)
 {
-    return aesmall_aes128_ct_manx2_seal(&key, &params, nonce, NULL, 0, message, 120, sealed,
-                                        SEALED);
+    return aesmall_manx2_seal_wide(aesmall_aes128_ct_wide_enc(&key), &params, nonce, NULL, 0,
+                                   message, 120, sealed, SEALED);
 }
 
 static int manx2_open(void)
 {
-    return aesmall_aes128_ct_manx2_open(&key, &params, nonce, NULL, 0, sealed, 8 * 32, opened,
-                                        &len);
+    return aesmall_manx2_open_wide(aesmall_aes128_ct_wide(&key), &params, nonce, NULL, 0, sealed,
+                                   8 * 32, opened, &len);
 }
 
 #define TRY_BOTH(mode)                                                                             \

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall import build, simulators
 from aesmall.engines import Engine, default_engine, engines_on
+from aesmall_workshop.chips import build, simulators
 
 from residue.derived import BLOCK, derived, round_keys, xor
 
@@ -291,7 +291,10 @@ class Job:
             return found
         kernels = self.engine.kernels
         has_ctr = "ctr_blocks" in kernels or self.engine.name in ("balanced", "ct")
-        found |= {"ENGINE": self.engine.name, "ENGINE_START": self.engine.started(kernels)}
+        found |= self.engine.defines | {
+            "ENGINE": self.engine.c_name,
+            "ENGINE_START": self.engine.started(kernels),
+        }
         found |= {"ENGINE_EIC": "1"} if "decrypt_eic" in kernels else {}
         found |= {"ENGINE_PAIRS": "1"} if "encrypt2" in kernels else {}
         return found | ({"ENGINE_CTR": "1"} if has_ctr else {})

@@ -10,7 +10,7 @@ import string
 
 import pytest
 from aesmall.engines import engine
-from aesmall.measure import TRACERS
+from aesmall_workshop.measure.program import TRACERS
 from support import oracle
 from support.suite import (
     APART,

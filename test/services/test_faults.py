@@ -14,10 +14,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall import build, files, littlefs
+from aesmall_workshop.chips import build, littlefs
+from aesmall_workshop.measure import chip_files
 from support.suite import FIRMWARE, FIRST_COUNTS, SANITIZERS
 
-ADAPTERS = tuple(files.ADAPTERS / name for name in ("littlefs.c", "littlefs_nonce.c", "mbedtls.c"))
+ADAPTERS = tuple(
+    chip_files.ADAPTERS / name for name in ("littlefs.c", "littlefs_nonce.c", "mbedtls.c")
+)
 SRC = build.REPOSITORY / "src"
 QUIET = ("LFS_NO_ERROR", "LFS_NO_WARN", "LFS_NO_DEBUG")
 #: A mistake may leave things without use.
@@ -118,6 +121,10 @@ MISTAKES = (
         *("vault_verify", "something is left of a vault that failed"),
     ),
     Mistake(
+        *("services/vault/vault_wipe.c", "aesmall_wipe(vault->cipher, vault->room);", ";"),
+        *("vault_verify", "something is left of a vault that failed"),
+    ),
+    Mistake(
         *("services/vault/vault_open_step.c", "        target = NULL;", "        ;"),
         *("vault_open_to", "written before all was verified"),
     ),
@@ -183,9 +190,13 @@ MISTAKES = (
     Mistake(
         *(
             "services/legacy/legacy_step.c",
-            "aesmall_wipe(legacy, legacy->whole);",
+            "aesmall_wipe(legacy, sizeof *legacy);",
             "legacy->next = 0;",
         ),
+        *("legacy_seal", "something is left of an object that is done"),
+    ),
+    Mistake(
+        *("services/legacy/legacy_step.c", "aesmall_wipe(legacy->cipher, legacy->room);", ";"),
         *("legacy_seal", "something is left of an object that is done"),
     ),
     Mistake(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aesmall import lorawan
+from aesmall_workshop.demo import lorawan
 from support import oracle
 from support.suite import (
     APART,

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What doc/text.md says for OpenSSL, Node and Python, run on what the library makes and back."""
+"""What doc/use/text.md says for OpenSSL, Node and Python, run on the library's texts and back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 from cryptography.exceptions import InvalidTag
 from support.suite import (
     APART,
@@ -36,7 +36,7 @@ from support.texts import CCM, FORMS, OCB, SIV
 
 from .test_text import Message, Source
 
-PAGE = (REPOSITORY / "doc" / "text.md").read_text(encoding="utf-8")
+PAGE = (REPOSITORY / "doc" / "use" / "text.md").read_text(encoding="utf-8")
 somewhere = pytest.mark.parametrize("platform", (HOST_GCC, ATMEGA328P, RP2040), ids=pair_id)
 #: Of the form with the IV passed in, and of that with it in front
 WAYS = {"the IV passed in": b"\0", "the IV in front": b"\1"}
@@ -49,7 +49,7 @@ def blocks(language: str) -> list[str]:
 def python() -> dict[str, Any]:
     (block,) = blocks("python")
     names: dict[str, Any] = {}
-    exec(compile(block, "doc/text.md", "exec"), names)  # it is our own page
+    exec(compile(block, "doc/use/text.md", "exec"), names)  # it is our own page
     return names
 
 

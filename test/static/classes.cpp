@@ -21,7 +21,7 @@
     template class aesmall::VaultWriter<128, AESMALL_VAULT_OCB, aesmall::engine>;                  \
     template class aesmall::Xts<256, aesmall::engine>;
 
-AESMALL_CPP_ENGINES(EACH)
+AESMALL_TEST_ENGINES(EACH)
 
 template class aesmall::Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts>;
 template class aesmall::Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>;

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The layout of Mbed TLS's sample crypt_and_hash with hashlib and OpenSSL's AES: doc/legacy.md."""
+"""Mbed TLS's sample crypt_and_hash with hashlib and OpenSSL's AES: doc/use/legacy.md."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from aesmall.engines import Engine
-from aesmall.manx import Manx, RefusedError, bits_of, bytes_of
+from aesmall_workshop.operations.manx_model import Manx, RefusedError, bits_of, bytes_of
 
 from . import suite
 from .suite import APART, AUTH, CAPACITY, LENGTH, OK, Place, Platform, Response, request

@@ -15,8 +15,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall import build, elf, engines, simulators
-from aesmall.engines import CTR, REPOSITORY, Engine, engines_on
+from aesmall import engines
+from aesmall.engines import CTR, Engine, engines_on
+from aesmall.engines import engines as every_engine
+from aesmall_workshop.chips import build, elf, simulators
+from aesmall_workshop.places import REPOSITORY
 
 FIRMWARE = Path(__file__).parents[1] / "firmware"
 
@@ -216,14 +219,19 @@ def _target(platform: Platform, engine: Engine) -> str:
     return "atmega2560" if platform is ATMEGA328P and needs_more else platform.target
 
 
+def _names_with(verb: str) -> set[str]:
+    """The engines that have a verb on some target: their headers have the constructor on all."""
+    return {e.c_name for e in every_engine() if verb in e.kernels}
+
+
 def has_ctr_crypt(engine: Engine) -> bool:
-    """Whether the engine has a call of its own for CTR (src/modes/ctr/ctr_bulk.h)."""
-    return CTR in engine.kernels or engine.name in ("balanced", "ct")
+    """Whether its header makes a key for CTR over many blocks (aesmall_wide)."""
+    return not engine.is_beside and engine.name in _names_with(CTR)
 
 
 def has_cbc_decrypt(engine: Engine) -> bool:
-    """Whether the engine has calls of its own for CBC decryption (src/modes/cbc/cbc_bulk.h)."""
-    return engine.name in ("ct", "ct_small")
+    """Whether its header makes a key for two blocks at a time (aesmall_wide)."""
+    return not engine.is_beside and engine.name in _names_with("encrypt2")
 
 
 @cache
@@ -274,7 +282,8 @@ def _build(target: str, platform: Platform, engine: Engine, program: Program) ->
         ],
         name=f"{program.name}-{engine.name}",
         defines={
-            "ENGINE": engine.name,
+            "ENGINE": engine.c_name,
+            **engine.defines,
             "DATA_MAX": str(platform.data_max),
             "BESIDE_MAX": str(program.beside),
             **({"ENGINE_EIC": "1"} if "decrypt_eic" in engine.kernels else {}),

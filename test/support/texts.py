@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed text as doc/text.md describes it, over OpenSSL through `cryptography`."""
+"""Sealed text as doc/use/text.md describes it, over OpenSSL through `cryptography`."""
 
 from __future__ import annotations
 

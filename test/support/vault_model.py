@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files after the text of doc/vault-format.md, over `cryptography`."""
+"""Sealed files after the text of doc/inside/vault-format.md, over `cryptography`."""
 
 from __future__ import annotations
 

@@ -9,11 +9,12 @@ without -ffunction-sections: what is in it is what its calls need.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from aesmall import build, elf
 from aesmall.engines import Engine, engine, engines_on
+from aesmall_workshop.chips import build, elf
 from support.share import turns
 from support.suite import pair_id
 
@@ -58,8 +59,12 @@ GCM = """const uint8_t *in = block;
     block[0] = (uint8_t)aesmall_gcm_seal(&key.cipher, in, 12, in, 0, in, 64, block, 80, 16);
     block[1] = (uint8_t)aesmall_gcm_open(&key.cipher, in, 12, in, 0, in, 80, block, 80, 16);"""
 GCM_SIV = """const uint8_t *in = block;
-    block[0] = (uint8_t)aesmall_aes128_gcm_siv_seal(&key, in, 12, in, 0, in, 64, block, 80, 16);
-    block[1] = (uint8_t)aesmall_aes128_gcm_siv_open(&key, in, 12, in, 0, in, 80, block, 80, 16);"""
+    aesmall_aes128 once;
+    const aesmall_spare spare = aesmall_aes128_spare_enc(&once);
+    block[0] = (uint8_t)aesmall_gcm_siv_seal(&key.cipher, spare, in, 12, in, 0, in, 64, block, 80,
+                                             16);
+    block[1] = (uint8_t)aesmall_gcm_siv_open(&key.cipher, spare, in, 12, in, 0, in, 80, block, 80,
+                                             16);"""
 SIV = """static aesmall_aes128_siv pair;
     aesmall_aes128_siv_init(&pair, block);
     block[0] = (uint8_t)aesmall_siv_seal_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
@@ -74,10 +79,11 @@ KEYS = """aesmall_xts xts;
     block[2] = (uint8_t)aesmall_kdf(&key.cipher, 4, block, 8, block + 8, 8, block + 16, 64);
     block[3] = (uint8_t)aesmall_xts_init(&xts, &key.cipher, &key.cipher);
     block[4] = (uint8_t)aesmall_xts_encrypt(&xts, block, block + 16, 64, block + 16, 64);"""
-DRBG = """aesmall_aes192_drbg rng;
-    block[0] = (uint8_t)aesmall_aes192_drbg_{init}(&rng, 0, 0, block, 9);
-    block[1] = (uint8_t)aesmall_drbg_generate(&rng.drbg, block, 9, block, 64);
-    aesmall_aes192_drbg_wipe(&rng);"""
+DRBG = """aesmall_aes192 room;
+    aesmall_drbg rng;
+    block[0] = (uint8_t)aesmall_drbg_{init}(&rng, aesmall_aes192_spare_enc(&room), 0, 0, block, 9);
+    block[1] = (uint8_t)aesmall_drbg_generate(&rng, block, 9, block, 64);
+    aesmall_drbg_wipe(&rng);"""
 MANX = """aesmall_manx_params params;
     block[0] = (uint8_t)aesmall_manx1_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
     block[1] = (uint8_t)aesmall_manx1_seal(&key.cipher, &params, block, block, 16, block, 44,
@@ -87,21 +93,26 @@ MANX = """aesmall_manx_params params;
     block[3] = (uint8_t)aesmall_manx2_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
     block[4] = (uint8_t)aesmall_manx2_seal(&key.cipher, &params, block, block, 16, block, 44, block,
                                            16);"""
-LEGACY = """static aesmall_aes256_sha256_legacy legacy;
+LEGACY = """static aesmall_legacy legacy;
+    static aesmall_aes256 room;
+    static aesmall_sha256_context context;
     aesmall_file file = {0, 0, 0, 0, 0};
-    block[0] = (uint8_t)aesmall_aes256_sha256_legacy_seal(&legacy, block, 9, "name", &file, &file,
-                                                          0, 0);"""
+    block[0] = (uint8_t)aesmall_legacy_seal(&legacy, aesmall_aes256_spare_enc(&room),
+                                            &aesmall_sha256, &context, block, 9, "name", &file,
+                                            &file, 0, 0);"""
 VAULT = """static aesmall_file file;
-    static aesmall_aes128_vault vault;"""
+    static aesmall_aes128 room;
+    static aesmall_vault vault;"""
 WRITER = """
-    block[0] = (uint8_t)aesmall_aes128_vault_create(&vault, &key.cipher, 0,
-                                                    aesmall_vault_counted_key, block, &file, block,
-                                                    80, 64);
-    block[1] = (uint8_t)aesmall_vault_write(&vault.vault, block + 100, 9);
-    block[2] = (uint8_t)aesmall_vault_finish(&vault.vault);"""
+    block[0] = (uint8_t)aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room),
+                                                 &key.cipher, 0, aesmall_vault_counted_key, block,
+                                                 &file, block, 80, 64);
+    block[1] = (uint8_t)aesmall_vault_write(&vault, block + 100, 9);
+    block[2] = (uint8_t)aesmall_vault_finish(&vault);"""
 READER = """
-    block[3] = (uint8_t)aesmall_aes128_vault_open(&vault, &key.cipher, &file, block, 80);
-    block[4] = (uint8_t)aesmall_vault_read(&vault.vault, 0, block, 9);"""
+    block[3] = (uint8_t)aesmall_vault_ccm_open(&vault, aesmall_aes128_spare_enc(&room),
+                                               &key.cipher, &file, block, 80);
+    block[4] = (uint8_t)aesmall_vault_read(&vault, 0, block, 9);"""
 MODES = {
     "block": ENCRYPT,
     "cmac": CMAC,
@@ -120,11 +131,18 @@ MODES = {
 }
 
 
-def symbols(folder: Path, target: str, key_type: str, init: str, body: str) -> set[str]:
+def symbols(
+    folder: Path,
+    target: str,
+    key_type: str,
+    init: str,
+    body: str,
+    defines: Mapping[str, str] | None = None,
+) -> set[str]:
     """The library's names in the linked program."""
     source = folder / "program.c"
     source.write_text(PROGRAM.format(type=key_type, init=init, body=body), encoding="utf-8")
-    program = build.build(target, [source], name="linking", flags=NO_HELP)
+    program = build.build(target, [source], name="linking", defines=defines, flags=NO_HELP)
     linked = {name for name in elf.symbols(program) if name.startswith("aesmall_")}
     assert linked, "no symbol of the library: the test would say nothing"
     return linked
@@ -142,16 +160,17 @@ def cases() -> list[object]:
 
 def decryption(linked: set[str], engine_: Engine) -> list[str]:
     """The names of decryption; that of the engine, such as nano_inverse, does not count."""
-    return [name for name in linked if DECRYPTION.search(name.replace(engine_.implementation, ""))]
+    own = re.compile(f"{engine_.implementation}|{engine_.c_name}_")
+    return [name for name in linked if DECRYPTION.search(own.sub("", name))]
 
 
 @pytest.mark.parametrize(("target", "engine_"), cases(), ids=pair_id)
 def test_encrypt_only_links_no_decryption(tmp_path: Path, target: str, engine_: Engine) -> None:
     for bits in engine_.key_sizes:
-        key_type = f"aesmall_aes{bits}_{engine_.name}"
-        linked = symbols(tmp_path, target, key_type, "init_enc", ENCRYPT)
+        key_type = f"aesmall_aes{bits}_{engine_.c_name}"
+        linked = symbols(tmp_path, target, key_type, "init_enc", ENCRYPT, engine_.defines)
         assert decryption(linked, engine_) == []
-        both = symbols(tmp_path, target, key_type, "init", ENCRYPT)
+        both = symbols(tmp_path, target, key_type, "init", ENCRYPT, engine_.defines)
         assert decryption(both, engine_) != []
 
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The mistakes of doc/misuse.md: for each the tests that show that it is caught, or cannot be made.
+"""The mistakes of doc/use/misuse.md: for each the tests that show it caught, or impossible.
 
 Most are shown where the call is tested; the table below says where, and is held against the page.
 What holds for the whole library at once is tested here, what a compiler refuses in
@@ -17,10 +17,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 
 SRC = REPOSITORY / "src"
-PAGE = REPOSITORY / "doc" / "misuse.md"
+PAGE = REPOSITORY / "doc" / "use" / "misuse.md"
 HERE = "whole/test_misuse.py"
 AEAD = "modes/test_aead.py"
 STREAM = "modes/test_aead_stream.py"
@@ -243,6 +243,6 @@ def test_no_array_of_variable_length() -> None:
 def test_no_example_holds_a_nonce() -> None:
     """Whoever copies an example copies no nonce, no IV, no counter that is always the same."""
     literal = re.compile(r"\b(iv|nonce|counter)\w*\s*\[\w*\]\s*=\s*\{\s*(?!0\s*\}|\})")
-    for path in (*REPOSITORY.glob("doc/*.md"), *REPOSITORY.glob("examples/**/*.*"), *headers()):
+    for path in (*REPOSITORY.glob("doc/*/*.md"), *REPOSITORY.glob("examples/**/*.*"), *headers()):
         if path.suffix in (".md", ".ino", ".c", ".cpp", ".h", ".hpp"):
             assert literal.search(path.read_text(encoding="utf-8")) is None, path

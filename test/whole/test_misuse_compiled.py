@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What a compiler makes of the mistakes of doc/misuse.md, with the flags that the page names.
+"""What a compiler makes of the mistakes of doc/use/misuse.md, with the flags that the page names.
 
 Each mistake is one place in a program that is right; that is compiled too, and must be. What the
 page says builds is held against the compilers as well: a reader shall know what nobody tells him.
@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from aesmall import arduino
-from aesmall.build import REPOSITORY
+from aesmall_workshop.chips import arduino
+from aesmall_workshop.places import REPOSITORY
 from support.precompiled import including
 
 from .test_cpp import MISTAKES as OF_CLASSES
 
-PAGE = REPOSITORY / "doc" / "misuse.md"
+PAGE = REPOSITORY / "doc" / "use" / "misuse.md"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 AVR = ("-mmcu=atmega328p",)
 ARM = ("-mcpu=cortex-m0plus", "-mthumb")

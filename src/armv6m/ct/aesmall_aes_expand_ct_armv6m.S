@@ -6,7 +6,7 @@
 /* aesmall_aes_expand_ct_armv6m
  * C:        void f(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
  * Does:     the key expansion of AES-128, -192 or -256, FIPS 197 5.2, and the packing of the round
- *           keys into planes (doc/armv6m-ct.md)
+ *           keys into planes (doc/inside/armv6m-ct.md)
  * Args:     schedule=r0 write 352, 416 or 480, secret=r1 read secret_len, of any alignment,
  *           secret_len=r2 is 16, 24 or 32; schedule==secret allowed
  * Clobbers: r0-r3 r12 lr APSR

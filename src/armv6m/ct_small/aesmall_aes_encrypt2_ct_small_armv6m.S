@@ -11,7 +11,7 @@
 /* aesmall_aes_encrypt2_ct_small_armv6m
  * C:        void f(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
  *           uint32_t rounds);
- * Does:     AES encryption of two blocks, FIPS 197 5.1, bitsliced (doc/armv6m-ct-small.md)
+ * Does:     AES encryption of two blocks, FIPS 197 5.1, bitsliced (doc/inside/armv6m-ct-small.md)
  * Args:     schedule=r0 read 352, 416 or 480, in=r1 read 32, out=r2 write 32, rounds=r3 is 10, 12
  *           or 14; in==out allowed, any alignment
  * Clobbers: r0-r3 r12 lr APSR

@@ -6,7 +6,7 @@
 /* aesmall_aes_expand_ct_avr
  * C:        void f(uint8_t *schedule, const uint8_t *secret, uint8_t secret_len);
  * Does:     the key expansion of AES-128, -192 or -256, FIPS 197 5.2, and the packing of the round
- *           keys into planes (doc/avr-ct.md)
+ *           keys into planes (doc/inside/avr-ct.md)
  * Args:     schedule=r25:r24 write 176, 208 or 240, secret=r23:r22 read secret_len,
  *           secret_len=r20 is 16, 24 or 32; schedule==secret allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit

@@ -99,22 +99,82 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_cts(const aesmall_cipher *c
                                                          uint8_t *out, size_t out_cap,
                                                          uint8_t variant);
 
-#define AESMALL_CBC_CTS(direction, variant)                                                        \
-    AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_##direction##_cs##variant(          \
-        const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,     \
-        size_t in_len, uint8_t *out, size_t out_cap)                                               \
-    {                                                                                              \
-        return aesmall_cbc_##direction##_cts(cipher, iv, in, in_len, out, out_cap, variant);       \
-    }
+/* By their names. */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_encrypt_cs1(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap)
+{
+    return aesmall_cbc_encrypt_cts(cipher, iv, in, in_len, out, out_cap, 1);
+}
 
-/* aesmall_cbc_encrypt_cs1(cipher, iv, in, in_len, out, out_cap), and so on */
-AESMALL_CBC_CTS(encrypt, 1)
-AESMALL_CBC_CTS(encrypt, 2)
-AESMALL_CBC_CTS(encrypt, 3)
-AESMALL_CBC_CTS(decrypt, 1)
-AESMALL_CBC_CTS(decrypt, 2)
-AESMALL_CBC_CTS(decrypt, 3)
-#undef AESMALL_CBC_CTS
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_encrypt_cs2(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap)
+{
+    return aesmall_cbc_encrypt_cts(cipher, iv, in, in_len, out, out_cap, 2);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_encrypt_cs3(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap)
+{
+    return aesmall_cbc_encrypt_cts(cipher, iv, in, in_len, out, out_cap, 3);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_decrypt_cs1(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap)
+{
+    return aesmall_cbc_decrypt_cts(cipher, iv, in, in_len, out, out_cap, 1);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_decrypt_cs2(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap)
+{
+    return aesmall_cbc_decrypt_cts(cipher, iv, in, in_len, out, out_cap, 2);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_decrypt_cs3(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap)
+{
+    return aesmall_cbc_decrypt_cts(cipher, iv, in, in_len, out, out_cap, 3);
+}
+
+/* ---- Decryption of two blocks at a time ----
+ *
+ * The same with a key of core/cipher.h's aesmall_wide in less time:
+ * aesmall_cbc_decrypt_pkcs7_wide(aesmall_aes128_ct_wide(&key), iv, ...). Encryption cannot: each
+ * block waits for the one before. */
+AESMALL_MUST_CHECK aesmall_error
+aesmall_cbc_bulk_decrypt_nopad(const aesmall_cipher *cipher, const void *schedule,
+                               aesmall_two_blocks *decrypt2, const uint8_t iv[AESMALL_BLOCK_SIZE],
+                               const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
+AESMALL_MUST_CHECK aesmall_error aesmall_cbc_bulk_decrypt_pkcs7(
+    const aesmall_cipher *cipher, const void *schedule, aesmall_two_blocks *decrypt2,
+    const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len, uint8_t *out,
+    size_t out_cap, size_t *out_len);
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_cbc_decrypt_nopad_wide(aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_SIZE],
+                               const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap)
+{
+    return key.decrypt2 == NULL
+               ? aesmall_cbc_decrypt_nopad(key.cipher, iv, in, in_len, out, out_cap)
+               : aesmall_cbc_bulk_decrypt_nopad(key.cipher, key.schedule, key.decrypt2, iv, in,
+                                                in_len, out, out_cap);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_cbc_decrypt_pkcs7_wide(
+    aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len,
+    uint8_t *out, size_t out_cap, size_t *out_len)
+{
+    return key.decrypt2 == NULL
+               ? aesmall_cbc_decrypt_pkcs7(key.cipher, iv, in, in_len, out, out_cap, out_len)
+               : aesmall_cbc_bulk_decrypt_pkcs7(key.cipher, key.schedule, key.decrypt2, iv, in,
+                                                in_len, out, out_cap, out_len);
+}
 
 #ifdef __cplusplus
 }

@@ -5,7 +5,7 @@
 #include "../../core/wipe.h"
 #include "../block.h"
 #include "cbc_blocks.h"
-#include "cbc_bulk.h"
+#include "cbc.h"
 
 static aesmall_error check(const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE],
                            const uint8_t *in, size_t in_len, const uint8_t *out, size_t out_cap)

@@ -65,6 +65,46 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_open(
     return aesmall_ccm_open_parts(cipher, &parts);
 }
 
+/* ---- Two blocks at a time ----
+ *
+ * The same with a key of core/cipher.h's aesmall_wide: the MAC of one block and the keystream of
+ * the next are encrypted together, so that a message takes half the time; AD takes as long as
+ * before. aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), nonce, ...) */
+
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_seal_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_two_blocks *encrypt2);
+
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_open_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_two_blocks *encrypt2);
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_seal_wide(
+    aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
+    const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return key.encrypt2 == NULL
+               ? aesmall_ccm_seal_parts(key.cipher, &parts)
+               : aesmall_ccm_bulk_seal_parts(key.cipher, &parts, key.schedule, key.encrypt2);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_open_wide(
+    aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
+    const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return key.encrypt2 == NULL
+               ? aesmall_ccm_open_parts(key.cipher, &parts)
+               : aesmall_ccm_bulk_open_parts(key.cipher, &parts, key.schedule, key.encrypt2);
+}
+
 #ifdef __cplusplus
 }
 #endif

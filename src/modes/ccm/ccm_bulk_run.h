@@ -5,7 +5,7 @@
 #ifndef AESMALL_MODES_CCM_BULK_RUN_H
 #define AESMALL_MODES_CCM_BULK_RUN_H
 
-#include "ccm_bulk.h"
+#include "ccm.h"
 #include "ccm_core.h"
 
 /* What a message is worked on in. */

@@ -4,7 +4,7 @@
 
 #include "../../core/wipe.h"
 #include "../block.h"
-#include "ctr_bulk.h"
+#include "ctr.h"
 #include "ctr_counter.h"
 
 aesmall_error aesmall_ctr_bulk(const aesmall_cipher *cipher, const void *schedule,

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "gcm_bulk.h"
+#include "gcm_kept.h"
 #include "gcm_bulk_run.h"
 #include "gcm_check.h"
 

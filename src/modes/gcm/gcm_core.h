@@ -11,7 +11,7 @@
 #include "../../core/wipe.h"
 #include "../aead/aead_check.h"
 #include "../block.h"
-#include "../ctr/ctr_bulk.h"
+#include "../ctr/ctr.h"
 #include "gcm_block.h"
 #include "gcm_run.h"
 

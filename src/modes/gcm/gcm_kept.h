@@ -92,6 +92,49 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_kept_open(
     return aesmall_gcm_kept_open_parts(cipher, hash, &parts);
 }
 
+/* ---- Many counter blocks at a time ----
+ *
+ * The same with a key of core/cipher.h's aesmall_wide in less time:
+ * aesmall_gcm_seal_wide(aesmall_aes128_fast_wide_ctr(&key), &kept.hash, nonce, ...) */
+
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_bulk_seal_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_gcm_hash *hash,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_ctr_blocks *blocks);
+
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_bulk_open_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_gcm_hash *hash,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_ctr_blocks *blocks);
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_gcm_seal_wide(aesmall_wide key, const aesmall_gcm_hash *hash, const uint8_t *nonce,
+                      size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *msg,
+                      size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return key.ctr_blocks == NULL ? aesmall_gcm_kept_seal_parts(key.cipher, hash, &parts)
+                                  : aesmall_gcm_bulk_seal_parts(key.cipher, hash, &parts,
+                                                                key.schedule, key.ctr_blocks);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_gcm_open_wide(aesmall_wide key, const aesmall_gcm_hash *hash, const uint8_t *nonce,
+                      size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
+                      size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return key.ctr_blocks == NULL ? aesmall_gcm_kept_open_parts(key.cipher, hash, &parts)
+                                  : aesmall_gcm_bulk_open_parts(key.cipher, hash, &parts,
+                                                                key.schedule, key.ctr_blocks);
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -5,7 +5,7 @@
 #include "gcm_siv_run.h"
 
 aesmall_error aesmall_gcm_siv_open_run(const aesmall_cipher *cipher,
-                                       const aesmall_gcm_siv_message *message,
+                                       const aesmall_spare *message,
                                        const aesmall_aead_parts *parts)
 {
     const size_t len = parts->in_len - AESMALL_BLOCK_SIZE;

@@ -24,7 +24,7 @@ static void turn(uint8_t h[AESMALL_BLOCK_SIZE], const uint8_t secret[AESMALL_BLO
 }
 
 void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,
-                           const aesmall_gcm_siv_message *message, const uint8_t *nonce)
+                           const aesmall_spare *message, const uint8_t *nonce)
 {
     uint8_t secrets[AESMALL_BLOCK_SIZE + AESMALL_GCM_SIV_SECRET_MAX];
     uint8_t n;

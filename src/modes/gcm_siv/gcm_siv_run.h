@@ -21,7 +21,7 @@ typedef struct aesmall_gcm_siv_state {
 
 /* Makes both keys of the message (section 4): of POLYVAL and of encryption. */
 void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,
-                           const aesmall_gcm_siv_message *message, const uint8_t *nonce);
+                           const aesmall_spare *message, const uint8_t *nonce);
 
 /* The tag of AD and text (section 4). */
 void aesmall_gcm_siv_tag(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,

@@ -3,7 +3,7 @@
 #include "gcm_siv_check.h"
 
 aesmall_error aesmall_gcm_siv_seal_parts(const aesmall_cipher *cipher,
-                                         const aesmall_gcm_siv_message *message,
+                                         const aesmall_spare *message,
                                          const aesmall_aead_parts *parts)
 {
     aesmall_error error = aesmall_gcm_siv_check(cipher, parts, 0);

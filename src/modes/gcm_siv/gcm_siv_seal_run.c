@@ -5,7 +5,7 @@
 #include "../../core/wipe.h"
 #include "gcm_siv_run.h"
 
-void aesmall_gcm_siv_seal_run(const aesmall_cipher *cipher, const aesmall_gcm_siv_message *message,
+void aesmall_gcm_siv_seal_run(const aesmall_cipher *cipher, const aesmall_spare *message,
                               const aesmall_aead_parts *parts)
 {
     const size_t len = parts->in_len;

@@ -5,7 +5,7 @@
 #ifndef AESMALL_MODES_KW_HPP
 #define AESMALL_MODES_KW_HPP
 
-#include "../../core/keys.hpp"
+#include "../../engines/keys.hpp"
 #include "kw.h"
 
 namespace aesmall

@@ -5,7 +5,7 @@
 #ifndef AESMALL_MODES_MANX_HPP
 #define AESMALL_MODES_MANX_HPP
 
-#include "../../core/keys.hpp"
+#include "../../engines/keys.hpp"
 #include "manx.h"
 
 namespace aesmall

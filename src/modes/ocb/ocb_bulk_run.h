@@ -5,7 +5,7 @@
 #ifndef AESMALL_MODES_OCB_BULK_RUN_H
 #define AESMALL_MODES_OCB_BULK_RUN_H
 
-#include "ocb_bulk.h"
+#include "ocb.h"
 #include "ocb_core.h"
 
 /* As aesmall_ocb_blocks: the pairs as long as there are some, then the rest. */

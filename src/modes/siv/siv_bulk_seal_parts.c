@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "siv_bulk.h"
+#include "siv.h"
 #include "siv_bulk_run.h"
 #include "siv_core.h"
 

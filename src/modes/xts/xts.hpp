@@ -5,7 +5,7 @@
 #ifndef AESMALL_MODES_XTS_HPP
 #define AESMALL_MODES_XTS_HPP
 
-#include "../../core/keys.hpp"
+#include "../../engines/keys.hpp"
 #include "xts.h"
 
 namespace aesmall

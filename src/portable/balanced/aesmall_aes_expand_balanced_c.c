@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "../engines.h"
+#include "../kernels.h"
 #include "../gf256.h"
 #include "../sbox.h"
 

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../engines.h"
+#include "../kernels.h"
 #include "../sbox.h"
 #include "../steps.h"
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "../../core/scrub.h"
 #include "../../core/wipe.h"
-#include "../engines.h"
+#include "../kernels.h"
 #include "ct.h"
 
 /* The block goes through both lanes. */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "../../core/scrub.h"
 #include "../../core/wipe.h"
-#include "../engines.h"
+#include "../kernels.h"
 #include "ct.h"
 
 AESMALL_SCRUBBED static void encrypt(const uint32_t *schedule, const uint8_t in[32],

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "../../core/scrub.h"
 #include "../../core/wipe.h"
-#include "../engines.h"
+#include "../kernels.h"
 #include "ct.h"
 
 /* FIPS 197 5.2: SubWord by the bitsliced S-box, one byte of the word in each byte of

@@ -27,7 +27,7 @@ void aesmall_mix_columns_ct_c(uint32_t planes[8], uint8_t round);
 void aesmall_inv_mix_columns_ct_c(uint32_t planes[8], uint8_t round);
 /* Overwrites the stack that the two circuits above used, when it is called from where
  * they were called: compilers keep intermediate values there, and those of the last
- * round tell the last round key. The largest frame of the compilers that doc/figures.md
+ * round tell the last round key. The largest frame of the compilers that doc/figures/figures.md
  * names has 112 bytes. */
 #define AESMALL_CT_SPILLED_WORDS 32
 AESMALL_NOINLINE void aesmall_scrub_stack_ct_c(void);

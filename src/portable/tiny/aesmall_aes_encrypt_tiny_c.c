@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../../core/wipe.h"
-#include "../engines.h"
+#include "../kernels.h"
 #include "../gf256.h"
 #include "../key_window.h"
 #include "../sbox.h"

@@ -5,7 +5,7 @@
 #ifndef AESMALL_SERVICES_KDF_HPP
 #define AESMALL_SERVICES_KDF_HPP
 
-#include "../../core/keys.hpp"
+#include "../../engines/keys.hpp"
 #include "kdf.h"
 
 namespace aesmall

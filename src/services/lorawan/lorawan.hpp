@@ -5,7 +5,7 @@
 #ifndef AESMALL_SERVICES_LORAWAN_HPP
 #define AESMALL_SERVICES_LORAWAN_HPP
 
-#include "../../core/keys.hpp"
+#include "../../engines/keys.hpp"
 #include "lorawan.h"
 
 namespace aesmall

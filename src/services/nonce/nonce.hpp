@@ -5,7 +5,7 @@
 #ifndef AESMALL_SERVICES_NONCE_HPP
 #define AESMALL_SERVICES_NONCE_HPP
 
-#include "../../core/keys.hpp"
+#include "../../engines/keys.hpp"
 #include "nonce.h"
 
 namespace aesmall

@@ -13,7 +13,7 @@ extern "C" {
 
 /* Encrypted text as other programs have it: Base64 (the standard alphabet, padded) of AES in CBC
  * with PKCS#7 padding, as in `openssl enc -aes-128-cbc -base64 -A`, CryptoJS, Node and Python
- * (doc/text.md). Two forms:
+ * (doc/use/text.md). Two forms:
  *   plain    the IV is passed in; the other side knows it from elsewhere
  *   with_iv  the text is of the IV and the ciphertext behind it
  *

@@ -5,7 +5,7 @@
 #ifndef AESMALL_SERVICES_TEXT_HPP
 #define AESMALL_SERVICES_TEXT_HPP
 
-#include "../../core/keys.hpp"
+#include "../../engines/keys.hpp"
 #include "cbc_text.h"
 #include "text.h"
 

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../../modes/siv/siv_bulk_run.h"
-#include "text_bulk.h"
+#include "text.h"
 #include "text_core.h"
 
 aesmall_error aesmall_text_bulk_seal_parts(const aesmall_cipher *mac_cipher,

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../../modes/ocb/ocb_core.h"
-#include "text_bulk.h"
+#include "text.h"
 #include "text_core.h"
 
 aesmall_error aesmall_text_ocb_bulk_seal_parts(const aesmall_cipher *cipher,

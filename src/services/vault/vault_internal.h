@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what the calls of vault.h share. doc/vault-format.md has the numbers. */
+ * Internal: what the calls of vault.h share. doc/inside/vault-format.md has the numbers. */
 #ifndef AESMALL_SERVICES_VAULT_INTERNAL_H
 #define AESMALL_SERVICES_VAULT_INTERNAL_H
 

@@ -111,14 +111,23 @@ TEXT_OF(text_ccm, aesmall_text_ccm_seal(&key.cipher, ct_open, ad, 9, msg, LEN, t
         aesmall_text_ccm_open(&key.cipher, ad, 9, text, text_len, out, 128, &len))
 TEXT_OF(text_ocb, aesmall_text_ocb_seal(&key.cipher, ct_open, ad, 9, msg, LEN, text, 128, &len),
         aesmall_text_ocb_open(&key.cipher, ad, 9, text, text_len, out, 128, &len))
-TEXT_OF(text_siv_bulk, aesmall_aes128_ct_text_seal(&key, &second, ad, 9, msg, LEN, text, 128, &len),
-        aesmall_aes128_ct_text_open(&key, &second, ad, 9, text, text_len, out, 128, &len))
+TEXT_OF(text_siv_bulk,
+        aesmall_text_seal_wide(aesmall_aes128_ct_wide_enc(&key),
+                               aesmall_aes128_ct_wide_enc(&second), ad, 9, msg, LEN, text, 128,
+                               &len),
+        aesmall_text_open_wide(aesmall_aes128_ct_wide_enc(&key),
+                               aesmall_aes128_ct_wide_enc(&second), ad, 9, text, text_len, out, 128,
+                               &len))
 TEXT_OF(text_ccm_bulk,
-        aesmall_aes128_ct_text_ccm_seal(&key, ct_open, ad, 9, msg, LEN, text, 128, &len),
-        aesmall_aes128_ct_text_ccm_open(&key, ad, 9, text, text_len, out, 128, &len))
+        aesmall_text_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), ct_open, ad, 9, msg, LEN, text,
+                                   128, &len),
+        aesmall_text_ccm_open_wide(aesmall_aes128_ct_wide_enc(&key), ad, 9, text, text_len, out,
+                                   128, &len))
 TEXT_OF(text_ocb_bulk,
-        aesmall_aes128_ct_text_ocb_seal(&key, ct_open, ad, 9, msg, LEN, text, 128, &len),
-        aesmall_aes128_ct_text_ocb_open(&key, ad, 9, text, text_len, out, 128, &len))
+        aesmall_text_ocb_seal_wide(aesmall_aes128_ct_wide_enc(&key), ct_open, ad, 9, msg, LEN, text,
+                                   128, &len),
+        aesmall_text_ocb_open_wide(aesmall_aes128_ct_wide(&key), ad, 9, text, text_len, out, 128,
+                                   &len))
 
 #define NAMED(name)                                                                                \
     {                                                                                              \

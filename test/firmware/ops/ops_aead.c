@@ -38,19 +38,23 @@ ONE_SHOT(eax)
 ONE_SHOT(gcm)
 ONE_SHOT(ocb)
 
-/* GCM-SIV makes keys of its own and wants to know of what size. */
+/* GCM-SIV makes a key for each message. */
 #define GCM_SIV(bits, verb, p)                                                                     \
-    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _gcm_siv_##verb)                                      \
-    (&suite_current.aes##bits, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, \
-     p->out_cap, p->tag_len)
+    aesmall_gcm_siv_##verb(CIPHER, SUITE_OF(bits, _spare_enc, &once.aes##bits), p->nonce,          \
+                           p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, p->out_cap,   \
+                           p->tag_len)
 
 static aesmall_error gcm_siv_seal(const aesmall_aead_parts *p)
 {
+    suite_key once;
+
     return suite_secret_len == 16 ? GCM_SIV(128, seal, p) : GCM_SIV(256, seal, p);
 }
 
 static aesmall_error gcm_siv_open(const aesmall_aead_parts *p)
 {
+    suite_key once;
+
     return suite_secret_len == 16 ? GCM_SIV(128, open, p) : GCM_SIV(256, open, p);
 }
 
@@ -77,9 +81,9 @@ KEPT(table, open)
 /* By the engine's name, which does two blocks at a time. */
 #ifdef ENGINE_CBC
 #define CCM_BULK(bits, verb, p)                                                                    \
-    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _ccm_##verb)                                          \
-    (&suite_current.aes##bits, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, \
-     p->out_cap, p->tag_len)
+    aesmall_ccm_##verb##_wide(SUITE_OF(bits, _wide_enc, &suite_current.aes##bits), p->nonce,       \
+                              p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,            \
+                              p->out_cap, p->tag_len)
 
 static aesmall_error ccm_bulk_seal(const aesmall_aead_parts *p)
 {

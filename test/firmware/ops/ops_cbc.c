@@ -11,24 +11,26 @@
 #ifdef ENGINE_CBC
 
 #define KEY(bits) (&suite_current.aes##bits)
-#define NOPAD(bits) SUITE_NAME(aesmall_aes##bits##_, ENGINE, _cbc_decrypt_nopad)
-#define PKCS7(bits) SUITE_NAME(aesmall_aes##bits##_, ENGINE, _cbc_decrypt_pkcs7)
+#define NOPAD(bits, ...)                                                                           \
+    aesmall_cbc_decrypt_nopad_wide(SUITE_OF(bits, _wide, KEY(bits)), __VA_ARGS__)
+#define PKCS7(bits, ...)                                                                           \
+    aesmall_cbc_decrypt_pkcs7_wide(SUITE_OF(bits, _wide, KEY(bits)), __VA_ARGS__)
 
 static aesmall_error nopad(uint8_t size, const placement *p, const uint8_t iv[16])
 {
     switch (size) {
-    case 16: return NOPAD(128)(KEY(128), iv, p->in, p->in_len, p->out, p->out_cap);
-    case 24: return NOPAD(192)(KEY(192), iv, p->in, p->in_len, p->out, p->out_cap);
-    default: return NOPAD(256)(KEY(256), iv, p->in, p->in_len, p->out, p->out_cap);
+    case 16: return NOPAD(128, iv, p->in, p->in_len, p->out, p->out_cap);
+    case 24: return NOPAD(192, iv, p->in, p->in_len, p->out, p->out_cap);
+    default: return NOPAD(256, iv, p->in, p->in_len, p->out, p->out_cap);
     }
 }
 
 static aesmall_error pkcs7(uint8_t size, const placement *p, const uint8_t iv[16], size_t *out_len)
 {
     switch (size) {
-    case 16: return PKCS7(128)(KEY(128), iv, p->in, p->in_len, p->out, p->out_cap, out_len);
-    case 24: return PKCS7(192)(KEY(192), iv, p->in, p->in_len, p->out, p->out_cap, out_len);
-    default: return PKCS7(256)(KEY(256), iv, p->in, p->in_len, p->out, p->out_cap, out_len);
+    case 16: return PKCS7(128, iv, p->in, p->in_len, p->out, p->out_cap, out_len);
+    case 24: return PKCS7(192, iv, p->in, p->in_len, p->out, p->out_cap, out_len);
+    default: return PKCS7(256, iv, p->in, p->in_len, p->out, p->out_cap, out_len);
     }
 }
 

@@ -15,15 +15,20 @@
 #ifdef ENGINE_CTR
 
 #define KEY(bits) (&suite_current.aes##bits)
-#define CTR_CRYPT(bits) SUITE_NAME(aesmall_aes##bits##_, ENGINE, _ctr_crypt)
 #define CTR_BLOCKS(bits) SUITE_NAME(aesmall_aes##bits##_ctr_blocks_, ENGINE, )
 
 static aesmall_error crypt(uint8_t size, const placement *p, const uint8_t counter[16])
 {
     switch (size) {
-    case 16: return CTR_CRYPT(128)(KEY(128), counter, p->in, p->in_len, p->out, p->out_cap);
-    case 24: return CTR_CRYPT(192)(KEY(192), counter, p->in, p->in_len, p->out, p->out_cap);
-    default: return CTR_CRYPT(256)(KEY(256), counter, p->in, p->in_len, p->out, p->out_cap);
+    case 16:
+        return aesmall_ctr_crypt_wide(SUITE_OF(128, _wide_ctr, KEY(128)), counter, p->in, p->in_len,
+                                      p->out, p->out_cap);
+    case 24:
+        return aesmall_ctr_crypt_wide(SUITE_OF(192, _wide_ctr, KEY(192)), counter, p->in, p->in_len,
+                                      p->out, p->out_cap);
+    default:
+        return aesmall_ctr_crypt_wide(SUITE_OF(256, _wide_ctr, KEY(256)), counter, p->in, p->in_len,
+                                      p->out, p->out_cap);
     }
 }
 

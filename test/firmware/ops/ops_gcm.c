@@ -13,9 +13,9 @@
 #include "ops/ops_aead.h"
 
 #define BULK(verb, bits, p, hash)                                                                  \
-    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _gcm_##verb)                                          \
-    (&suite_current.aes##bits, hash, (p)->nonce, (p)->nonce_len, (p)->ad, (p)->ad_len, (p)->in,    \
-     (p)->in_len, (p)->out, (p)->out_cap, (p)->tag_len)
+    aesmall_gcm_##verb##_wide(SUITE_OF(bits, _wide_ctr, &suite_current.aes##bits), hash,           \
+                              (p)->nonce, (p)->nonce_len, (p)->ad, (p)->ad_len, (p)->in,           \
+                              (p)->in_len, (p)->out, (p)->out_cap, (p)->tag_len)
 
 static aesmall_error bulk(int is_seal, const aesmall_aead_parts *p, const aesmall_gcm_hash *hash)
 {

@@ -41,9 +41,9 @@ static void run(const request *r, int is_seal)
 
 #ifdef ENGINE_CBC /* as it has one for CBC */
 #define BULK(bits, verb)                                                                           \
-    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _ocb_##verb)                                          \
-    (&suite_current.aes##bits, f[3].data, f[3].len, f[4].data, f[4].len, p.in, p.in_len, p.out,    \
-     p.out_cap, f[2].data[1])
+    aesmall_ocb_##verb##_wide(SUITE_OF(bits, _wide, &suite_current.aes##bits), f[3].data,          \
+                              f[3].len, f[4].data, f[4].len, p.in, p.in_len, p.out, p.out_cap,     \
+                              f[2].data[1])
 
 static void bulk(const request *r, int is_seal)
 {

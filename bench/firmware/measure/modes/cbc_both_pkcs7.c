@@ -48,8 +48,9 @@ void measure_case(void)
 #endif
     if (error == AESMALL_OK) {
 #if MEASURE_WAY == 2
-        error = MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_PAIRS, _cbc_decrypt_pkcs7)(
-            &measure_key, iv, out, SIZE, out, SIZE, &size);
+        error = aesmall_cbc_decrypt_pkcs7_wide(
+            MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_PAIRS, _wide)(&measure_key), iv, out, SIZE,
+            out, SIZE, &size);
 #else
         error = aesmall_cbc_decrypt_pkcs7(&measure_key.cipher, iv, out, SIZE, out, SIZE, &size);
 #endif

@@ -3,5 +3,6 @@
  *
  * As ctr.c, with the engine's call for many blocks. */
 #define MEASURE_CTR(key, ...)                                                                      \
-    MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _ctr_crypt)(key, __VA_ARGS__)
+    aesmall_ctr_crypt_wide(MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _wide_ctr)(key),       \
+                           __VA_ARGS__)
 #include "ctr.c"

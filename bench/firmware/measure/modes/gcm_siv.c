@@ -9,14 +9,13 @@
 
 static measure_key_object once;
 
-static void init_once(aesmall_cipher *cipher, const uint8_t *secret)
+static void init_once(void *key, const uint8_t *secret)
 {
-    (void)cipher;
+    (void)key;
     MEASURE_ONCE_INIT(&once, secret);
 }
 
-static const aesmall_gcm_siv_message message = {&once.cipher, sizeof once, init_once,
-                                                MEASURE_SECRET_SIZE};
+static const aesmall_spare message = {&once.cipher, sizeof once, init_once, MEASURE_SECRET_SIZE};
 
 #define aesmall_measured_seal_parts(cipher, parts)                                                 \
     aesmall_gcm_siv_seal_parts(cipher, &message, parts)

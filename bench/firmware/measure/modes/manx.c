@@ -30,8 +30,9 @@
 #define INIT aesmall_manx1_init
 #elif defined(MEASURE_BULK) /* two blocks at a time, which `ct` alone does */
 #define SEAL(key, ...)                                                                             \
-    aesmall_aes128_ct_manx2_seal(&measure_key, __VA_ARGS__, measure_output, OUT_SIZE)
-#define OPEN(key, ...) aesmall_aes128_ct_manx2_open(&measure_key, __VA_ARGS__)
+    aesmall_manx2_seal_wide(aesmall_aes128_ct_wide_enc(&measure_key), __VA_ARGS__, measure_output, \
+                            OUT_SIZE)
+#define OPEN(key, ...) aesmall_manx2_open_wide(aesmall_aes128_ct_wide(&measure_key), __VA_ARGS__)
 #define INIT aesmall_manx2_init
 #else
 #define SEAL(...) aesmall_manx2_seal(__VA_ARGS__, measure_output, OUT_SIZE)

@@ -31,8 +31,12 @@ measure_key_object measure_key[MEASURE_FORM == 1 ? 2 : 1];
 #define SET_UP MEASURE_INIT_ENC
 #endif
 #ifdef MEASURE_PAIRS
-#define CALL(name) MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_PAIRS, name)
-#define KEY(i) &measure_key[i]
+#define CALL(name) aesmall##name##_wide
+#if MEASURE_FORM == 3 && MEASURE_OPENS
+#define KEY(i) MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_PAIRS, _wide)(&measure_key[i])
+#else
+#define KEY(i) MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_PAIRS, _wide_enc)(&measure_key[i])
+#endif
 #else
 #define CALL(name) aesmall##name
 #define KEY(i) &measure_key[i].cipher

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Writes the headers of the engines, src/engines/*.h, from bench/engines.toml.
+
+    gen/engines.py          writes them
+    gen/engines.py --check  fails when a committed file differs
+
+The text of a header stands in gen/engine_templates/*.in. There a name between two @ is replaced; a
+line `@if verb@` begins lines for engines that have this verb somewhere, `@any init@` lines that
+come once for each set-up, and `@end` ends them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import generated
+from engine_header import (
+    FAMILIES,
+    HEAD,
+    NO_STRINGS,
+    OUTPUT,
+    REPOSITORY,
+    SIZES,
+    TEMPLATES,
+    Engine,
+    Header,
+    condition,
+    laid_out,
+)
+
+SOURCE = REPOSITORY / "bench" / "engines.toml"
+
+
+def engines(content: dict[str, Any]) -> list[Engine]:
+    """The public names in the order of their list."""
+    found = []
+    for name, what in content["names"].items():
+        rows = {
+            family: row
+            for family in FAMILIES
+            for row in content["engine"]
+            if row["on"].get(family, {}).get("name") == name
+        }
+        found.append(Engine(name, what, rows))
+    return found
+
+
+def defaults(content: dict[str, Any]) -> tuple[str, str]:
+    """The default engines on AVR and elsewhere."""
+    named = {
+        family: row["on"][family]["name"]
+        for row in content["engine"]
+        for family in row["on"]
+        if row["on"][family].get("default")
+    }
+    if named["host"] != named["armv6m"]:
+        raise SystemExit("gen/engines.py: the default is told by __AVR__ alone")
+    return named["avr"], named["host"]
+
+
+def for_cpp(of: list[Engine], avr: str, other: str) -> str:
+    """The header that gives C++ the engines."""
+    lines = []
+    for engine in of:
+        where = condition(engine.rows, engine) if "host" not in engine.rows else ""
+        macro = "PAIRS" if engine.has("encrypt2") else "SINGLE"
+        keys = [f"struct {engine.name} {{", "};", f"AESMALL_CPP_{macro}({engine.name})"]
+        lines += [*([f"#if {where}"] if where else []), *keys, *(["#endif"] if where else []), ""]
+    text = (TEMPLATES / "engines.hpp.in").read_text("utf-8")
+    names = {"engines": "\n".join(lines), "avr": avr, "other": other}
+    return laid_out(HEAD + re.sub(r"@(\w+)@", lambda m: names[m[1]], text))
+
+
+def default(avr: str, other: str) -> str:
+    """The header of the names without an engine."""
+    names = {"avr": avr, "other": other}
+
+    def replaced(match: re.Match[str]) -> str:
+        on_avr, elsewhere = (match[1].replace("%", name) for name in (avr, other))
+        return f"#if defined(__AVR__)\n{on_avr}\n#else\n{elsewhere}\n#endif"
+
+    parts = []
+    for template, bits in [
+        *(("default.h.in", bits) for bits in SIZES),
+        ("default_any_size.h.in", 0),
+    ]:
+        text = (TEMPLATES / template).read_text("utf-8")
+        names |= {"N": str(bits), "K": str(bits // 8)}
+        for name, value in names.items():
+            text = text.replace(f"@{name}@", value)
+        parts.append(re.sub(r"@each (.*)@", replaced, text))
+    strings = [
+        f"void aesmall_aes{bits}_{init}(aesmall_aes{bits} *, const volatile void *) = delete;"
+        for bits in SIZES
+        for init in ("init", "init_enc")
+    ] + [
+        f"aesmall_error aesmall_aes_{init}(aesmall_aes *, const volatile void *, size_t) = delete;"
+        for init in ("init", "init_enc")
+    ]
+    guard = "AESMALL_ENGINES_DEFAULT_H"
+    head = [
+        f"{HEAD} *\n * The default engine of the target, by the names without one. On AVR, where",
+        " * flash and SRAM have no cache, a table takes the same time for each index:",
+        f" * `{avr}`. Elsewhere a table may leak through caches and shared memories: `{other}`,",
+        " * which has none. */",
+        f"#ifndef {guard}\n#define {guard}\n\n#include <stddef.h>\n#include <stdint.h>\n",
+        '#include "../core/cipher.h"\n#include "../core/error.h"',
+        f'#include "{avr}.h"\n#include "{other}.h"\n\n#ifdef __cplusplus\nextern "C" {{\n#endif',
+    ]
+    tail = [
+        "",
+        "#ifdef __cplusplus\n}\n",
+        NO_STRINGS,
+        'extern "C++" {',
+        *strings,
+        "}",
+        "#endif\n\n#endif\n",
+    ]
+    return laid_out("\n".join([*head, *parts, *tail]))
+
+
+def everything(of: list[Engine]) -> str:
+    """The header that has them all."""
+    includes = "\n".join(
+        sorted(f'#include "{name}.h"' for name in [*(e.name for e in of), "default"])
+    )
+    text = (TEMPLATES / "engines.h.in").read_text("utf-8")
+    return laid_out(HEAD + text.replace("@includes@", includes))
+
+
+def files() -> dict[Path, str]:
+    content = tomllib.loads(SOURCE.read_text("utf-8"))
+    of = engines(content)
+    found: dict[Path, str] = {OUTPUT / f"{engine.name}.h": Header(engine).text() for engine in of}
+    found[OUTPUT / "default.h"] = default(*defaults(content))
+    found[OUTPUT / "engines.hpp"] = for_cpp(of, *defaults(content))
+    return found | {OUTPUT / "engines.h": everything(of)}
+
+
+if __name__ == "__main__":
+    write: Callable[[], dict[Path, str]] = files
+    raise SystemExit(generated.main(write, __doc__))

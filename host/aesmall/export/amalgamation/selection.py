@@ -1,0 +1,291 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What an export needs: from the engines and modes that were chosen, over all they use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from ...engines import KEY_SIZES, Engine, EngineError, engine, engines_on
+from ...targets import TARGETS
+from .assembly import Part
+from .items import Item
+from .library import BULK, CHOSEN, CORE, SELECT, Library, Source, library, modes
+from .reading import SOURCE, stripped
+
+#: How a function says that it needs a key that decrypts.
+_NEEDS_DECRYPTION = re.compile(r"(?<!&& )(?:\b\w+(?:->|\.))+decrypt == NULL")
+_DECRYPTS = re.compile(r"decrypt|_init_dec$|_eic")
+_SIZE = re.compile(r"aesmall_aes(128|192|256)?(?![a-z0-9])")
+_SIZES = {str(bits) for bits in KEY_SIZES}
+
+
+class ExportError(Exception):
+    """What was asked for cannot be written; the message is one line."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to export."""
+
+    target: str
+    engines: tuple[str, ...]
+    key_bits: tuple[int, ...] = (128,)
+    modes: tuple[str, ...] = ()
+    encrypt_only: bool = False
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the export consists of."""
+
+    engines: tuple[Engine, ...]
+    family: str
+    public: tuple[Item, ...]
+    internal: tuple[Item, ...]
+    sources: tuple[Source, ...]
+    parts: tuple[Part, ...]
+    system: dict[Path, tuple[str, ...]]
+
+
+def checked(request: Request) -> Request:
+    """The request in the order of the library, or an error that lists what there is."""
+    if request.target not in TARGETS or not engines_on(request.target):
+        known = ", ".join(t for t in TARGETS if engines_on(t))
+        raise ExportError(f"no target {request.target!r}; there are: {known}")
+    if not request.engines:
+        raise ExportError("no engine was chosen")
+    for name in request.engines:
+        try:
+            found = engine(request.target, name)
+        except EngineError as error:
+            raise ExportError(str(error)) from None
+        for bits in request.key_bits:
+            if bits not in found.key_sizes:
+                sizes = ", ".join(map(str, found.key_sizes))
+                raise ExportError(f"{name} has no keys of {bits} bits; it has: {sizes}")
+    if not request.key_bits:
+        raise ExportError("no key size was chosen")
+    wanted = {name.strip().replace("-", "_") for name in request.modes} - {""}
+    if "all" in wanted:
+        wanted = wanted - {"all"} | set(modes())
+    if "none" in wanted:
+        if wanted != {"none"}:
+            raise ExportError("none is the block cipher alone, with no other mode")
+        wanted = set()
+    if unknown := sorted(wanted - set(modes())):
+        known = ", ".join(["none", "all", *modes()])
+        raise ExportError(f"no mode {unknown[0]!r}; there are: {known}")
+    return replace(
+        request,
+        engines=tuple(dict.fromkeys(request.engines)),
+        key_bits=tuple(bits for bits in KEY_SIZES if bits in request.key_bits),
+        modes=tuple(sorted(wanted)),
+    )
+
+
+def select(request: Request) -> Selection:
+    """All that a checked request needs."""
+    chosen = tuple(engine(request.target, name) for name in request.engines)
+    # Without a function in assembly, nothing of it is needed and the same C runs everywhere.
+    lib = library(chosen[0].family)
+    items = [_named(item, chosen[0].name) for item in lib.items]
+    refused = _refused(lib, items) if request.encrypt_only else frozenset[str]()
+    items = [i for i in items if not (i.defines & refused or i.uses & refused) or _is_data(i)]
+    wanted = _Roots(request, chosen)
+    roots = [n for n, item in enumerate(items) if item.name and wanted.has(item)]
+    kept = _Closure(items, roots).kept
+    # A header's constants are of use to whoever has its types.
+    headers = {path for paths in modes().values() for path in paths}
+    files_of = {items[n].file for n in kept} & headers
+    roots += [n for n, i in enumerate(items) if i.file in files_of and wanted.is_constant(i)]
+    kept = _Closure(items, roots).kept
+    every = _Closure(items, roots, lib)
+    public = _with_comments(items, kept)
+    internal = _with_comments(items, every.kept - kept)
+    return Selection(
+        chosen,
+        lib.family,
+        public,
+        tuple(i for i in internal if i not in set(public)),
+        tuple(source for path, source in lib.sources.items() if path in every.files),
+        tuple(part for path, part in lib.assembly.items() if path in every.files),
+        lib.system,
+    )
+
+
+def _is_data(item: Item) -> bool:
+    return item.kind in ("comment", "define")
+
+
+@cache
+def _named(item: Item, name: str) -> Item:
+    """With the engine that is behind the short names."""
+    if CHOSEN not in item.text:
+        return item
+    return replace(
+        item,
+        text=item.text.replace(CHOSEN, name),
+        uses=frozenset(use.replace(CHOSEN, name) for use in item.uses),
+    )
+
+
+class _Closure:
+    """Items, all that they use, and so on; through C and assembly files when `lib` is given."""
+
+    def __init__(self, items: list[Item], roots: Iterable[int], lib: Library | None = None) -> None:
+        self.kept: set[int] = set()
+        self.files: set[Path] = set()
+        self._items = items
+        self._names: list[str] = []
+        by_name: dict[str, list[int]] = {}
+        for number, item in enumerate(items):
+            for name in item.defines:
+                by_name.setdefault(name, []).append(number)
+        files: dict[Path, Source | Part] = {**lib.sources, **lib.assembly} if lib else {}
+        givers: dict[str, list[Path]] = {}  # of some names several: for processors of a kind
+        for path, file in files.items():
+            for name in file.symbols:
+                givers.setdefault(name, []).append(path)
+        for number in roots:
+            self._keep(number)
+        seen: set[str] = set()
+        while self._names:
+            name = self._names.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            for number in by_name.get(name, ()):
+                self._keep(number)
+            for path in givers.get(name, ()):
+                if path not in self.files:
+                    self.files.add(path)
+                    self._names += files[path].uses | files[path].symbols
+
+    def _keep(self, number: int) -> None:
+        if number not in self.kept:
+            self.kept.add(number)
+            self._names += self._items[number].uses
+
+
+def _with_comments(items: list[Item], kept: set[int]) -> tuple[Item, ...]:
+    """With the comments above groups of items, and above the macros that they come from."""
+    groups = {items[number].group for number in kept}
+    macros = {use.macro for number in kept for use in items[number].origin}
+    return tuple(
+        item if number in kept or item.kind == "comment" else _only_comment(item)
+        for number, item in enumerate(items)
+        if number in kept
+        or (item.kind == "comment" and item.group in groups)
+        or (item.kind == "define" and item.name in macros and _is_long(item.comment))
+    )
+
+
+def _is_long(comment: str) -> bool:
+    """Whether it is for users; what is said of a macro alone is shorter."""
+    return comment.count("\n") >= 4
+
+
+def _only_comment(item: Item) -> Item:
+    return Item("comment", item.comment, file=item.file, group=item.group)
+
+
+# ---- where it begins ----
+
+
+class _Roots:
+    """What the user of an export calls."""
+
+    def __init__(self, request: Request, chosen: tuple[Engine, ...]) -> None:
+        self._request = request
+        self._names = {e.name for e in chosen}
+        self._starts = {
+            call
+            for e in chosen
+            for call, verbs in e.start.items()
+            if not (request.encrypt_only and all(_DECRYPTS.search(verb) for verb in verbs))
+        }
+        # One key that serves encryption alone would link decryption where one piece does both.
+        self._twice = {
+            f"aesmall_aes{bits}_encrypt_{e.name}"
+            for e in chosen
+            for bits in KEY_SIZES
+            if "encrypt_only" in e.kernels
+        }
+        names = "|".join(e.name for e in chosen)
+        self._both = re.compile(rf"aesmall_aes\d*(_({names}))?_init")
+        headers = modes()
+        self._files = {path for name in request.modes for path in headers[name]}
+        self._others = {path for paths in headers.values() for path in paths} - self._files
+
+    def has(self, item: Item) -> bool:
+        """Whether a user may want it."""
+        if item.origin:
+            return self._has_made(item)
+        if item.file.parent == SOURCE / "core":
+            return item.file.stem in CORE
+        if item.file == SELECT:
+            named = item.name.startswith("aesmall_aes")
+            return named and self._has_size(item) and self._may(item) and self._of_mode(item)
+        if item.file.parent == SOURCE:
+            return item.name == "AESMALL_VERSION"
+        if item.file in self._files:
+            return not item.name.startswith("AESMALL_ENGINE") and not item.file.stem.endswith(BULK)
+        return item.name in self._starts
+
+    def is_constant(self, item: Item) -> bool:
+        """Whether it is a number with a name."""
+        return item.kind == "define" and not item.name.startswith("AESMALL_ENGINE")
+
+    def _has_made(self, item: Item) -> bool:
+        """Of what macros stand for: the functions of the engines and sizes that were chosen."""
+        makers = {use.file for use in item.origin}
+        if makers & self._others or not self._may(item):
+            return False
+        given = {argument for use in item.origin for argument in use.arguments}
+        if item.file in self._files and makers & self._files and not given & _SIZES:
+            return not _SIZE.match(item.name) or self._has_size(item)
+        short = any(re.fullmatch(r"aesmall_aes\d*", argument) for argument in given)
+        own = bool(self._names & set(item.origin[-1].arguments[:2]))
+        return (own or short) and self._has_size(item)
+
+    def _of_mode(self, item: Item) -> bool:
+        """A short name for a call of a mode: only with the mode."""
+        return "gcm_siv" not in item.name or "gcm_siv" in self._request.modes
+
+    def _may(self, item: Item) -> bool:
+        if not self._request.encrypt_only:
+            return True
+        refused = _DECRYPTS.search(item.name) or self._both.fullmatch(item.name)
+        return not refused and item.name not in self._twice
+
+    def _has_size(self, item: Item) -> bool:
+        match = _SIZE.match(item.name)
+        if match is None:
+            return False
+        if match[1] is None:
+            return set(self._request.key_bits) == set(KEY_SIZES)
+        return int(match[1]) in self._request.key_bits
+
+
+def _refused(lib: Library, items: list[Item]) -> frozenset[str]:
+    """The functions that give an error with every key that only encrypts."""
+    refused: set[str] = set()
+    for source in library("host").sources.values():  # assembly has C that says the same
+        text = stripped(source.text)
+        if _NEEDS_DECRYPTION.search(text) or ("->decrypt" in text and "->encrypt" not in text):
+            refused |= source.symbols
+    while True:
+        before = len(refused)
+        for source in lib.sources.values():
+            if source.uses & refused:
+                refused |= source.symbols
+        for item in items:
+            if item.is_static and item.uses & refused:
+                refused |= item.defines
+        if len(refused) == before:
+            return frozenset(refused)
