@@ -4,7 +4,8 @@
 
 aesmall_error aesmall_eax_stream_ad(aesmall_eax_stream *stream, const uint8_t *ad, size_t ad_len)
 {
-    aesmall_error error = aesmall_ctr_mac_turn(&stream->state, stream->step, AESMALL_AEAD_STEP_AD);
+    aesmall_error error =
+        aesmall_aead_stream_turn(stream->state.cipher, stream->step, AESMALL_AEAD_STEP_AD);
 
     if (error == AESMALL_OK) {
         aesmall_ctr_mac_absorb(&stream->state, ad, ad_len);

@@ -1,0 +1,66 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_MODES_AEAD_STREAM_H
+#define AESMALL_MODES_AEAD_STREAM_H
+
+#include "../../core/cipher.h"
+#include "../../core/wipe.h"
+#include "aead.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Authenticated encryption (aead.h) of a message in pieces, by streams of CCM, EAX, GCM and OCB3.
+ * For each mode M of ccm, eax, gcm and ocb the calls aesmall_M_stream_... come in this order:
+ *   to seal   init, ad as often as you like, seal as often as you like, finish
+ *   to open   init, ad, check with all of the ciphertext, which releases nothing, and verify. When
+ *             that is AESMALL_OK: open with the same ciphertext again, from its start; then wipe
+ * Any split gives the same bytes; OCB3 takes text in pieces of whole blocks, multiples of 16 bytes,
+ * but for the last. seal and open write as many bytes as they take, and finish the tag, tag_len
+ * bytes; in == out is allowed.
+ *
+ * The ciphertext MUST be kept where nobody else can write between both passes: what open then gets
+ * is not verified again. open gives no more bytes than were checked.
+ *
+ * Errors:
+ *   AESMALL_ERROR_KEY       the stream is wiped, finished or forged; or its key is wiped, or cannot
+ *                           do what the mode needs
+ *   AESMALL_ERROR_ARGUMENT  it is not the turn of the call; of init: nonce_len or tag_len is none
+ *                           of the mode's
+ *   AESMALL_ERROR_LENGTH    more than the mode takes, or than was announced, or to open than was
+ *                           checked; less than was announced
+ *   AESMALL_ERROR_CAPACITY  out_cap < in_len
+ *   AESMALL_ERROR_OVERLAP   in and out overlap and are not the same
+ *   AESMALL_ERROR_AUTH      of verify: the tag is not that of all that was checked
+ * When init fails, or verify with AESMALL_ERROR_AUTH, the stream is wiped; with any other error
+ * neither stream nor output change.
+ *
+ * The key object MUST stay where it is while the stream is in use. The members of a stream are
+ * private, and as secret as the text, in GCM as the key. finish wipes it; after opening, or to give
+ * a message up, wipe does. */
+
+/* Behind the calls: what a stream does, AD at first. Bit 0: it writes text; bit 1: it reads
+ * ciphertext; bits above are the mode's. aesmall_ocb_blocks takes them too, in assembly. */
+typedef enum aesmall_aead_step {
+    AESMALL_AEAD_STEP_AD = 0,
+    AESMALL_AEAD_STEP_SEAL = 1,
+    AESMALL_AEAD_STEP_CHECK = 2,
+    AESMALL_AEAD_STEP_OPEN = 3
+} aesmall_aead_step;
+
+#define AESMALL_AEAD_STEP_WRITES 1
+
+/* Whether it is the turn of a step: AESMALL_ERROR_KEY when stream or key is wiped,
+ * AESMALL_ERROR_ARGUMENT when another step is on. Text may follow AD without more. */
+aesmall_error aesmall_aead_stream_turn(const aesmall_cipher *cipher, uint8_t now, uint8_t wanted);
+
+/* What fits nowhere, or would overwrite what is still to be read, in a step that writes. */
+aesmall_error aesmall_aead_stream_check_out(uint8_t step, const uint8_t *in, size_t in_len,
+                                            const uint8_t *out, size_t out_cap);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
