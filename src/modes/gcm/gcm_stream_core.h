@@ -20,10 +20,6 @@ void aesmall_gcm_stream_fill(aesmall_gcm_stream *stream);
 /* Adds bytes to the hash. */
 void aesmall_gcm_stream_absorb(aesmall_gcm_stream *stream, const uint8_t *data, size_t len);
 
-/* CTR from `used` on, which stays as it is. */
-void aesmall_gcm_stream_crypt(aesmall_gcm_stream *stream, const uint8_t *in, size_t len,
-                              uint8_t *out);
-
 /* Makes the tag, in y; `first` is used up. */
 void aesmall_gcm_stream_tag(aesmall_gcm_stream *stream);
 

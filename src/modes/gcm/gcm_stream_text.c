@@ -1,10 +1,12 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../../core/scrub.h"
 #include "gcm_block.h"
 #include "gcm_stream_core.h"
 
-void aesmall_gcm_stream_crypt(aesmall_gcm_stream *stream, const uint8_t *in, size_t len,
-                              uint8_t *out)
+/* CTR from `used` on, which stays as it is. Inlined it would lack registers. */
+AESMALL_NOINLINE static void crypt(aesmall_gcm_stream *stream, const uint8_t *in, size_t len,
+                                   uint8_t *out)
 {
     uint8_t used = stream->used;
 
@@ -36,7 +38,7 @@ aesmall_error aesmall_gcm_stream_text(aesmall_gcm_stream *stream, uint8_t step, 
         stream->step = step;
     }
     if (step != AESMALL_AEAD_STEP_CHECK) {
-        aesmall_gcm_stream_crypt(stream, in, in_len, out);
+        crypt(stream, in, in_len, out);
         in = out;
     }
     if (step == AESMALL_AEAD_STEP_OPEN) {
