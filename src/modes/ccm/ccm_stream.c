@@ -1,7 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "ccm_core.h"
-#include "ccm_stream_core.h"
 
 aesmall_error aesmall_ccm_stream_init(aesmall_ccm_stream *stream, const aesmall_cipher *cipher,
                                       const uint8_t *nonce, size_t nonce_len, size_t ad_len,

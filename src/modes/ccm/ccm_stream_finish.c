@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "ccm_stream_core.h"
+#include "ccm_core.h"
 
 aesmall_error aesmall_ccm_stream_finish(aesmall_ccm_stream *stream, uint8_t *tag)
 {

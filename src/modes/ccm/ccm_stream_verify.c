@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../../core/equal.h"
-#include "ccm_stream_core.h"
+#include "ccm_core.h"
 
 aesmall_error aesmall_ccm_stream_verify(aesmall_ccm_stream *stream, const uint8_t *tag)
 {

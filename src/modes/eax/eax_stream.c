@@ -4,7 +4,7 @@
 
 #include "../aead/aead_check.h"
 #include "../cmac/cmac_core.h"
-#include "eax_stream_core.h"
+#include "eax_core.h"
 
 /* Begins an OMAC: its first block. */
 static void begin(aesmall_ctr_mac *state, uint8_t tweak)

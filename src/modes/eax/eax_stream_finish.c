@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "eax_stream_core.h"
+#include "eax_core.h"
 
 aesmall_error aesmall_eax_stream_finish(aesmall_eax_stream *stream, uint8_t *tag)
 {

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "eax_stream_core.h"
+#include "eax_core.h"
 
 /* Sealing has no limit. */
 #define SEAL (AESMALL_AEAD_STEP_SEAL | AESMALL_CTR_MAC_TAKES_OUT)

@@ -4,7 +4,7 @@
 
 #include "../../core/equal.h"
 #include "../../core/scrub.h"
-#include "eax_stream_core.h"
+#include "eax_core.h"
 
 aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *stream, const uint8_t *tag)
 {
