@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "aead_stream.h"
 #include "../../core/overlap.h"
+#include "aead_check.h"
 
 aesmall_error aesmall_aead_stream_turn(const aesmall_cipher *cipher, uint8_t now, uint8_t wanted)
 {

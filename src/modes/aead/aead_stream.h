@@ -7,10 +7,6 @@
 #include "../../core/wipe.h"
 #include "aead.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Authenticated encryption (aead.h) of a message in pieces, by streams of CCM, EAX, GCM and OCB3.
  * For each mode M of ccm, eax, gcm and ocb the calls aesmall_M_stream_... come in this order:
  *   to seal   init, ad as often as you like, seal as often as you like, finish
@@ -50,17 +46,5 @@ typedef enum aesmall_aead_step {
 } aesmall_aead_step;
 
 #define AESMALL_AEAD_STEP_WRITES 1
-
-/* Whether it is the turn of a step: AESMALL_ERROR_KEY when stream or key is wiped,
- * AESMALL_ERROR_ARGUMENT when another step is on. Text may follow AD without more. */
-aesmall_error aesmall_aead_stream_turn(const aesmall_cipher *cipher, uint8_t now, uint8_t wanted);
-
-/* What fits nowhere, or would overwrite what is still to be read, in a step that writes. */
-aesmall_error aesmall_aead_stream_check_out(uint8_t step, const uint8_t *in, size_t in_len,
-                                            const uint8_t *out, size_t out_cap);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "ccm_stream.h"
+#include "ccm_core.h"
 
 aesmall_error aesmall_ccm_stream_ad(aesmall_ccm_stream *stream, const uint8_t *ad, size_t ad_len)
 {

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "ccm_stream.h"
+#include "ccm_core.h"
 
 /* The MAC is that of the text: of the input when it is sealed, else of the output. */
 aesmall_error aesmall_ccm_stream_text(aesmall_ccm_stream *stream, uint8_t step, const uint8_t *in,

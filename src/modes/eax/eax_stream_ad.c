@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "eax_stream.h"
+#include "eax_core.h"
 
 aesmall_error aesmall_eax_stream_ad(aesmall_eax_stream *stream, const uint8_t *ad, size_t ad_len)
 {

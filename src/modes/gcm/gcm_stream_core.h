@@ -5,6 +5,7 @@
 #ifndef AESMALL_MODES_GCM_STREAM_CORE_H
 #define AESMALL_MODES_GCM_STREAM_CORE_H
 
+#include "../aead/aead_check.h"
 #include "gcm_stream.h"
 
 /* SP 800-38D section 5.2.1.1, in bytes */

@@ -5,6 +5,7 @@
 #ifndef AESMALL_MODES_OCB_CORE_H
 #define AESMALL_MODES_OCB_CORE_H
 
+#include "../aead/aead_check.h"
 #include "ocb_stream.h"
 
 /* L_* and Offset_0 (RFC 7253 section 4.2); no block and no sum yet. */

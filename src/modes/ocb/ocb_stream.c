@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "../../core/scrub.h"
-#include "../aead/aead_check.h"
 #include "../block.h"
 #include "ocb_core.h"
 
