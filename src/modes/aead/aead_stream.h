@@ -19,15 +19,10 @@
  * The ciphertext MUST be kept where nobody else can write between both passes: what open then gets
  * is not verified again. open gives no more bytes than were checked.
  *
- * Errors:
- *   AESMALL_ERROR_KEY       the stream is wiped, finished or forged; or its key is wiped, or cannot
- *                           do what the mode needs
- *   AESMALL_ERROR_ARGUMENT  it is not the turn of the call; of init: nonce_len or tag_len is none
- *                           of the mode's
- *   AESMALL_ERROR_LENGTH    more than the mode takes, or than was announced, or to open than was
- *                           checked; less than was announced
- *   AESMALL_ERROR_CAPACITY  out_cap < in_len
- *   AESMALL_ERROR_OVERLAP   in and out overlap and are not the same
+ * Errors, beside those of aead.h:
+ *   AESMALL_ERROR_KEY       the stream is wiped, finished or forged
+ *   AESMALL_ERROR_ARGUMENT  it is not the turn of the call
+ *   AESMALL_ERROR_LENGTH    more or less than was announced, or more to open than was checked
  *   AESMALL_ERROR_AUTH      of verify: the tag is not that of all that was checked
  * When init fails, or verify with AESMALL_ERROR_AUTH, the stream is wiped; with any other error
  * neither stream nor output change.

@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-/* EAX (eax.h) for a message in pieces, as aead_stream.h says. Up to 2^32 - 1 bytes can
- * be checked. 89 bytes on AVR, 96 on ARMv6-M. */
+/* EAX (eax.h) for a message in pieces, as aead_stream.h says. Up to 2^32 - 1 bytes can be
+ * checked. 89 bytes on AVR, 96 on ARMv6-M. */
 typedef struct aesmall_eax_stream {
     aesmall_ctr_mac state;
     uint8_t step;
