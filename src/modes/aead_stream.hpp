@@ -77,7 +77,7 @@ class AeadStream : NoCopy
 class CcmStream
     : public AeadStream<aesmall_ccm_stream, aesmall_ccm_stream_ad, aesmall_ccm_stream_text,
                         aesmall_ccm_stream_finish, aesmall_ccm_stream_verify,
-                        AESMALL_CTR_MAC_TAKES_IN, AESMALL_CTR_MAC_TAKES_OUT>
+                        AESMALL_AEAD_STEP_TAKES_IN, AESMALL_AEAD_STEP_TAKES_OUT>
 {
   public:
     CcmStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len, size_t ad_len,
@@ -92,7 +92,7 @@ class CcmStream
 class EaxStream
     : public AeadStream<aesmall_eax_stream, aesmall_eax_stream_ad, aesmall_eax_stream_text,
                         aesmall_eax_stream_finish, aesmall_eax_stream_verify,
-                        AESMALL_CTR_MAC_TAKES_OUT, AESMALL_CTR_MAC_TAKES_IN>
+                        AESMALL_AEAD_STEP_TAKES_OUT, AESMALL_AEAD_STEP_TAKES_IN>
 {
   public:
     EaxStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len, size_t tag_len)

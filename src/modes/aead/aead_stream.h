@@ -32,14 +32,16 @@
  * a message up, wipe does. */
 
 /* Behind the calls: what a stream does, AD at first. Bit 0: it writes text; bit 1: it reads
- * ciphertext; bits above are the mode's. aesmall_ocb_blocks takes them too, in assembly. */
+ * ciphertext, as aesmall_ocb_blocks knows in assembly. The bits that follow are for ctr_mac.h: what
+ * goes into the MAC, in CCM the message, in EAX the ciphertext. */
 typedef enum aesmall_aead_step {
     AESMALL_AEAD_STEP_AD = 0,
     AESMALL_AEAD_STEP_SEAL = 1,
     AESMALL_AEAD_STEP_CHECK = 2,
-    AESMALL_AEAD_STEP_OPEN = 3
+    AESMALL_AEAD_STEP_OPEN = 3,
+    AESMALL_AEAD_STEP_WRITES = 1,
+    AESMALL_AEAD_STEP_TAKES_IN = 4,
+    AESMALL_AEAD_STEP_TAKES_OUT = 8
 } aesmall_aead_step;
-
-#define AESMALL_AEAD_STEP_WRITES 1
 
 #endif

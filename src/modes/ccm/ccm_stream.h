@@ -44,7 +44,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_seal(aesmall_c
                                                                        size_t in_len, uint8_t *out,
                                                                        size_t out_cap)
 {
-    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_SEAL | AESMALL_CTR_MAC_TAKES_IN, in,
+    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_SEAL | AESMALL_AEAD_STEP_TAKES_IN, in,
                                    in_len, out, out_cap);
 }
 
@@ -53,8 +53,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_check(aesmall_
                                                                         const uint8_t *in,
                                                                         size_t in_len)
 {
-    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_CTR_MAC_TAKES_OUT, in,
-                                   in_len, NULL, in_len);
+    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_AEAD_STEP_TAKES_OUT,
+                                   in, in_len, NULL, in_len);
 }
 
 /* The next bytes of the ciphertext, second pass, after verify; writes the message. */

@@ -7,7 +7,7 @@
 aesmall_error aesmall_ccm_stream_finish(aesmall_ccm_stream *stream, uint8_t *tag)
 {
     aesmall_error error =
-        aesmall_ccm_stream_tag(stream, AESMALL_AEAD_STEP_SEAL | AESMALL_CTR_MAC_TAKES_IN);
+        aesmall_ccm_stream_tag(stream, AESMALL_AEAD_STEP_SEAL | AESMALL_AEAD_STEP_TAKES_IN);
 
     if (error == AESMALL_OK) {
         memcpy(tag, stream->state.mac, stream->tag_len);

@@ -6,7 +6,7 @@
 aesmall_error aesmall_ccm_stream_verify(aesmall_ccm_stream *stream, const uint8_t *tag)
 {
     aesmall_error error =
-        aesmall_ccm_stream_tag(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_CTR_MAC_TAKES_OUT);
+        aesmall_ccm_stream_tag(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_AEAD_STEP_TAKES_OUT);
 
     if (error != AESMALL_OK) {
         return error;

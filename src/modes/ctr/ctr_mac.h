@@ -33,11 +33,6 @@ void aesmall_ctr_mac_crypt(aesmall_ctr_mac *state, const uint8_t *in, size_t len
 
 /* ---- For streams ---- */
 
-/* Beside a step of aead_stream.h: what goes into the MAC. In CCM that is the message, in EAX the
- * ciphertext. */
-#define AESMALL_CTR_MAC_TAKES_IN 4
-#define AESMALL_CTR_MAC_TAKES_OUT 8
-
 /* The next bytes of text: CTR, and the MAC. */
 void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t step, const uint8_t *in, size_t len,
                           uint8_t *out);

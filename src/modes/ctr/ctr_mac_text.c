@@ -8,7 +8,7 @@ void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t step, const uint8_t *i
 {
     const aesmall_cipher *const cipher = state->cipher;
     uint8_t *const keystream = state->work + AESMALL_BLOCK_SIZE;
-    const uint8_t takes = step & (AESMALL_CTR_MAC_TAKES_IN | AESMALL_CTR_MAC_TAKES_OUT);
+    const uint8_t takes = step & (AESMALL_AEAD_STEP_TAKES_IN | AESMALL_AEAD_STEP_TAKES_OUT);
     const uint8_t writes = step & AESMALL_AEAD_STEP_WRITES;
     uint8_t used = state->used;
 
@@ -20,7 +20,7 @@ void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t step, const uint8_t *i
             if (takes != 0) {
                 cipher->encrypt(cipher, state->mac, state->mac);
             }
-            if (writes != 0 || takes == AESMALL_CTR_MAC_TAKES_OUT) {
+            if (writes != 0 || takes == AESMALL_AEAD_STEP_TAKES_OUT) {
                 cipher->encrypt(cipher, state->work, keystream);
                 aesmall_ctr_next(state->work);
             }
@@ -31,7 +31,7 @@ void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t step, const uint8_t *i
         if (writes != 0) {
             *out++ = byte;
         }
-        if (takes == AESMALL_CTR_MAC_TAKES_IN) {
+        if (takes == AESMALL_AEAD_STEP_TAKES_IN) {
             byte = in_byte;
         }
         if (takes != 0) {

@@ -43,7 +43,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_seal(aesmall_e
                                                                        size_t in_len, uint8_t *out,
                                                                        size_t out_cap)
 {
-    return aesmall_eax_stream_text(stream, AESMALL_AEAD_STEP_SEAL | AESMALL_CTR_MAC_TAKES_OUT, in,
+    return aesmall_eax_stream_text(stream, AESMALL_AEAD_STEP_SEAL | AESMALL_AEAD_STEP_TAKES_OUT, in,
                                    in_len, out, out_cap);
 }
 
@@ -52,7 +52,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_check(aesmall_
                                                                         const uint8_t *in,
                                                                         size_t in_len)
 {
-    return aesmall_eax_stream_text(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_CTR_MAC_TAKES_IN, in,
+    return aesmall_eax_stream_text(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_AEAD_STEP_TAKES_IN, in,
                                    in_len, NULL, in_len);
 }
 

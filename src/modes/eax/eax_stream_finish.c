@@ -7,7 +7,7 @@
 aesmall_error aesmall_eax_stream_finish(aesmall_eax_stream *stream, uint8_t *tag)
 {
     aesmall_error error =
-        aesmall_eax_stream_tag(stream, AESMALL_AEAD_STEP_SEAL | AESMALL_CTR_MAC_TAKES_OUT);
+        aesmall_eax_stream_tag(stream, AESMALL_AEAD_STEP_SEAL | AESMALL_AEAD_STEP_TAKES_OUT);
 
     if (error == AESMALL_OK) {
         memcpy(tag, stream->tag, stream->tag_len);

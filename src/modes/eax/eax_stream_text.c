@@ -3,7 +3,7 @@
 #include "eax_core.h"
 
 /* Sealing has no limit. */
-#define SEAL (AESMALL_AEAD_STEP_SEAL | AESMALL_CTR_MAC_TAKES_OUT)
+#define SEAL (AESMALL_AEAD_STEP_SEAL | AESMALL_AEAD_STEP_TAKES_OUT)
 
 aesmall_error aesmall_eax_stream_text(aesmall_eax_stream *stream, uint8_t step, const uint8_t *in,
                                       size_t in_len, uint8_t *out, size_t out_cap)

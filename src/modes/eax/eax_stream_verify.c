@@ -9,7 +9,7 @@
 aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *stream, const uint8_t *tag)
 {
     aesmall_error error =
-        aesmall_eax_stream_tag(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_CTR_MAC_TAKES_IN);
+        aesmall_eax_stream_tag(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_AEAD_STEP_TAKES_IN);
 
     if (error != AESMALL_OK) {
         return error;
