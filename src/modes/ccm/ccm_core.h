@@ -7,7 +7,7 @@
 
 #include "../../core/target.h"
 #include "../aead/aead_check.h"
-#include "../ctr/ctr_mac.h"
+#include "../aead/ctr_mac.h"
 #include "ccm_stream.h"
 
 /* Makes the counter block 0 (SP 800-38C A.3), and begins the MAC with block B0, the length of AD

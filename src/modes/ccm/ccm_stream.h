@@ -4,7 +4,7 @@
 #define AESMALL_MODES_CCM_STREAM_H
 
 #include "../aead/aead_stream.h"
-#include "../ctr/ctr_mac.h"
+#include "../aead/ctr_mac.h"
 #include "ccm.h"
 
 #ifdef __cplusplus

@@ -4,7 +4,7 @@
 #define AESMALL_MODES_EAX_STREAM_H
 
 #include "../aead/aead_stream.h"
-#include "../ctr/ctr_mac.h"
+#include "../aead/ctr_mac.h"
 #include "eax.h"
 
 #ifdef __cplusplus

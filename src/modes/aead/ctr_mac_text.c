@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "ctr_counter.h"
+#include "../ctr/ctr_counter.h"
 #include "ctr_mac.h"
 
 void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t step, const uint8_t *in, size_t len,
