@@ -31,6 +31,8 @@ MADE = {"bench/report.html"}  # `aesmall-workshop report` writes it
 DATA = ("test/vectors/", "gen/circuits/")  # as their authors published them
 MAX_LINES = 400
 MAX_README_LINES = 15
+#: Of folders, and of those without a README
+MAX_ENTRIES, MAX_UNTOLD = 40, 8
 HEAD = ("Copyright (c) 2026 the aesmall authors", "SPDX-License-Identifier: MIT-0")
 ROOMS = ("bench", "doc", "examples", "gen", "host", "scripts", "src", "src/*", "test", "workshop")
 
@@ -153,6 +155,21 @@ CHECKS: tuple[Callable[[File], Violations], ...] = (
 )
 
 
+def check_folders() -> Violations:
+    """What a folder holds can be overseen, and says what it is where it is much."""
+    entries: dict[Path, set[str]] = {}
+    for path in project_files():
+        for folder in path.relative_to(REPOSITORY).parents:
+            name = path.relative_to(REPOSITORY / folder).parts[0]
+            entries.setdefault(folder, set()).add(name)
+    for folder, names in sorted(entries.items()):
+        if folder.parts[:1] in (("host",), ("src",), ("workshop",)):
+            if len(names) > MAX_ENTRIES:
+                yield f"{folder}/: {len(names)} entries, more than {MAX_ENTRIES}"
+            if len(names) > MAX_UNTOLD and "README.md" not in names:
+                yield f"{folder}/: no README.md, and more than {MAX_UNTOLD} entries"
+
+
 def violations() -> Violations:
     """Everything that is wrong in the tree."""
     for path in project_files():
@@ -171,6 +188,7 @@ def violations() -> Violations:
     for folder in (folder for room in ROOMS for folder in sorted(REPOSITORY.glob(room))):
         if folder.is_dir() and not (folder / "README.md").is_file():
             yield f"{folder.relative_to(REPOSITORY)}/: no README.md"
+    yield from check_folders()
     yield from layers.violations(REPOSITORY, DESIGN.read_text(encoding="utf-8"))
     yield from release.differences()
 

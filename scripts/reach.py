@@ -143,7 +143,8 @@ def importers(file: Path) -> Iterator[Path]:
 def engines_of() -> dict[Path, list[tuple[str, Engine]]]:
     """File of src/ -> the engines, each with a target, that are made of it."""
     found: dict[Path, list[tuple[str, Engine]]] = {}
-    files = {f.stem: f for folder in ENGINES for f in folder.rglob("aesmall_*.[Sc]")}
+    sources = [f for folder in ENGINES for f in folder.rglob("aesmall_*.[Sc]")]
+    files = {name: f for f in sources for name in {f.stem, *defined(f)}}
     for engine in engines():
         verbs = [(verb, bits) for verb in engine.kernels for bits in engine.key_sizes]
         symbols = {engine.kernel(verb, bits) or "" for verb, bits in verbs}
@@ -157,6 +158,12 @@ def engines_of() -> dict[Path, list[tuple[str, Engine]]]:
         for file in seen:
             found.setdefault(file, []).append((engine.family, engine))
     return found
+
+
+def defined(file: Path) -> list[str]:
+    """The functions of a file in C."""
+    text = file.read_text(encoding="utf-8") if file.suffix == ".c" else ""
+    return re.findall(r"^[a-z][^;{}()]*\b(aesmall_\w+)\([^;{}]*\)\n\{", text, re.MULTILINE)
 
 
 @cache

@@ -46,7 +46,7 @@ PUBLIC = (
     Public("modes/cmac/cmac_stream_end.c", "if (any == 0) {", _WIPED),
     Public("modes/ctr/ctr_counter.h", "} while (++*digit == 0 && digit != block);", _COUNTER),
     Public("modes/gcm/gcm_block.h", "} while (++counter[i] == 0 && i != AESMALL", _COUNTER),
-    Public("modes/gcm_siv/gcm_siv_crypt.c", "while (++counter[i] == 0 && i != 3) {", _COUNTER),
+    Public("modes/gcm_siv/gcm_siv_run.c", "while (++counter[i] == 0 && i != 3) {", _COUNTER),
 )
 
 #: What valgrind calls a branch, and an address

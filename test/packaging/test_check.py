@@ -69,3 +69,16 @@ def test_the_project_files_exclude_what_tools_make() -> None:
     names = {path.relative_to(check.REPOSITORY).parts[0] for path in check.project_files()}
     assert not names & {".venv", "build", "node_modules", ".git"}
     assert {"src", "test", "Makefile", ".ci"} <= names
+
+
+def test_folders_can_be_overseen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [tmp_path / "src" / "a" / f"{number}.c" for number in range(41)]
+    monkeypatch.setattr(check, "REPOSITORY", tmp_path)
+    monkeypatch.setattr(check, "project_files", lambda: files)
+    assert list(check.check_folders()) == [
+        "src/a/: 41 entries, more than 40",
+        "src/a/: no README.md, and more than 8 entries",
+    ]
+    files[0] = files[0].with_name("README.md")
+    files.pop()
+    assert list(check.check_folders()) == []

@@ -163,7 +163,7 @@ class Subject:
         run = self._original_run
         return TOP[self.target] - run.stack_total + max(call.stack for call in run.calls)
 
-    def build(self, *sources: Path, include: Path | None = None) -> Path:
+    def build(self, *sources: Path, include: Sequence[Path] = ()) -> Path:
         """The program again, with these sources in place of those of the library."""
         defines = {
             "MEASURE_ENGINE": self.engine.implementation,
@@ -174,7 +174,7 @@ class Subject:
         names = ("main.c", f"{ENCRYPT_DECRYPT.program}.c")
         own = [*(MEASURE_FOLDER / name for name in names), *sources]
         # From an archive the linker takes only what is not there.
-        flags = ["-Wl,--no-gc-sections", *self.flags, *([f"-I{include}"] if include else [])]
+        flags = ["-Wl,--no-gc-sections", *self.flags, *(f"-I{i}" for i in include)]
         return build.build(self.target, own, name="refuted", defines=defines, flags=flags)
 
     def edit(self, source: str, file: str, old: str, new: str) -> Path:
@@ -192,7 +192,7 @@ class Subject:
         for path, text in {**texts, edited: changed}.items():
             with build.appearing(folder / path.relative_to(room)) as scratch:
                 scratch.write_text(text, encoding="utf-8")
-        return self.build(folder / original.relative_to(room), include=original.parent)
+        return self.build(folder / original.relative_to(room), include=(original.parent, room))
 
     # ---- what there is to break ----
 

@@ -282,7 +282,7 @@ def _code(family: Family, elf: Path, routine: Routine) -> bytes:
 def _program(family: Family, folder: Path, routine: Routine, changed: str = "") -> Path:
     """The program of a kernel, of the sources in this folder; if only one file is another there,
     the sources that have nothing of it are those of src/."""
-    flags = ["-gdwarf-2", f"-Wl,--undefined={routine.symbol}"]
+    flags = ["-gdwarf-2", f"-Wl,--undefined={routine.symbol}", f"-I{folder}"]
     flags += routine.variant.flags if routine.variant else ()
     tables = [source_of(table.symbol) for table in routine.engine.tables]
     mine = _sources(family, family.folder, routine.symbol)

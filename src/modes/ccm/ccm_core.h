@@ -17,9 +17,6 @@
 void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
                        const aesmall_aead_parts *parts, size_t msg_len);
 
-/* A step of it: AD and its length. */
-void aesmall_ccm_begin_ad(aesmall_ctr_mac *state, const uint8_t *ad, size_t ad_len);
-
 /* What the mode itself asks of nonce, tag and message. */
 aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size_t nonce_len, size_t tag_len,
                                 size_t msg_len);

@@ -43,3 +43,12 @@ void aesmall_manx_put(uint8_t *to, uint8_t at, const uint8_t *from, uint8_t skip
         rest = (uint8_t)both;
     } while (count != 0);
 }
+
+void aesmall_manx_put_ad(const aesmall_manx_params *params, uint8_t *to, uint8_t at,
+                         const uint8_t *ad, size_t ad_bits)
+{
+    aesmall_manx_put(to, at, ad, 0, (uint8_t)ad_bits);
+    if (params->options & AESMALL_MANX_VARIABLE_AD) {
+        aesmall_manx_put_one(to, (uint8_t)(at + ad_bits));
+    }
+}

@@ -1,0 +1,110 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include <string.h>
+
+#include "../../core/hide.h"
+#include "../../core/wipe.h"
+#include "../gcm/gcm_block.h"
+#include "gcm_siv_run.h"
+
+/* H of GHASH from that of POLYVAL: the bytes reversed, times x (RFC 8452 appendix A). Degrees
+ * grow to the right here, so x is a shift to the right; what falls out, x^128, comes back as
+ * 1 + x + x^2 + x^7. */
+static void turn(uint8_t h[AESMALL_BLOCK_SIZE], const uint8_t secret[AESMALL_BLOCK_SIZE])
+{
+    uint8_t carry = (uint8_t)(aesmall_hide_mask((int8_t)(0 - (secret[0] & 1))) & 0xe1);
+    uint8_t i;
+
+    for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
+        const uint8_t byte = secret[AESMALL_BLOCK_SIZE - 1 - i];
+
+        h[i] = (uint8_t)(carry ^ byte >> 1);
+        carry = (uint8_t)(byte << 7);
+    }
+}
+
+void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,
+                           const aesmall_gcm_siv_message *message, const uint8_t *nonce)
+{
+    uint8_t secrets[AESMALL_BLOCK_SIZE + AESMALL_GCM_SIV_SECRET_MAX];
+    uint8_t n;
+
+    memset(state->block, 0, 4);
+    memcpy(state->block + 4, nonce, AESMALL_GCM_SIV_NONCE_SIZE);
+    for (n = 0; n < (AESMALL_BLOCK_SIZE + message->secret_len) / 8; n++) {
+        state->block[0] = n;
+        cipher->encrypt(cipher, state->block, state->y);
+        memcpy(secrets + 8 * n, state->y, 8);
+    }
+    turn(state->y, secrets);
+    aesmall_ghash_init(&state->key, state->y);
+    message->init(message->cipher, secrets + AESMALL_BLOCK_SIZE);
+    aesmall_wipe(secrets, sizeof secrets);
+}
+
+/* POLYVAL of whole blocks, the last one filled up with zeros: GHASH of them with their bytes
+ * reversed, but for the order of the bytes of y. */
+static void polyval(aesmall_gcm_siv_state *state, const uint8_t *data, size_t len)
+{
+    while (len != 0) {
+        uint8_t i = AESMALL_BLOCK_SIZE;
+
+        while (i != 0) {
+            i--;
+            state->block[i] = 0;
+            if (len != 0) {
+                state->block[i] = *data++;
+                len--;
+            }
+        }
+        aesmall_ghash_update(&state->key, state->y, state->block, AESMALL_BLOCK_SIZE);
+    }
+}
+
+void aesmall_gcm_siv_tag(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,
+                         const aesmall_aead_parts *parts, const uint8_t *text, size_t text_len)
+{
+    uint8_t i;
+
+    memset(state->y, 0, AESMALL_BLOCK_SIZE);
+    polyval(state, parts->ad, parts->ad_len);
+    polyval(state, text, text_len);
+    memset(state->block, 0, AESMALL_BLOCK_SIZE);
+    aesmall_gcm_put_bits(state->block + AESMALL_BLOCK_SIZE / 2, text_len);
+    aesmall_gcm_put_bits(state->block + AESMALL_BLOCK_SIZE, parts->ad_len);
+    aesmall_ghash_update(&state->key, state->y, state->block, AESMALL_BLOCK_SIZE);
+
+    for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
+        state->tag[i] = state->y[AESMALL_BLOCK_SIZE - 1 - i];
+        if (i < AESMALL_GCM_SIV_NONCE_SIZE) {
+            state->tag[i] ^= parts->nonce[i];
+        }
+    }
+    state->tag[AESMALL_BLOCK_SIZE - 1] &= 0x7f;
+    cipher->encrypt(cipher, state->tag, state->tag);
+}
+
+/* The counter is the first 32 bits, little-endian, and wraps by itself. */
+void aesmall_gcm_siv_crypt(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,
+                           const uint8_t tag[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t len,
+                           uint8_t *out)
+{
+    uint8_t *const counter = state->y; /* POLYVAL is done or not yet begun */
+
+    memcpy(counter, tag, AESMALL_BLOCK_SIZE);
+    counter[AESMALL_BLOCK_SIZE - 1] |= 0x80;
+    while (len != 0) {
+        uint8_t left = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
+        const uint8_t *keystream = state->block;
+        uint8_t i = 0;
+
+        cipher->encrypt(cipher, counter, state->block);
+        while (++counter[i] == 0 && i != 3) {
+            i++;
+        }
+        len -= left;
+        do {
+            *out++ = (uint8_t)(*in++ ^ *keystream++);
+        } while (--left != 0);
+    }
+}
