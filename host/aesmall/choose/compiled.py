@@ -10,7 +10,7 @@ it once; elsewhere are their places in lists. What it holds:
     modes               by name: title, and for each way: its place, that of the call by the
                         engine's own name or -1, whether it decrypts, whether it opens, the C code
                         of both; and the mode's other C code
-    code                the C code around that of the modes (choices_code.py)
+    code                the C code around that of the modes (pieces.py)
     targets             by name: hertz, bytes of flash, RAM and a vault's chunk, and
         parts           flash and RAM of sections that are linked together
         lists           parts

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What choices.py works out for keys that decrypt too, beside a measurement with such keys."""
+"""What compiled.py works out for keys that decrypt too, beside a measurement with such keys."""
 
 from __future__ import annotations
 
