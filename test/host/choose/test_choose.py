@@ -14,7 +14,7 @@ from aesmall.choose import compiled
 from aesmall.choose.request import ChooseError, Request, check, from_query, parse_size, to_query
 from aesmall.choose.rules import choose
 from aesmall.engines import TIMING_CLASSES
-from choosing import MADE, TARGET, in_javascript, in_python
+from support.choosing import MADE, TARGET, in_javascript, in_python
 
 COSTS = ("cycles", "flash", "ram")
 

@@ -61,6 +61,7 @@ LAYOUTS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_every_engine_works_wherever_code_and_tables_lie(layout: Layout) -> None:
     program = layout.build()
@@ -81,6 +82,7 @@ def test_every_engine_works_wherever_code_and_tables_lie(layout: Layout) -> None
                 assert first <= found.address <= last, table.symbol
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("flag", "symbol", "section"),
     [

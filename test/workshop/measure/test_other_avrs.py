@@ -24,7 +24,7 @@ from aesmall_workshop.measure.program import OTHERS, RANDOM_CASES_FEW, Program, 
 from aesmall_workshop.operations.every import EXTREME_CASES, SINGLE, cases
 from aesmall_workshop.pages import other_tables
 from aesmall_workshop.pages.tables import BLOCK_OPERATIONS
-from share import turns
+from support.share import turns
 
 REFERENCE = "atmega328p"
 #: Random key/text pairs under interrupts.
@@ -43,7 +43,7 @@ def _programs() -> list[Program]:
         for operation in SINGLE
         for key_bits in engine.key_sizes
         if operation.is_measured(engine, key_bits)
-        # Where the code is that of the reference (test/prove/test_same_code.py), short keys do.
+        # Where the code is that of the reference (test/proof/test_same_code.py), short keys do.
         if key_bits == 128 or target not in SAME_CODE
         if (target, engine.name, key_bits, operation.name) not in UNFIT
     ]
