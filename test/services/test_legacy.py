@@ -35,7 +35,6 @@ from support.suite import (
     request,
     run,
 )
-from support.weights import slow_on_chips
 
 HASHES = {"sha256": 1, "sha512": 2}
 SIZES = {"sha256": 32, "sha512": 64}
@@ -48,8 +47,8 @@ FEW = 3
 PIECE = 64
 #: With the room for the article's file
 PLATFORMS = (*HOSTS, ATMEGA328P, replace(RP2040, data_max=1024))
-
-everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+SLOW = [pytest.param(chip, marks=pytest.mark.slow) for chip in PLATFORMS[2:]]
+everywhere = pytest.mark.parametrize("platform", [*HOSTS, *SLOW], ids=pair_id)
 each_hash = pytest.mark.parametrize("name", HASHES)
 
 Expected = list[tuple[str, Response]]
@@ -110,7 +109,7 @@ def both_ways(name: str, content: bytes, rounds: int, how: int = 0) -> Expected:
     ]
 
 
-@everywhere
+@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 @each_hash
 def test_every_length(platform: Platform, name: str) -> None:
     """Byte for byte what the model makes, so each opens the other's files."""
@@ -133,10 +132,9 @@ def test_all_rounds(platform: Platform, name: str) -> None:
     expect(platform, expected)
 
 
-@slow_on_chips
 @pytest.mark.parametrize(
     "platform",
-    [pytest.param(ATMEGA328P, marks=pytest.mark.verify), PLATFORMS[-1]],
+    [pytest.param(ATMEGA328P, marks=pytest.mark.verify), SLOW[-1]],
     ids=pair_id,
 )
 def test_all_rounds_on_a_chip(platform: Platform) -> None:
@@ -153,7 +151,6 @@ def test_every_engine(platform: Platform, engine: Engine) -> None:
     expect(platform, [x for n in (0, 63, 130) for x in both_ways("sha512", text(n), 1)], engine)
 
 
-@slow_on_chips
 @everywhere
 def test_secrets_of_any_length(platform: Platform) -> None:
     """Around the block of the hash; an empty one is refused."""
@@ -173,7 +170,6 @@ def test_secrets_of_any_length(platform: Platform) -> None:
     expect(platform, expected)
 
 
-@slow_on_chips
 @everywhere
 @each_hash
 def test_impossible_lengths(platform: Platform, name: str) -> None:
@@ -195,7 +191,6 @@ def changed(file: bytes) -> Iterator[bytes]:
         yield file[:at] + bytes([file[at] ^ 1 << at % 8]) + file[at + 1 :]
 
 
-@slow_on_chips
 @everywhere
 @each_hash
 def test_changed_files(platform: Platform, name: str) -> None:
@@ -219,7 +214,6 @@ def test_changed_files(platform: Platform, name: str) -> None:
     expect(platform, expected)
 
 
-@slow_on_chips
 @everywhere
 @each_hash
 def test_wrong_padding(platform: Platform, name: str) -> None:
@@ -236,7 +230,6 @@ def test_wrong_padding(platform: Platform, name: str) -> None:
     expect(platform, expected)
 
 
-@slow_on_chips
 @everywhere
 @each_hash
 def test_files_that_change_while_they_are_read(platform: Platform, name: str) -> None:
@@ -253,7 +246,6 @@ def test_files_that_change_while_they_are_read(platform: Platform, name: str) ->
     expect(platform, expected)
 
 
-@slow_on_chips
 @everywhere
 @each_hash
 @pytest.mark.parametrize("length", [0, 63, 64, 100])
@@ -293,7 +285,6 @@ def test_storage_that_fails(platform: Platform, name: str, length: int) -> None:
     expect(platform, expected)
 
 
-@slow_on_chips
 @everywhere
 def test_giving_up(platform: Platform) -> None:
     """Nothing is left of an object that is wiped in between, while its MAC runs too."""
@@ -394,8 +385,7 @@ def test_over_mbed_tls(platform: Platform, tmp_path: Path) -> None:
     ]
 
 
-@slow_on_chips
-@pytest.mark.parametrize("platform", PLATFORMS[2:], ids=pair_id)
+@pytest.mark.parametrize("platform", SLOW, ids=pair_id)
 def test_the_stack(platform: Platform) -> None:
     """What the header says of it, with the hash's and the engine's share."""
     sealed = model.seal("sha512", text(16), SECRET, text(70), 1)

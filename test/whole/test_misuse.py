@@ -21,26 +21,26 @@ from aesmall_workshop.places import REPOSITORY
 
 SRC = REPOSITORY / "src"
 PAGE = REPOSITORY / "doc" / "misuse.md"
-HERE = "unit/test_misuse.py"
-AEAD = "unit/test_aead.py"
-STREAM = "unit/test_aead_stream.py"
-COMPILED = "unit/test_misuse_compiled.py::test_it_is_as_the_page_says"
+HERE = "whole/test_misuse.py"
+AEAD = "modes/test_aead.py"
+STREAM = "modes/test_aead_stream.py"
+COMPILED = "whole/test_misuse_compiled.py::test_it_is_as_the_page_says"
 
 #: The numbers of the page -> file and test
 SHOWN_BY: dict[int, tuple[str, ...]] = {
     1: (f"{HERE}::test_input_is_const", f"{AEAD}::test_random_messages"),
     2: (
-        "unit/test_nonce.py::test_power_cut_at_every_byte_of_every_store",
-        "unit/test_nonce.py::test_storms_of_resets",
+        "services/test_nonce.py::test_power_cut_at_every_byte_of_every_store",
+        "services/test_nonce.py::test_storms_of_resets",
         f"{HERE}::test_no_example_holds_a_nonce",
     ),
-    3: ("unit/test_siv.py::test_rfc_5297", f"{AEAD}::test_every_flipped_bit_is_caught"),
-    4: ("unit/test_cbc.py::test_lengths_that_the_mode_does_not_take",),
-    5: ("unit/test_cbc.py::test_wrong_padding_releases_nothing",),
+    3: ("modes/test_siv.py::test_rfc_5297", f"{AEAD}::test_every_flipped_bit_is_caught"),
+    4: ("modes/test_cbc.py::test_lengths_that_the_mode_does_not_take",),
+    5: ("modes/test_cbc.py::test_wrong_padding_releases_nothing",),
     6: (f"{HERE}::test_there_is_no_ecb",),
     7: (
         f"{AEAD}::test_tags_are_long_enough",
-        "unit/test_cmac.py::test_every_length_and_tag_length",
+        "modes/test_cmac.py::test_every_length_and_tag_length",
     ),
     8: (
         f"{AEAD}::test_every_flipped_bit_is_caught",
@@ -51,62 +51,62 @@ SHOWN_BY: dict[int, tuple[str, ...]] = {
     ),
     9: (
         f"{HERE}::test_calls_that_the_library_does_not_make",
-        "unit/test_block.py::test_constant_time_compare",
+        "engines/test_block.py::test_constant_time_compare",
     ),
     10: (f"{HERE}::test_lengths_are_size_t", COMPILED),
     11: (
-        "unit/test_base64.py::test_every_length_byte_and_place",
-        "unit/test_base64.py::test_a_capacity_that_is_too_small",
-        "unit/test_base64.py::test_partial_overlap_is_refused",
+        "services/test_base64.py::test_every_length_byte_and_place",
+        "services/test_base64.py::test_a_capacity_that_is_too_small",
+        "services/test_base64.py::test_partial_overlap_is_refused",
     ),
     12: (
         f"{HERE}::test_calls_that_the_library_does_not_make",
         f"{HERE}::test_no_array_of_variable_length",
     ),
     13: (
-        "unit/test_block.py::test_a_secret_of_another_length_is_refused_and_leaves_no_key",
+        "engines/test_block.py::test_a_secret_of_another_length_is_refused_and_leaves_no_key",
         COMPILED,
     ),
-    14: ("unit/test_kdf.py::test_openssl",),
+    14: ("services/test_kdf.py::test_openssl",),
     15: (
-        "unit/test_block.py::test_random_blocks_at_every_alignment_and_in_place",
+        "engines/test_block.py::test_random_blocks_at_every_alignment_and_in_place",
         f"{AEAD}::test_every_place",
     ),
     16: (
         f"{AEAD}::test_overlaps_are_refused",
         f"{STREAM}::test_room_and_overlap",
-        "unit/test_cbc.py::test_partial_overlap_is_refused",
-        "unit/test_ctr.py::test_bad_calls_change_nothing",
+        "modes/test_cbc.py::test_partial_overlap_is_refused",
+        "modes/test_ctr.py::test_bad_calls_change_nothing",
     ),
     17: (
         f"{AEAD}::test_keys_that_cannot",
-        "unit/test_block.py::test_decrypt_only_keys_decrypt_and_do_nothing_else",
+        "engines/test_block.py::test_decrypt_only_keys_decrypt_and_do_nothing_else",
         COMPILED,
     ),
     18: (
         f"{AEAD}::test_keys_that_cannot",
         f"{STREAM}::test_after_the_end",
-        "unit/test_block.py::test_wipe_leaves_nothing_of_the_key",
+        "engines/test_block.py::test_wipe_leaves_nothing_of_the_key",
     ),
     19: (
         f"{HERE}::test_lengths_are_size_t",
         f"{AEAD}::test_lengths_past_a_byte",
         f"{AEAD}::test_lengths_do_not_wrap",
-        "unit/test_extremes.py::test_null_and_size_max",
+        "modes/test_extremes.py::test_null_and_size_max",
     ),
     20: (
-        "unit/test_replay.py::test_each_counter_once",
-        "unit/test_lorawan.py::test_replays_and_the_receive_window",
+        "services/test_replay.py::test_each_counter_once",
+        "services/test_lorawan.py::test_replays_and_the_receive_window",
     ),
-    21: ("unit/test_ctr.py::test_the_counter_never_wraps",),
+    21: ("modes/test_ctr.py::test_the_counter_never_wraps",),
     22: (
-        "unit/test_power_cuts.py::test_littlefs_at_every_write",
-        "unit/test_power_cuts.py::test_littlefs_on_the_pico",
-        "unit/test_power_cuts.py::test_eeprom_at_every_byte",
+        "services/test_power_cuts.py::test_littlefs_at_every_write",
+        "services/test_power_cuts.py::test_littlefs_on_the_pico",
+        "services/test_power_cuts.py::test_eeprom_at_every_byte",
     ),
     23: (
-        "unit/test_vault_damage.py::test_every_length",
-        "unit/test_vault_damage.py::test_chunks_elsewhere",
+        "services/test_vault_damage.py::test_every_length",
+        "services/test_vault_damage.py::test_chunks_elsewhere",
     ),
 }
 
