@@ -38,6 +38,8 @@ PATHS = (
         "pythonpath"
     ],
 )
+#: Below test/: the rooms with the tests of src/
+MIRRORS = ("engines", "modes", "services", "adapters", "whole")
 #: Folders of src/ that engines are made of
 ENGINES = tuple(REPOSITORY / "src" / name for name in ("avr", "armv6m", "portable"))
 #: A change that reaches more test files than these through imports is one for `make test`.
@@ -190,8 +192,12 @@ def choose_word(chosen: Chosen, path: str, rules: Mapping[str, Any]) -> bool:
         if word in rules["words"]:
             chosen.add({"tests": rules["words"][word]}, path)
             return True
-        if re.fullmatch(r"[a-z]{2,}\d*", word) and list((TEST / "unit").glob(f"test_{word}*.py")):
-            chosen.add({"tests": [rf"unit/test_{word}\w*\.py::"]}, path)
+        if not re.fullmatch(r"[a-z]{2,}\d*", word):
+            continue
+        rooms = [room for room in MIRRORS if list((TEST / room).glob(f"test_{word}*.py"))]
+        if rooms:
+            patterns = [rf"{room}/test_{word}\w*\.py::" for room in rooms]
+            chosen.add({"tests": patterns}, path)
             return True
     return False
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What `make quick` leaves out, beside what is marked as slow where it stands."""
+"""Marks tests by what they run on, and takes those that `make quick` has chosen."""
 
 from __future__ import annotations
 
@@ -10,42 +10,13 @@ import re
 import sys
 from pathlib import Path
 
-import profiling
 import pytest
+from support import profiling
+from support.weights import weights
 
 # Where Hypothesis keeps its own: not beside the sources.
 BUILD = Path(__file__).parents[1] / "build"
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(BUILD / "hypothesis"))
-
-#: Why -> the tests, by what their names hold
-SLOW = {
-    "a second compiler on the host": r"\[.*host-clang",
-    "C that stands beside assembly": r"\[[^]]*_c\b",
-    "no table: every block takes long": r"\[(atmega\w+|rp2040).*nano_tableless",
-    "AVRs beside the ATmega328P": r"\[[^]]*\b(atmega(16|128|2560)|attiny85)\b",
-    "many messages": r"test_aead(_stream)?\.py::test_(?!every_length\b|keys_that|calls_out)\w+\[.*-"
-    r"(atmega328p|rp2040)\]",
-    "files on chips, but for sizes": r"test_vault\w*\.py::(?!test_sizes).*(atmega328p|rp2040)",
-    "many hashes": r"test_(hash|legacy)\.py::test_(?!every_length)\w+\[.*(atmega328p|rp2040)",
-    "texts over every engine": r"test_text\.py::test_every_engine\[(atmega328p|rp2040)",
-    "all of NIST's GCM": r"test_cavp_aead.*gcm-",
-    "programs for each engine": r"test_engines_toml.*(declared|undeclared)\[.*-(?!balanced|ct\b)",
-    "the build systems of others": r"test_packaging.*cmake_(?!add_subdirectory.*::aesmall\])",
-    "other compilers": r"test_every_file_compiles.*\[(host|g\+\+|avr|avr-atmega2560)\]",
-    "sanitizers": r"test_cpp.*under_sanitizers",
-    "programs of their own": r"test_fastram|test_core|test_places|on_the_real_core|"
-    r"links_no_decryption\[(?!atmega328p-balanced)|every_length_and_alignment\[rp2040",
-    "kernels proved anew": r"test_what_has_changed_and_a_share_are_proved",
-}
-
-#: Why only `make verify` asks -> the tests, by what their names hold
-EXHAUSTIVE = {
-    "a second compiler on the host": r"\[.*host-clang|test_cpp.*\[.*clang\+\+",
-    "modes over every engine, which find in each what the tests of its blocks do": r"::test_("
-    r"eax_vectors|rfc_5297|rfc_7253|every_engine|texts_of_the_vectors_open)\[(atmega328p|rp2040)-"
-    r"(?!(balanced|ct|ct_small|nano)\])",
-    "an AVR without MUL, which is none of our chips": r"\[atmega328p-nomul",
-}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -63,12 +34,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks them, and takes those that are chosen."""
-    slow, exhaustive = (re.compile("|".join(why.values())) for why in (SLOW, EXHAUSTIVE))
     for item in items:
-        if slow.search(item.nodeid):
-            item.add_marker(pytest.mark.slow)
-        if exhaustive.search(item.nodeid):
-            item.add_marker(pytest.mark.verify)
+        parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        for mark in set(weights(parameters, {mark.name for mark in item.iter_markers()})):
+            item.add_marker(mark)
     if chosen := config.getoption("reach"):
         items[:] = reached(items, json.loads(chosen.read_text(encoding="utf-8")))
     _draw_no_numbers()

@@ -42,6 +42,7 @@ int main(void)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flags", FLAGS, ids=["plain", "branch-free"])
 def test_the_example_of_the_core_encrypts_twice(tmp_path: Path, flags: list[str]) -> None:
     page = (REPOSITORY / "doc" / "inside" / "avr-fast.md").read_text(encoding="utf-8")

@@ -13,8 +13,7 @@ from functools import cache
 
 import pytest
 from aesmall.engines import Engine
-from nist import Vector, vectors
-from suite import (
+from support.suite import (
     APART,
     CHIPS,
     HOSTS,
@@ -27,6 +26,8 @@ from suite import (
     pairs,
     request,
 )
+
+from .nist import Vector, vectors
 
 BLOCK = 16
 

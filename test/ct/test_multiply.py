@@ -7,10 +7,11 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-import programs
 import pytest
 from aesmall_workshop.chips import elf
 from aesmall_workshop.places import REPOSITORY
+
+from . import programs
 
 MULTIPLIES = "aesmall_ghash_multiply"
 #: What clang is told, and whether the multiplier of that core is known to end early, or is none

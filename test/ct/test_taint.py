@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import programs
 import pytest
-import taint
 from aesmall_workshop.places import REPOSITORY
+
+from . import programs, taint
 
 #: The first is asked always, the others by `make verify`.
 BUILDS = [

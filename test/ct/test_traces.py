@@ -7,9 +7,9 @@ On the chips the library's C is compiled, its assembly is what it always is.
 
 from __future__ import annotations
 
-import programs
 import pytest
-import traces
+
+from . import programs, traces
 
 #: Both chips by the compiler of the figures and by the pinned clang. The cases of all modes at once
 #: want more flash than an ATmega328P has; the code for an ATmega2560 is the same.

@@ -11,9 +11,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from pathlib import Path
 
-import riscv
 from aesmall_workshop.chips import elf, simulators
 from aesmall_workshop.measure.program import TRACERS
+
+from . import riscv
 
 #: Seeds 0 and 1 are those of the extreme secrets. Of the others none makes a public counter carry
 #: (EAX, SIV and GCM-SIV count on from what their MAC gave).

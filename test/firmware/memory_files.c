@@ -15,7 +15,7 @@
  * C calls                  the same for one call alone */
 #include <string.h>
 
-#include "ops_vault.h"
+#include "ops/ops_vault.h"
 
 #define NEVER 0xffffffff
 

@@ -3,7 +3,7 @@
  *
  * The test firmware for authenticated encryption, apart from suite.c: both together would not fit
  * into 32 KB. */
-#include "ops_aead.h"
+#include "ops/ops_aead.h"
 
 #include "fw.h"
 

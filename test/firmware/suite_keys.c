@@ -3,7 +3,7 @@
  *
  * The test firmware for keys, nonces and sectors, apart from suite.c: both together would not fit
  * into 32 KB. */
-#include "ops_keys.h"
+#include "ops/ops_keys.h"
 
 #include "fw.h"
 

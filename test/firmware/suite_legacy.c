@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The test firmware for hashes, HMAC and the legacy layout. */
-#include "ops_legacy.h"
+#include "ops/ops_legacy.h"
 
 #include "fw.h"
 

@@ -3,7 +3,7 @@
  *
  * A test firmware for keys and one file of operations, SUITE_OPS, that would not fit beside others
  * into the 32 KB and 2 KB of an ATmega328P. */
-#include "ops_aead.h"
+#include "ops/ops_aead.h"
 
 #include "fw.h"
 

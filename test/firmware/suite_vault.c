@@ -4,7 +4,7 @@
  * The test firmware for sealed files: keys as in ops_block.c, files as in memory_files.c, the rest
  * in ops_vault.c. */
 #include "fw.h"
-#include "ops_vault.h"
+#include "ops/ops_vault.h"
 
 suite_key suite_current;
 

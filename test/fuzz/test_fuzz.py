@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import build
-from suite import SANITIZERS
+from support.suite import SANITIZERS
 
 FOLDER = Path(__file__).parent
 FOUND = build.BUILD / "fuzz"

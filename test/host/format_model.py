@@ -13,8 +13,8 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 
-from aead import gcm_model, ocb_model
-from oracle import BLOCK, cbc, cmac, ctr, double, ecb, pad
+from support.aead import gcm_model, ocb_model
+from support.oracle import BLOCK, cbc, cmac, ctr, double, ecb, pad
 
 NUMBERS = {"ccm": 1, "ocb": 2, "gcm": 3}
 FORMS = {"siv": 1, "ccm": 2, "ocb": 3}

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """Writes test/vectors/vault.json and text.json with the models of format_model.py.
 
-    PYTHONPATH=host:test/unit:test/host .venv/bin/python -m make_vectors
+    PYTHONPATH=host:test .venv/bin/python -m host.make_vectors
 
 test_vault_tool.py and test_text_tool.py hold the package to the same bytes.
 """
@@ -13,8 +13,9 @@ import json
 import random
 from typing import Any
 
-import format_model as model
 from aesmall_workshop.places import REPOSITORY
+
+from . import format_model as model
 
 VECTORS = REPOSITORY / "test" / "vectors"
 SIZES = (16, 24, 32)

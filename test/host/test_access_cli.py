@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from aesmall.files import text
 from aesmall.files.atomic import PREFIX, appearing
-from host_tool import KEY, bad, good, invoked, names, working_folder
+
+from .host_tool import KEY, bad, good, invoked, names, working_folder
 
 SECRET = "21.5 degrees"
 

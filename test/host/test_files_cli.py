@@ -18,7 +18,8 @@ import pytest
 from aesmall.files import atomic
 from aesmall.files.atomic import PREFIX, appearing
 from aesmall.files.sealing import SealingError
-from host_tool import COMMAND, KEY, MIB, bad, good, names, process, working_folder
+
+from .host_tool import COMMAND, KEY, MIB, bad, good, names, process, working_folder
 
 
 @pytest.fixture(autouse=True)

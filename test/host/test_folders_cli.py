@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 from aesmall.files.atomic import PREFIX
-from host_tool import COMMAND, KEY, MIB, bad, good, names, process, working_folder
+
+from .host_tool import COMMAND, KEY, MIB, bad, good, names, process, working_folder
 
 
 @pytest.fixture(autouse=True)

@@ -17,8 +17,9 @@ from aesmall.files.atomic import PREFIX
 from aesmall.files.formats import Options, opening
 from aesmall.files.key_sources import KeySource
 from aesmall.files.work import carry_out
-from host_tool import KEY, bad, good, names, working_folder
 from typer.testing import CliRunner
+
+from .host_tool import KEY, bad, good, names, working_folder
 
 
 @pytest.fixture(autouse=True)

@@ -9,11 +9,12 @@ import random
 import subprocess
 from pathlib import Path
 
-import format_model as model
 import pytest
 from aesmall.files import inspection, legacy, openssl_enc
 from aesmall.files.openssl_enc import PassphraseKey, RawKey
 from aesmall.files.sealing import BadFormat, BadKey, NotAuthentic, SealingError
+
+from . import format_model as model
 
 RNG = random.Random("other formats")
 SIZES = (0, 1, 15, 16, 17, 31, 32, 33, 1000, (1 << 20) - 1, 1 << 20, (1 << 20) + 1)

@@ -16,7 +16,8 @@ from aesmall.files.formats import Options
 from aesmall.files.key_sources import KeySource
 from aesmall.files.sealing import BadFormat, Passphrase, ScryptCost, SealingError
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
-from host_tool import bad, good, names, working_folder
+
+from .host_tool import bad, good, names, working_folder
 
 PHRASE = ("--passphrase-file", "words")
 FORBIDDEN = [(16, 1, 1), (22, 1, 16)]

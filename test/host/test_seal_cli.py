@@ -9,12 +9,13 @@ import random
 from pathlib import Path
 from typing import Any
 
-import format_model as model
 import pytest
 from aesmall.cli import app
 from aesmall.files import key_sources, legacy, openssl_enc, text, vault
 from aesmall.files.formats import Options
 from typer.testing import CliRunner, Result
+
+from . import format_model as model
 
 CONTENT = random.Random("cli").randbytes(70_000)
 CHEAP = ("--scrypt", "10,1,1")

@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 from aesmall.cli import app
 from aesmall.files import legacy, vault
-from faults import CALLS, MORE, Faults, left_over
-from host_tool import KEY, bad, good, working_folder
-from share import turns
+from support.share import turns
 from typer.testing import CliRunner
+
+from .faults import CALLS, MORE, Faults, left_over
+from .host_tool import KEY, bad, good, working_folder
 
 OLD, NEW = bytes(range(16)), bytes(24)
 CONTENT = bytes(range(256)) * 800  # more than one chunk, and than one call to write

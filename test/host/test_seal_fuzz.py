@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 from aesmall.files import trees, work
-from box import CONTENTS, KEYS, KINDS, Box, opens, quick, sealed
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from .box import CONTENTS, KEYS, KINDS, Box, opens, quick, sealed
 
 EXAMPLES = [200, pytest.param(800, marks=pytest.mark.verify)]
 

@@ -8,11 +8,12 @@ import json
 import string
 from pathlib import Path
 
-import make_vectors
 import pytest
 from aesmall.files import formats, text
 from aesmall.files.sealing import BadFormat, BadKey, NotAuthentic, SealingError
-from host_tool import bad, good
+
+from . import make_vectors
+from .host_tool import bad, good
 
 VECTORS = json.loads((make_vectors.VECTORS / "text.json").read_text("utf-8"))
 ALPHABET = string.ascii_letters + string.digits + "-_"

@@ -12,7 +12,6 @@ import random
 from pathlib import Path
 from typing import Any
 
-import make_vectors
 import pytest
 from aesmall.files import legacy, openssl_enc, text, vault
 from aesmall.files.sealing import (
@@ -24,6 +23,8 @@ from aesmall.files.sealing import (
     SealingError,
 )
 from aesmall.files.vault_header import ALGORITHMS, CHUNK_SIZES
+
+from . import make_vectors
 
 VECTORS = json.loads((make_vectors.VECTORS / "vault.json").read_text("utf-8"))
 RNG = random.Random("vault tests")

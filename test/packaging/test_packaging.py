@@ -144,6 +144,7 @@ def _first_alone(*names: str) -> list[object]:
     return [names[0], *others]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", _first_alone("host", *(name for name in FLAT if name != "host")))
 def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Path) -> None:
     """And defines no global symbol without the prefix."""
@@ -188,11 +189,13 @@ def add_subdirectory() -> str:
     return f'add_subdirectory("{REPOSITORY}" aesmall)'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", _first_alone("aesmall::aesmall", "aesmall::static"))
 def test_cmake_add_subdirectory(target: str, tmp_path: Path) -> None:
     run(consume(tmp_path, add_subdirectory(), target))
 
 
+@pytest.mark.slow
 @pytest.mark.verify
 def test_cmake_fetch_content_from_cpp(tmp_path: Path) -> None:
     get = f"""
@@ -203,6 +206,7 @@ FetchContent_MakeAvailable(aesmall)
     run(consume(tmp_path, get, "aesmall::static", languages="C CXX", suffix="cpp"))
 
 
+@pytest.mark.slow
 @pytest.mark.verify
 def test_cmake_install_and_find_package(tmp_path: Path) -> None:
     build, prefix = tmp_path / "build", tmp_path / "prefix"
@@ -215,6 +219,7 @@ def test_cmake_install_and_find_package(tmp_path: Path) -> None:
         run(consume(folder, get, target, f"-DCMAKE_PREFIX_PATH={moved}"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("chip", "link_flags", "symbol"),
     [
@@ -272,6 +277,7 @@ endmacro()
 }
 
 
+@pytest.mark.slow
 @pytest.mark.verify
 @pytest.mark.parametrize(("framework", "folder"), [("esp-idf", ""), ("zephyr", "/zephyr")])
 def test_cmake_glue_of_a_framework(framework: str, folder: str, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from aesmall.engines import Engine, engine
 from aesmall_workshop.chips import build, simulators
 from aesmall_workshop.chips import elf as elf_file
-from aesmall_workshop.measure.program import MEASURE_FOLDER, SIMULATORS, Program, feed
+from aesmall_workshop.measure.program import SIMULATORS, Program, feed, source_of
 from aesmall_workshop.operations.every import ENCRYPT_DECRYPT, Case, cases
 from aesmall_workshop.prove.contracts import Placement, Routine, placements
 from aesmall_workshop.prove.counter import BLOCK
@@ -172,8 +172,7 @@ class Subject:
             "MEASURE_START": self.engine.started(self.engine.kernels),
             **({} if self.engine.shared_schedule else {"MEASURE_EXPAND_DECRYPT": "1"}),
         }
-        names = ("main.c", f"{ENCRYPT_DECRYPT.program}.c")
-        own = [*(MEASURE_FOLDER / name for name in names), *sources]
+        own = [source_of("main"), source_of(ENCRYPT_DECRYPT.program), *sources]
         # From an archive the linker takes only what is not there.
         flags = ["-Wl,--no-gc-sections", *self.flags, *(f"-I{i}" for i in include)]
         return build.build(self.target, own, name="refuted", defines=defines, flags=flags)

@@ -45,6 +45,7 @@ def _program(target: str, flags: tuple[str, ...]) -> Path:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flags", FLAGS, ids=["plain", "branch-free"])
 @pytest.mark.parametrize("function", FILLING)
 @pytest.mark.parametrize("target", CHIPS)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import share
 from aesmall.engines import Engine, engines
 from aesmall.figures import results
 from aesmall_workshop.prove import proofs
@@ -19,12 +18,14 @@ from aesmall_workshop.prove.proofs import Proof
 from aesmall_workshop.prove.prove import Prover, program
 from aesmall_workshop.prove.report import Job, jobs
 from aesmall_workshop.prove.specification import LAYOUTS, SECRET, ContractError
+from support import share
 
 
 def _committed() -> dict[tuple[str, str, str, int], Proof]:
     return {proof.key: proof for proof in proofs.load()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("job", jobs(), ids=str)
 def test_what_has_changed_and_a_share_are_proved(job: Job) -> None:
     check(job, Trust(_committed(), share.commit()))

@@ -43,8 +43,8 @@ def test_every_rule_names_files_of_tests() -> None:
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        ("src/modes/kw/kw_unwrap.c", r"unit/test_kw"),
-        ("src/avr/modes/aesmall_ccm_tag.S", r"unit/test_ccm"),
+        ("src/modes/kw/kw_unwrap.c", r"modes/test_kw"),
+        ("src/avr/modes/aesmall_ccm_tag.S", r"modes/test_ccm"),
         ("src/avr/balanced/aesmall_aes_encrypt_balanced_avr.S", r"atmega328p\\-balanced"),
         ("src/avr/balanced/aesmall_aes_encrypt_balanced_avr.S", r"are_proved.*balanced"),
         ("src/armv6m/ct/aesmall_aes_encrypt_ct_armv6m.S", r"rp2040\\-ct"),
@@ -53,7 +53,7 @@ def test_every_rule_names_files_of_tests() -> None:
         ("host/aesmall/files/vault.py", r"host/test_vault_tool"),
         ("scripts/check_asm.py", r"asm/test_check_asm"),
         ("workshop/aesmall_workshop/prove/gf2.py", r"prove/test_gf2"),
-        ("test/unit/test_cmac.py", r"unit/test_cmac"),
+        ("test/modes/test_cmac.py", r"modes/test_cmac"),
         ("doc/use/gcm.md", r"docs/test_examples.*gcm"),
         ("test/residue/residue.h", r"residue/"),
     ],

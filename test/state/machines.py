@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
-from library import OK, SIZE_MAX, Memory, size_of
+
+from .library import OK, SIZE_MAX, Memory, size_of
 
 set_hypothesis_home_dir(BUILD / "hypothesis")
 

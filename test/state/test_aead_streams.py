@@ -4,23 +4,13 @@
 
 from __future__ import annotations
 
-import aead
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
-from library import (
-    ARGUMENT,
-    AUTH,
-    CAPACITY,
-    KEY,
-    LENGTH,
-    OK,
-    OVERLAP,
-    SIZE_MAX,
-    Memory,
-    size_of,
-)
-from machines import (
+from support import aead
+
+from .library import ARGUMENT, AUTH, CAPACITY, KEY, LENGTH, OK, OVERLAP, SIZE_MAX, Memory, size_of
+from .machines import (
     CAPS,
     KEYS,
     LENS,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 from aesmall.engines import Engine
-from suite import (
+from support.suite import (
     ATMEGA328P,
     AUTH,
     FORMAT,

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import ctypes
 
-import oracle
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
-from library import (
+from support import oracle
+
+from .library import (
     ARGUMENT,
     AUTH,
     CAPACITY,
@@ -22,7 +23,7 @@ from library import (
     Memory,
     size_of,
 )
-from machines import SELDOM, Keys, expect, reached, run, touched
+from .machines import SELDOM, Keys, expect, reached, run, touched
 
 NETWORK, APPLICATION = bytes(range(16)), bytes(range(80, 96))
 ADDRESS = 0x01020304

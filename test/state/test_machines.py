@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import ctypes
 
-import aead
 import pytest
-from library import CAPACITY, OK, Memory, Wrong, loaded
-from machines import run
-from test_aead_streams import Streams, machine
-from test_streams import Cmac, Ctr
+from support import aead
+
+from .library import CAPACITY, OK, Memory, Wrong, loaded
+from .machines import run
+from .test_aead_streams import Streams, machine
+from .test_streams import Cmac, Ctr
 
 
 class Faulty(Memory):
@@ -67,8 +68,8 @@ GCM = next(mode for mode in aead.AEADS if mode.name == "gcm")
 def test_a_fault_is_noticed(
     made: type[Streams], fault: type[Faulty], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("test_aead_streams.Memory", fault)
-    monkeypatch.setattr("test_streams.Memory", fault)
+    monkeypatch.setattr("state.test_aead_streams.Memory", fault)
+    monkeypatch.setattr("state.test_streams.Memory", fault)
     with pytest.raises(AssertionError):
         run(made, 100)
 

@@ -8,11 +8,11 @@ import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import aead
-import texts
 from hypothesis import given
 from hypothesis import strategies as st
-from library import (
+from support import aead, texts
+
+from .library import (
     AUTH,
     CAPACITY,
     KEY,
@@ -20,7 +20,7 @@ from library import (
     OVERLAP,
     Memory,
 )
-from machines import Keys, overlaps, settled
+from .machines import Keys, overlaps, settled
 
 SECRET, OTHER = bytes(range(16)), bytes(range(50, 66))
 DATA = 400

@@ -9,15 +9,15 @@ import ctypes
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import oracle
-import texts
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.keywrap import aes_key_wrap, aes_key_wrap_with_padding
 from hypothesis import given
 from hypothesis import strategies as st
-from library import ARGUMENT, AUTH, CAPACITY, FORMAT, KEY, LENGTH, OVERLAP
-from machines import overlaps, settled
-from test_modes import EXTRA, OTHER, SECRET, Bench, Case, Parts, bench, cases, judge
+from support import oracle, texts
+
+from .library import ARGUMENT, AUTH, CAPACITY, FORMAT, KEY, LENGTH, OVERLAP
+from .machines import overlaps, settled
+from .test_modes import EXTRA, OTHER, SECRET, Bench, Case, Parts, bench, cases, judge
 
 #: Any overlap of input and output is allowed.
 ANY = "any"

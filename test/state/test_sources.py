@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import ctypes
 
-import drbg_model
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
-from library import (
+from support import drbg_model
+
+from .library import (
     ARGUMENT,
     ENTROPY,
     KEY,
@@ -21,7 +22,7 @@ from library import (
     Memory,
     size_of,
 )
-from machines import SELDOM, expect, reached, run, touched
+from .machines import SELDOM, expect, reached, run, touched
 
 ENTROPY_CALL = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
 SLOT_CALL = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_uint8, ctypes.c_void_p)

@@ -8,10 +8,11 @@ import ctypes
 import hashlib
 import hmac
 
-import oracle
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
-from library import (
+from support import oracle
+
+from .library import (
     ARGUMENT,
     AUTH,
     CAPACITY,
@@ -23,7 +24,7 @@ from library import (
     Memory,
     size_of,
 )
-from machines import CAPS, KEYS, LENS, SELDOM, Keys, expect, overlaps, reached, run, touched
+from .machines import CAPS, KEYS, LENS, SELDOM, Keys, expect, overlaps, reached, run, touched
 
 SECRET = bytes(range(16))
 DATA = 512

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import ctypes
 
-import vault_model
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
-from library import (
+from support import vault_model
+
+from .library import (
     ARGUMENT,
     AUTH,
     CAPACITY,
@@ -22,7 +23,7 @@ from library import (
     Memory,
     size_of,
 )
-from machines import KEYS, SEEN, SELDOM, Keys, expect, reached, run
+from .machines import KEYS, SEEN, SELDOM, Keys, expect, reached, run
 
 SECRET = bytes(range(16))
 FILE_KEY = bytes(range(100, 116))

@@ -14,32 +14,36 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-import suite
-import test_aead
-import test_aead_stream
-import test_base64
-import test_block
-import test_cbc
-import test_cmac
-import test_ctr
-import test_drbg
-import test_gcm
-import test_ghash
-import test_hash
-import test_kdf
-import test_kw
-import test_lorawan
-import test_manx
-import test_nonce
-import test_ocb
-import test_siv
-import test_text
-import test_vault
-import test_xts
-import vault
 from aesmall import engines
 from aesmall_workshop.chips import build, simulators
 from aesmall_workshop.measure import compilers
+from support import suite, vault
+
+from engines import test_block
+from modes import (
+    test_aead,
+    test_aead_stream,
+    test_cbc,
+    test_cmac,
+    test_ctr,
+    test_gcm,
+    test_ghash,
+    test_kw,
+    test_manx,
+    test_ocb,
+    test_siv,
+    test_xts,
+)
+from services import (
+    test_base64,
+    test_drbg,
+    test_hash,
+    test_kdf,
+    test_lorawan,
+    test_nonce,
+    test_text,
+    test_vault,
+)
 
 pytestmark = pytest.mark.verify
 

@@ -32,7 +32,7 @@ WARNINGS = (
     *("-Wcast-align", "-Wcast-qual", "-Wundef", "-Werror"),
 )
 ARM = ("-mcpu=cortex-m0plus", "-mthumb")
-#: With engines that the target has, for the programs of test/unit/test_cpp.py
+#: With engines that the target has, for the programs of test/whole/test_cpp.py
 ENGINES = "-DAESMALL_TEST_ENGINES(f)=f(balanced) f(compact) f(tiny) f(nano) f(nano_tableless) f(ct)"
 #: What may be defined: name -> macros, and the sources that look at them
 OPTIONS = {

@@ -3,7 +3,7 @@
 """The modes and services that `aesmall choose` knows: what measures them, and their C code.
 
 The functions of a mode stand behind its declarations; wiping what it declares is the last to be
-done. choices_code.py has the pieces.
+done. pieces.py has the pieces.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 Names between @ are filled in for a choice: @KEY@ is the type of a key object, @INIT@ what makes
 one, @BITS@ and @SECRET@ are the bits and bytes of a key, @ENGINE@ is the engine, @CHUNK@ the bytes
-of a vault's chunk. What stands in braces is filled in by choices_modes.
+of a vault's chunk. What stands in braces is filled in by modes.py.
 """
 
 AEAD = """\

@@ -6,8 +6,8 @@
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ccm_start.S */
 
-/* The length has 2 bytes, or 4 behind 0xfffe, or 8 behind 0xffff.
- * Inlined it would take more stack. */
+/* The length has 2 bytes, or 4 behind 0xfffe, or 8 behind 0xffff. A function of its own is the last
+ * thing that its caller does: AD is absorbed with less on the stack. */
 AESMALL_NOINLINE static void begin_ad(aesmall_ctr_mac *state, const uint8_t *ad, size_t ad_len)
 {
     uint8_t *const start = state->work + AESMALL_BLOCK_SIZE; /* zeros, and free by now */

@@ -4,7 +4,8 @@
 #include "sha2.h"
 
 /* FIPS 180-4 sections 5.3.3 and 4.2.2: the first bits behind the point of the square roots of the
- * first 8 primes, and of the cube roots of the first 64. test/unit/test_hash.py computes them. */
+ * first 8 primes, and of the cube roots of the first 64. test/services/test_hash.py computes them.
+ */
 static AESMALL_FLASH(const uint32_t, sha2_initial[8]) = {
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 };

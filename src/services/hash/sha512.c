@@ -4,7 +4,8 @@
 #include "sha2.h"
 
 /* FIPS 180-4 sections 5.3.5 and 4.2.3: the first bits behind the point of the square roots of the
- * first 8 primes, and of the cube roots of the first 80. test/unit/test_hash.py computes them. */
+ * first 8 primes, and of the cube roots of the first 80. test/services/test_hash.py computes them.
+ */
 static AESMALL_FLASH(const uint64_t, sha2_initial[8]) = {
     0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,

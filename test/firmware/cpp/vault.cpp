@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Sealed files: those of the model of the tests (test/unit/vault_model.py), with the master key
+// Sealed files: those of the model of the tests (test/support/vault_model.py), with the master key
 // SECRET, key id 0x01020304 and BLOCK as content, and files of several chunks, there and back.
 #include "check.hpp"
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from aesmall.choose.request import ChooseError, check
 from aesmall.choose.rules import Answer, choose, nearest
-from choosing import MADE, TARGET, in_javascript, in_python
+from support.choosing import MADE, TARGET, in_javascript, in_python
 
 
 def _by_label(answers: list[Answer]) -> dict[str, Answer]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import exports
 import pytest
 from aesmall.cli import app
 from aesmall.export.amalgamation import (
@@ -21,6 +20,7 @@ from aesmall.export.amalgamation import (
 from aesmall.export.amalgamation.conditions import UNDEFINED
 from aesmall.export.amalgamation.selection import checked, select
 from aesmall_workshop.places import REPOSITORY
+from support import exports
 from typer.testing import CliRunner, Result
 
 CHOICE = ("--engine", "balanced", "--target", "atmega328p", "--modes", "ccm,ctr")

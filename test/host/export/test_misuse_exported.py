@@ -12,8 +12,8 @@ import pytest
 from aesmall.export import amalgamation
 from aesmall.export.amalgamation import Request
 from aesmall_workshop.places import REPOSITORY
-from exports import SIZES
-from test_misuse_compiled import MISTAKES, OBJECTS, columns, compiles, program, said
+from support.exports import SIZES
+from whole.test_misuse_compiled import MISTAKES, OBJECTS, columns, compiles, program, said
 
 TARGETS = {"avr-g++": "atmega328p", "arm-none-eabi-g++": "rp2040", "g++": "host", "clang++": "host"}
 #: Those of the page that C++ compiles, by compiler

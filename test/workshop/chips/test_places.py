@@ -63,6 +63,7 @@ LAYOUTS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("beside", [False, True], ids=["assembly", "portable"])
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_every_engine_works_wherever_code_and_tables_lie(layout: Layout, beside: bool) -> None:
@@ -84,6 +85,7 @@ def test_every_engine_works_wherever_code_and_tables_lie(layout: Layout, beside:
                 assert first <= found.address <= last, table.symbol
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("flag", "symbol", "section"),
     [

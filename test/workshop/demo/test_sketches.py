@@ -61,6 +61,7 @@ def flash_image(program: Path) -> bytes:
     return bytes(image)
 
 
+@pytest.mark.slow
 @avr_simulators
 @pytest.mark.parametrize(
     "lto",

@@ -22,7 +22,8 @@ from aesmall_workshop.chips import build, elf
 from aesmall_workshop.measure.figures import library_share, programs
 from aesmall_workshop.measure.program import MAIN, Program
 from aesmall_workshop.places import REPOSITORY
-from share import turns
+from support.share import turns
+from support.weights import few_engines
 
 SOURCES = REPOSITORY / "src"
 TARGETS = MAIN
@@ -73,6 +74,7 @@ def _program(target: str, e: Engine, key_bits: int, operation: str) -> Program:
     )
 
 
+@few_engines
 @pytest.mark.parametrize(("target", "e"), PLACES, ids=_id)
 def test_schedules_are_as_large_as_declared(target: str, e: Engine, tmp_path: Path) -> None:
     """sizeof and the element type, asked of the target's compiler."""
@@ -93,6 +95,7 @@ def test_schedules_are_as_large_as_declared(target: str, e: Engine, tmp_path: Pa
     assert found == dict(e.schedule_bytes)
 
 
+@few_engines
 @pytest.mark.parametrize(("target", "e"), turns(PLACES, 5), ids=_id)
 def test_kernels_and_tables_are_linked_as_declared(target: str, e: Engine) -> None:
     """A program links the symbols of its verbs, and no kernel or table of another verb."""
@@ -111,6 +114,7 @@ def test_kernels_and_tables_are_linked_as_declared(target: str, e: Engine) -> No
                     assert table.symbol not in symbols, f"{program}: {table}"
 
 
+@few_engines
 @pytest.mark.parametrize(("target", "e"), PLACES, ids=_id)
 def test_no_constant_of_the_library_is_undeclared(target: str, e: Engine) -> None:
     """Whatever the linker takes of the library's constants belongs to a declared table."""

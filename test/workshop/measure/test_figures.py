@@ -21,7 +21,7 @@ from aesmall_workshop.measure.program import MAIN, OTHERS, SIMULATORS, Program, 
 from aesmall_workshop.operations import every
 from aesmall_workshop.pages import mode_tables
 from aesmall_workshop.prove import proofs
-from share import share
+from support.share import share
 
 TARGETS = MAIN
 #: Of the others those whose code is not that of an ATmega328P

@@ -24,7 +24,7 @@ from aesmall_workshop.measure.program import OTHERS, RANDOM_CASES_FEW, Program, 
 from aesmall_workshop.operations.every import EXTREME_CASES, SINGLE, cases
 from aesmall_workshop.pages import other_tables
 from aesmall_workshop.pages.tables import BLOCK_OPERATIONS
-from share import turns
+from support.share import turns
 
 REFERENCE = "atmega328p"
 #: Random key/text pairs under interrupts.

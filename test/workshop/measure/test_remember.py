@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from aesmall_workshop.measure import figures, fit, program, remember
 from aesmall_workshop.measure.figures import programs
-from share import share, turns
+from support.share import share, turns
 
 ONE = '"""What it is."""\n\ndef add(a, b):\n    """The sum."""\n    return a + b  # of both\n'
 

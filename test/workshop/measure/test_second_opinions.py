@@ -13,7 +13,7 @@ from aesmall_workshop.measure import program as measure
 from aesmall_workshop.measure.figures import programs
 from aesmall_workshop.measure.program import MAIN, OTHERS, SECOND_OPINIONS, SIMULATORS, Program
 from aesmall_workshop.operations import every
-from share import share
+from support.share import share
 
 
 def _id(value: object) -> str:

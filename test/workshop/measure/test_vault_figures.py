@@ -8,7 +8,7 @@ from aesmall.figures.results import Figure
 from aesmall_workshop.operations.every import VAULTS
 from aesmall_workshop.operations.vault import sealed
 from aesmall_workshop.pages import tables
-from vault_model import Vault, opened
+from support.vault_model import Vault, opened
 
 
 def _figure(operation: str, cycles: int, flash: int) -> Figure:

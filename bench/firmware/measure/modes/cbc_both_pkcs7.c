@@ -1,0 +1,60 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * CBC with the padding of PKCS#7 of a message of MEASURE_LENGTH bytes and back, decrypted as
+ * MEASURE_WAY says: 0 with the same schedule, 1 with one for decryption alone (the engine's
+ * _init_dec), 2 by the engine's own call, whose name is MEASURE_PAIRS. The input is the IV and the
+ * message, the output the message and zeros, its length and the returned error, 0. */
+#include "../measure.h"
+
+#define SIZE AESMALL_CBC_PKCS7_SIZE(MEASURE_LENGTH)
+
+uint8_t measure_input[16 + MEASURE_LENGTH];
+const uint16_t measure_input_size = sizeof measure_input;
+uint8_t measure_output[SIZE + 2];
+const uint16_t measure_output_size = sizeof measure_output;
+measure_key_object measure_key;
+
+__attribute__((noinline)) void aesmall_measured_init(void);
+void aesmall_measured_init(void)
+{
+#if MEASURE_WAY == 1
+    MEASURE_INIT_ENC(&measure_key, measure_secret);
+#else
+    MEASURE_INIT(&measure_key, measure_secret);
+#endif
+}
+
+#if MEASURE_WAY == 1
+__attribute__((noinline)) void aesmall_measured_init_dec(void);
+void aesmall_measured_init_dec(void)
+{
+    MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_dec)(&measure_key, measure_secret);
+}
+#endif
+
+void measure_case(void)
+{
+    const uint8_t *const iv = measure_input;
+    uint8_t *const out = measure_output;
+    aesmall_error error;
+    size_t size = 0;
+
+    aesmall_measured_init();
+    error = aesmall_cbc_encrypt_pkcs7(&measure_key.cipher, iv, measure_input + 16, MEASURE_LENGTH,
+                                      out, SIZE, &size);
+#if MEASURE_WAY == 1
+    aesmall_measured_init_dec();
+#endif
+    if (error == AESMALL_OK) {
+#if MEASURE_WAY == 2
+        error = aesmall_cbc_decrypt_pkcs7_wide(
+            MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_PAIRS, _wide)(&measure_key), iv, out, SIZE,
+            out, SIZE, &size);
+#else
+        error = aesmall_cbc_decrypt_pkcs7(&measure_key.cipher, iv, out, SIZE, out, SIZE, &size);
+#endif
+    }
+    measure_output[SIZE] = (uint8_t)size;
+    measure_output[SIZE + 1] = (uint8_t)error;
+}

@@ -1,0 +1,235 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * S place cap how nonce ad msg [inside]      seal; answers ciphertext and tag
+ * O place cap how nonce ad sealed [inside]   open; answers the message
+ * l how                                      seal and open messages that no size_t can count with
+ *                                            their tag; answers the four negated errors
+ * n                                          takes encryption away from the key
+ *
+ * Buffers of no bytes are NULL.
+ * how: the mode's letter in the table below, and tag_len as the call takes it
+ * inside: 'n' or 'a' and a distance d: nonce or AD lie d bytes behind the start of the output. The
+ * call must then refuse to write over them. AESMALL_ERROR_REPLAY, which none returns, says that
+ * nonce or AD were written. */
+#include "ops/ops_aead.h"
+
+#include <string.h>
+
+#define FILL 0xa5
+
+typedef aesmall_error call(const aesmall_aead_parts *p);
+
+/* The calls of a mode through its inline forms, so that these are tested too. */
+#define ONE_SHOT(mode)                                                                             \
+    static aesmall_error mode##_seal(const aesmall_aead_parts *p)                                  \
+    {                                                                                              \
+        return aesmall_##mode##_seal(CIPHER, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,      \
+                                     p->in_len, p->out, p->out_cap, p->tag_len);                   \
+    }                                                                                              \
+    static aesmall_error mode##_open(const aesmall_aead_parts *p)                                  \
+    {                                                                                              \
+        return aesmall_##mode##_open(CIPHER, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,      \
+                                     p->in_len, p->out, p->out_cap, p->tag_len);                   \
+    }
+
+ONE_SHOT(ccm)
+ONE_SHOT(eax)
+ONE_SHOT(gcm)
+ONE_SHOT(ocb)
+
+/* GCM-SIV makes a key for each message. */
+#define GCM_SIV(bits, verb, p)                                                                     \
+    aesmall_gcm_siv_##verb(CIPHER, SUITE_OF(bits, _spare_enc, &once.aes##bits), p->nonce,          \
+                           p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, p->out_cap,   \
+                           p->tag_len)
+
+static aesmall_error gcm_siv_seal(const aesmall_aead_parts *p)
+{
+    suite_key once;
+
+    return suite_secret_len == 16 ? GCM_SIV(128, seal, p) : GCM_SIV(256, seal, p);
+}
+
+static aesmall_error gcm_siv_open(const aesmall_aead_parts *p)
+{
+    suite_key once;
+
+    return suite_secret_len == 16 ? GCM_SIV(128, open, p) : GCM_SIV(256, open, p);
+}
+
+#define KEPT(form, verb)                                                                           \
+    static aesmall_error gcm_##form##_##verb(const aesmall_aead_parts *p)                          \
+    {                                                                                              \
+        aesmall_gcm_##form form;                                                                   \
+        aesmall_error error = aesmall_gcm_##form##_init(&form, CIPHER);                            \
+                                                                                                   \
+        if (error == AESMALL_OK) {                                                                 \
+            error = aesmall_gcm_kept_##verb(CIPHER, &form.hash, p->nonce, p->nonce_len, p->ad,     \
+                                            p->ad_len, p->in, p->in_len, p->out, p->out_cap,       \
+                                            p->tag_len);                                           \
+        }                                                                                          \
+        aesmall_gcm_##form##_wipe(&form);                                                          \
+        return error;                                                                              \
+    }
+
+KEPT(kept, seal)
+KEPT(kept, open)
+KEPT(table, seal)
+KEPT(table, open)
+
+/* By the engine's name, which does two blocks at a time. */
+#ifdef ENGINE_CBC
+#define CCM_BULK(bits, verb, p)                                                                    \
+    aesmall_ccm_##verb##_wide(SUITE_OF(bits, _wide_enc, &suite_current.aes##bits), p->nonce,       \
+                              p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,            \
+                              p->out_cap, p->tag_len)
+
+static aesmall_error ccm_bulk_seal(const aesmall_aead_parts *p)
+{
+    return suite_secret_len == 16   ? CCM_BULK(128, seal, p)
+           : suite_secret_len == 24 ? CCM_BULK(192, seal, p)
+                                    : CCM_BULK(256, seal, p);
+}
+
+static aesmall_error ccm_bulk_open(const aesmall_aead_parts *p)
+{
+    return suite_secret_len == 16   ? CCM_BULK(128, open, p)
+           : suite_secret_len == 24 ? CCM_BULK(192, open, p)
+                                    : CCM_BULK(256, open, p);
+}
+#endif
+
+typedef struct mode {
+    char letter;
+    call *seal;
+    call *open;
+} mode;
+
+static const mode modes[] = {
+    {'c', ccm_seal, ccm_open},
+    {'e', eax_seal, eax_open},
+    {'g', gcm_seal, gcm_open},
+    {'o', ocb_seal, ocb_open},
+    {'v', gcm_siv_seal, gcm_siv_open},
+    {'k', gcm_kept_seal, gcm_kept_open},
+    {'t', gcm_table_seal, gcm_table_open},
+#ifdef ENGINE_CBC
+    {'2', ccm_bulk_seal, ccm_bulk_open},
+#endif
+    {0, NULL, NULL},
+};
+
+/* Puts nonce or AD into the output; returns where. */
+static uint8_t *put_inside(const field *inside, aesmall_aead_parts *parts)
+{
+    uint8_t *at = parts->out + inside->data[1];
+
+    if (inside->data[0] == 'n') {
+        memcpy(at, parts->nonce, parts->nonce_len);
+        parts->nonce = at;
+    } else {
+        memcpy(at, parts->ad, parts->ad_len);
+        parts->ad = at;
+    }
+    return at;
+}
+
+/* A number that changes when nonce or AD do. */
+static uint32_t sum(const aesmall_aead_parts *parts)
+{
+    uint32_t value = 1;
+
+    for (size_t i = 0; i < parts->nonce_len; i++) {
+        value = 31 * value + parts->nonce[i];
+    }
+    for (size_t i = 0; i < parts->ad_len; i++) {
+        value = 31 * value + parts->ad[i];
+    }
+    return value;
+}
+
+static const uint8_t *null_if_empty(const uint8_t *data, size_t len)
+{
+    return len == 0 ? NULL : data;
+}
+
+static void one_shot(const request *r, const mode *m)
+{
+    const field *f = r->fields;
+    int is_seal = r->op == 'S';
+    size_t tag_len = f[2].data[1] & 0x7f;
+    aesmall_aead_parts parts;
+    uint8_t *inside = NULL;
+    aesmall_error error;
+    uint32_t before;
+    placement p;
+
+    protocol_place(&p, &f[0], &f[5], (size_t)protocol_number(&f[1]));
+    parts.nonce = null_if_empty(f[3].data, f[3].len);
+    parts.nonce_len = f[3].len;
+    parts.ad = null_if_empty(f[4].data, f[4].len);
+    parts.ad_len = f[4].len;
+    parts.in = null_if_empty(p.in, p.in_len);
+    parts.in_len = p.in_len;
+    parts.out = p.out_cap == 0 ? NULL : p.out;
+    parts.out_cap = p.out_cap;
+    parts.tag_len = f[2].data[1];
+    if (r->field_count > 6) {
+        inside = put_inside(&f[6], &parts);
+    }
+    before = sum(&parts);
+    error = (is_seal ? m->seal : m->open)(&parts);
+    if (sum(&parts) != before) {
+        error = AESMALL_ERROR_REPLAY;
+    }
+    if (inside != NULL) {
+        memset(inside, FILL, f[6].data[0] == 'n' ? parts.nonce_len : parts.ad_len);
+    }
+    protocol_respond_placed(&p, error, is_seal ? p.in_len + tag_len : p.in_len - tag_len);
+}
+
+static void too_long(const request *r, const mode *m)
+{
+    uint8_t nonce[12] = {0}, text[1], codes[4];
+    aesmall_aead_parts parts = {nonce, sizeof nonce, NULL, 0, text, SIZE_MAX, text, sizeof text, 0};
+
+    parts.tag_len = r->fields[0].data[1];
+    for (size_t i = 0; i < 2; i++) {
+        parts.in_len = SIZE_MAX - i * 15;
+        codes[2 * i] = (uint8_t)(-(int)m->seal(&parts));
+        codes[2 * i + 1] = (uint8_t)(-(int)m->open(&parts));
+    }
+    protocol_respond(AESMALL_OK, codes, sizeof codes);
+}
+
+static const mode *named(const field *how)
+{
+    const mode *m = modes;
+
+    while (m->letter != 0 && m->letter != (char)how->data[0]) {
+        m++;
+    }
+    return m;
+}
+
+int ops_aead(const request *r)
+{
+    const mode *m;
+
+    switch (r->op) {
+    case 'S':
+    case 'O':
+        m = named(&r->fields[2]);
+        if (m->letter != 0) {
+            one_shot(r, m);
+        }
+        return m->letter != 0;
+    case 'l': too_long(r, named(&r->fields[0])); return 1;
+    case 'n':
+        suite_current.cipher.encrypt = NULL;
+        protocol_respond(AESMALL_OK, NULL, 0);
+        return 1;
+    default: return 0;
+    }
+}

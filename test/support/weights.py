@@ -1,0 +1,68 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""How long tests take by what they run on, as their parameters say it. What a test takes for itself
+is marked where it stands, also with the marks here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import pytest
+from aesmall.engines import Engine
+
+from .suite import CHIPS, Platform
+
+#: AVRs beside the ATmega328P, whose code is the same or made of the same macros
+OTHER_AVRS = frozenset({"atmega16", "atmega128", "atmega2560", "attiny85"})
+#: Engines that stand for all where the tests of blocks have tried each
+FEW_ENGINES = ("balanced", "ct", "ct_small", "nano")
+ON_CHIPS = [chip.name for chip in CHIPS]
+
+#: Of a test whose messages are many: slow on chips
+slow_on_chips = pytest.mark.slow_on_chips
+#: Of a test over every engine, which finds in each what the tests of its blocks do: on chips `make
+#: verify` has most
+few_on_chips = pytest.mark.few_on_chips
+#: Of a test that makes programs for each engine: slow with most
+few_engines = pytest.mark.few_engines
+
+
+def named(value: object) -> Iterator[str]:
+    """The targets and engines that a parameter names."""
+    if isinstance(value, str):
+        yield from re.findall(r"\w+", value)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from named(each)
+    elif isinstance(value, Platform):
+        yield value.target
+    elif isinstance(value, Engine):
+        yield value.name
+    else:
+        for part in ("target", "engine"):
+            yield from named(getattr(value, part, ()))
+
+
+def weights(parameters: Iterable[object], own: Iterable[str] = ()) -> Iterator[str]:
+    """The marks of a test with these parameters, which has marks of its own."""
+    values, own = list(parameters), set(own)
+    names = {name for value in values for name in named(value)}
+    platforms = [value for value in values if isinstance(value, Platform)]
+    for platform in platforms:
+        yield from platform.marks
+    if names & OTHER_AVRS:
+        yield "slow"
+    if any(name.endswith("_c") for name in names):  # it stands beside assembly
+        yield "slow"
+    is_chip = any(re.match(r"atmega|rp2040", name) for name in names)
+    if is_chip and any(name.startswith("nano_tableless") for name in names):
+        yield "slow"  # every block takes long
+    few = {value.name for value in values if isinstance(value, Engine)} <= {*FEW_ENGINES}
+    if "few_engines" in own and not few:
+        yield "slow"
+    if any(platform.name in ON_CHIPS for platform in platforms):
+        if "slow_on_chips" in own:
+            yield "slow"
+        if "few_on_chips" in own and not few:
+            yield "verify"

@@ -1,0 +1,214 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""A program links what it calls and nothing else, whatever the flags are.
+
+Each program is linked against an archive of the library with --no-gc-sections and
+without -ffunction-sections: what is in it is what its calls need.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from aesmall.engines import Engine, engine, engines_on
+from aesmall_workshop.chips import build, elf
+from support.share import turns
+from support.suite import pair_id
+
+TARGETS = ("host", "atmega328p", "rp2040")
+#: Names of code and tables that only decryption needs.
+DECRYPTION = re.compile(r"inv_|_inverse|decrypt|backward")
+NO_HELP = ("-Wl,--no-gc-sections",)
+
+PROGRAM = """
+#include "aesmall.h"
+#include "fw.h"
+static {type} key;
+static uint8_t block[256];
+int main(void)
+{{
+    {type}_{init}(&key, block);
+    {body}
+    fw_exit(block[0]);
+    return 0;
+}}
+"""
+ENCRYPT = "key.cipher.encrypt(&key.cipher, block, block);"
+CMAC = "block[0] = (uint8_t)aesmall_cmac(&key.cipher, block, 16, block, 16);"
+CTR = "block[0] = (uint8_t)aesmall_ctr_crypt(&key.cipher, block, block, 64, block, 64);"
+CBC = """size_t out_len;
+    block[0] = (uint8_t)aesmall_cbc_encrypt_pkcs7(&key.cipher, block, block, 64, block, 256,
+                                                  &out_len);
+    block[1] = (uint8_t)aesmall_cbc_encrypt_cs3(&key.cipher, block, block, 64, block, 64);"""
+LORAWAN = """aesmall_lorawan_session session = {&key.cipher, &key.cipher, 0, 0, 0};
+    aesmall_lorawan_frame frame = {0};
+    aesmall_lorawan_join_accept accept;
+    size_t out_len;
+    block[0] = (uint8_t)aesmall_lorawan_build_uplink(&session, &frame, block, 9, block, 64,
+                                                     &out_len);
+    block[1] = (uint8_t)aesmall_lorawan_open_downlink(&session, block, 64, &frame, block, 64,
+                                                      &out_len);
+    block[2] = (uint8_t)aesmall_lorawan_build_join_request(&key.cipher, block, block, 1, block);
+    block[3] = (uint8_t)aesmall_lorawan_open_join_accept(&key.cipher, block, 17, &accept);
+    block[4] = (uint8_t)aesmall_lorawan_derive_session_keys(&key.cipher, &accept, 1, block,
+                                                            block + 16);"""
+GCM = """const uint8_t *in = block;
+    block[0] = (uint8_t)aesmall_gcm_seal(&key.cipher, in, 12, in, 0, in, 64, block, 80, 16);
+    block[1] = (uint8_t)aesmall_gcm_open(&key.cipher, in, 12, in, 0, in, 80, block, 80, 16);"""
+GCM_SIV = """const uint8_t *in = block;
+    aesmall_aes128 once;
+    const aesmall_spare spare = aesmall_aes128_spare_enc(&once);
+    block[0] = (uint8_t)aesmall_gcm_siv_seal(&key.cipher, spare, in, 12, in, 0, in, 64, block, 80,
+                                             16);
+    block[1] = (uint8_t)aesmall_gcm_siv_open(&key.cipher, spare, in, 12, in, 0, in, 80, block, 80,
+                                             16);"""
+SIV = """static aesmall_aes128_siv pair;
+    aesmall_aes128_siv_init(&pair, block);
+    block[0] = (uint8_t)aesmall_siv_seal_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
+                                               9, block + 16, 64, block + 96, 80);
+    block[1] = (uint8_t)aesmall_siv_open_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
+                                               9, block + 96, 80, block + 16, 64);"""
+OCB = """block[0] = (uint8_t)aesmall_ocb_seal(&key.cipher, block, 12, block, 9, block + 16, 64,
+                                         block + 96, 80, 16);"""
+KEYS = """aesmall_xts xts;
+    block[0] = (uint8_t)aesmall_kw_wrap(&key.cipher, block, 64, block, 72);
+    block[1] = (uint8_t)aesmall_kwp_wrap(&key.cipher, block, 64, block, 72);
+    block[2] = (uint8_t)aesmall_kdf(&key.cipher, 4, block, 8, block + 8, 8, block + 16, 64);
+    block[3] = (uint8_t)aesmall_xts_init(&xts, &key.cipher, &key.cipher);
+    block[4] = (uint8_t)aesmall_xts_encrypt(&xts, block, block + 16, 64, block + 16, 64);"""
+DRBG = """aesmall_aes192 room;
+    aesmall_drbg rng;
+    block[0] = (uint8_t)aesmall_drbg_{init}(&rng, aesmall_aes192_spare_enc(&room), 0, 0, block, 9);
+    block[1] = (uint8_t)aesmall_drbg_generate(&rng, block, 9, block, 64);
+    aesmall_drbg_wipe(&rng);"""
+MANX = """aesmall_manx_params params;
+    block[0] = (uint8_t)aesmall_manx1_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
+    block[1] = (uint8_t)aesmall_manx1_seal(&key.cipher, &params, block, block, 16, block, 44,
+                                           block);
+    block[2] = (uint8_t)aesmall_manx1_seal_bytes(&key.cipher, &params, block, block, block, 44,
+                                                 block);
+    block[3] = (uint8_t)aesmall_manx2_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
+    block[4] = (uint8_t)aesmall_manx2_seal(&key.cipher, &params, block, block, 16, block, 44, block,
+                                           16);"""
+LEGACY = """static aesmall_legacy legacy;
+    static aesmall_aes256 room;
+    static aesmall_sha256_context context;
+    aesmall_file file = {0, 0, 0, 0, 0};
+    block[0] = (uint8_t)aesmall_legacy_seal(&legacy, aesmall_aes256_spare_enc(&room),
+                                            &aesmall_sha256, &context, block, 9, "name", &file,
+                                            &file, 0, 0);"""
+VAULT = """static aesmall_file file;
+    static aesmall_aes128 room;
+    static aesmall_vault vault;"""
+WRITER = """
+    block[0] = (uint8_t)aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room),
+                                                 &key.cipher, 0, aesmall_vault_counted_key, block,
+                                                 &file, block, 80, 64);
+    block[1] = (uint8_t)aesmall_vault_write(&vault, block + 100, 9);
+    block[2] = (uint8_t)aesmall_vault_finish(&vault);"""
+READER = """
+    block[3] = (uint8_t)aesmall_vault_ccm_open(&vault, aesmall_aes128_spare_enc(&room),
+                                               &key.cipher, &file, block, 80);
+    block[4] = (uint8_t)aesmall_vault_read(&vault, 0, block, 9);"""
+MODES = {
+    "block": ENCRYPT,
+    "cmac": CMAC,
+    "ctr": CTR,
+    "cbc": CBC,
+    "lorawan": LORAWAN,
+    "siv": SIV,
+    "ocb": OCB,
+    "gcm": GCM,
+    "gcm_siv": GCM_SIV,
+    "keys": KEYS,
+    "drbg": DRBG.format(init="init"),
+    "manx": MANX,
+    "legacy": LEGACY,
+    "vault": VAULT + WRITER,
+}
+
+
+def symbols(
+    folder: Path,
+    target: str,
+    key_type: str,
+    init: str,
+    body: str,
+    defines: Mapping[str, str] | None = None,
+) -> set[str]:
+    """The library's names in the linked program."""
+    source = folder / "program.c"
+    source.write_text(PROGRAM.format(type=key_type, init=init, body=body), encoding="utf-8")
+    program = build.build(target, [source], name="linking", defines=defines, flags=NO_HELP)
+    linked = {name for name in elf.symbols(program) if name.startswith("aesmall_")}
+    assert linked, "no symbol of the library: the test would say nothing"
+    return linked
+
+
+def cases() -> list[object]:
+    """Each is a program of its own, so `make quick` has one."""
+    found = [(target, e) for target in TARGETS for e in engines_on(target)]
+    first = ("atmega328p", "balanced")
+    return [
+        pytest.param(target, e, marks=[] if (target, e.name) == first else pytest.mark.slow)
+        for target, e in found
+    ]
+
+
+def decryption(linked: set[str], engine_: Engine) -> list[str]:
+    """The names of decryption; that of the engine, such as nano_inverse, does not count."""
+    own = re.compile(f"{engine_.implementation}|{engine_.c_name}_")
+    return [name for name in linked if DECRYPTION.search(own.sub("", name))]
+
+
+@pytest.mark.parametrize(("target", "engine_"), cases(), ids=pair_id)
+def test_encrypt_only_links_no_decryption(tmp_path: Path, target: str, engine_: Engine) -> None:
+    for bits in engine_.key_sizes:
+        key_type = f"aesmall_aes{bits}_{engine_.c_name}"
+        linked = symbols(tmp_path, target, key_type, "init_enc", ENCRYPT, engine_.defines)
+        assert decryption(linked, engine_) == []
+        both = symbols(tmp_path, target, key_type, "init", ENCRYPT, engine_.defines)
+        assert decryption(both, engine_) != []
+
+
+@pytest.mark.parametrize("mode", turns(MODES, 3))
+@pytest.mark.parametrize("target", TARGETS)
+def test_modes_that_encrypt_link_no_decryption(tmp_path: Path, target: str, mode: str) -> None:
+    linked = symbols(tmp_path, target, "aesmall_aes128", "init_enc", MODES[mode])
+    allowed = {"aesmall_lorawan_open_downlink"}
+    assert [name for name in linked - allowed if DECRYPTION.search(name)] == []
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_generator_links_one_way_to_a_seed(tmp_path: Path, target: str) -> None:
+    for init, linked in (("init", True), ("init_nodf", False)):
+        names = symbols(tmp_path, target, "aesmall_aes192", "init_enc", DRBG.format(init=init))
+        assert ("aesmall_drbg_derive" in names) == linked
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_writers_and_readers_of_files_link_themselves(tmp_path: Path, target: str) -> None:
+    writing, reading = (
+        symbols(tmp_path, target, "aesmall_aes128", "init", VAULT + body)
+        for body in (WRITER, READER)
+    )
+    assert {"aesmall_vault_put", "aesmall_kw_wrap"} <= writing - reading
+    assert {"aesmall_vault_load", "aesmall_kw_unwrap"} <= reading - writing
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_an_engine_links_no_other(tmp_path: Path, target: str) -> None:
+    """Of two engines in one library, the one not called leaves no trace."""
+    linked = symbols(tmp_path, target, "aesmall_aes128_tiny", "init", ENCRYPT)
+    others = [e.implementation for e in engines_on(target) if e != engine(target, "tiny")]
+    assert [name for name in linked for other in others if name.endswith(f"_{other}")] == []
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_tableless_engines_link_no_table(tmp_path: Path, target: str) -> None:
+    for name in ("ct", "nano_tableless"):
+        linked = symbols(tmp_path, target, f"aesmall_aes256_{name}", "init", ENCRYPT)
+        assert [symbol for symbol in linked if "sbox" in symbol] == []
