@@ -162,8 +162,21 @@ def _header(request: Request, chosen: Selection, name: str, head: list[str]) -> 
         _only_there(chosen.family),
         '#ifdef __cplusplus\nextern "C" {\n#endif',
         _declarations(chosen.public),
-        "#ifdef __cplusplus\n}\n#endif",
+        _linked_as_c_until(chosen.public),
         "#endif",
+    )
+
+
+def _linked_as_c_until(items: Iterable[Item]) -> str:
+    """The end of what C++ links as C, and what it refuses."""
+    refused = "\n".join(item.text for item in items if item.kind == "guard")
+    if not refused:
+        return "#ifdef __cplusplus\n}\n#endif"
+    return (
+        "#ifdef __cplusplus\n}\n\n"
+        "/* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would\n"
+        " * let it pass. */\n"
+        f'extern "C++" {{\n{refused}\n}}\n#endif'
     )
 
 
@@ -191,7 +204,7 @@ def _condition(family: str) -> str:
 
 
 def _system(chosen: Selection, items: Iterable[Item]) -> list[str]:
-    files = {use.file for item in items for use in item.origin} | {item.file for item in items}
+    files = {item.file for item in items}
     return sorted({name for file in files for name in chosen.system.get(file, ())})
 
 
@@ -201,6 +214,8 @@ def _declarations(items: Sequence[Item]) -> str:
     file = Path()
     before: Item | None = None
     for item in items:
+        if item.kind == "guard":
+            continue
         if item.file != file:
             file = item.file
             lines += ["", _title(file), ""]
@@ -216,8 +231,6 @@ def _declarations(items: Sequence[Item]) -> str:
 
 def _is_close(before: Item, item: Item) -> bool:
     """Whether no empty line stands between."""
-    if before.kind == "guard":
-        return True
     return _is_short(before) and _is_short(item) and not item.comment
 
 
