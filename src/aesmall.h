@@ -54,5 +54,6 @@
 #include "services/text/cbc_text.h"
 #include "services/text/text.h"
 #include "services/vault/vault.h"
+#include "services/vault/vault_wide.h"
 
 #endif

@@ -149,36 +149,48 @@ aesmall_error crypto_{name}_open(
 }}
 """
 VAULT_DECLARES = """\
-AESMALL_VAULT(@BITS@, @ENGINE@, ccm)
-
 static @KEY@ master;
-static @KEY@_ccm_vault vault;
+static @KEY@ file_key;
+static {type} vault;
 static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(@CHUNK@)];
 """
 VAULT_SEAL = """\
 /* A whole file; new_key makes its key: aesmall_vault_random_key or aesmall_vault_counted_key. */
 aesmall_error crypto_vault_seal(aesmall_vault_new_key *new_key, void *source,
                                 const aesmall_file *file, const uint8_t *msg, size_t msg_len)
-{
-    aesmall_error error = @KEY@_ccm_vault_create(
-        &vault, &master.cipher, 0, new_key, source, file, buffer, sizeof buffer, @CHUNK@);
+{{
+    aesmall_error error = aesmall_vault_ccm_create{end}(
+        &vault, {key}, &master.cipher, 0, new_key, source, file, buffer,
+        sizeof buffer, @CHUNK@);
 
-    if (error == AESMALL_OK) {
-        error = aesmall_vault_write(&vault.vault, msg, msg_len);
-    }
-    return error == AESMALL_OK ? aesmall_vault_finish(&vault.vault) : error;
-}
+    if (error == AESMALL_OK) {{
+        error = aesmall_vault_write({vault}, msg, msg_len);
+    }}
+    return error == AESMALL_OK ? aesmall_vault_finish({vault}) : error;
+}}
 """
 VAULT_OPEN = """\
 /* len bytes of a file from offset on. */
 aesmall_error crypto_vault_open(const aesmall_file *file, uint32_t offset, uint8_t *out, size_t len)
-{
-    aesmall_error error =
-        @KEY@_ccm_vault_open(&vault, &master.cipher, file, buffer, sizeof buffer);
+{{
+    aesmall_error error = aesmall_vault_ccm_open{end}(
+        &vault, {key}, &master.cipher, file, buffer, sizeof buffer);
 
-    return error == AESMALL_OK ? aesmall_vault_read(&vault.vault, offset, out, len) : error;
-}
+    return error == AESMALL_OK ? aesmall_vault_read({vault}, offset, out, len) : error;
+}}
 """
+VAULT_PLAIN = {
+    "type": "aesmall_vault",
+    "end": "",
+    "key": "@KEY@_spare_enc(&file_key)",
+    "vault": "&vault",
+}
+VAULT_WIDE = {
+    "type": "aesmall_vault_wide",
+    "end": "_wide",
+    "key": "@KEY@_spare_enc(&file_key), @KEY@_wide_enc(&file_key)",
+    "vault": "&vault.vault",
+}
 VAULT_START = """\
 void crypto_vault_start(const uint8_t secret[@SECRET@])
 {

@@ -156,13 +156,15 @@ def _text(name: str, form: str) -> Mode:
 
 
 def _vault_way(verb: str, code: str) -> Way:
-    kinds = ("", "pairs_", "small_")
     return Way(
         f"vault_{verb}",
-        code,
+        code.format(**c.VAULT_PLAIN),
         decrypts=verb == "open",
         opens=verb == "open",
-        operations=tuple(f"vault_{kind}ccm_{verb}_630" for kind in kinds),
+        bulk=f"vault_pairs_{verb}",
+        bulk_code=code.format(**c.VAULT_WIDE),
+        operations=tuple(f"vault_{kind}ccm_{verb}_630" for kind in ("", "small_")),
+        bulk_operations=(f"vault_pairs_ccm_{verb}_630",),
         makes_keys=True,
     )
 
@@ -284,9 +286,10 @@ MODES = (
         "vault",
         "a sealed file, in chunks by CCM",
         (_vault_way("seal", c.VAULT_SEAL), _vault_way("open", c.VAULT_OPEN)),
-        declares=c.VAULT_DECLARES,
+        declares=c.VAULT_DECLARES.format(**c.VAULT_PLAIN),
         start=c.VAULT_START,
-        wiped=("master", "vault", "buffer"),
+        wiped=("master", "file_key", "vault", "buffer"),
+        bulk_declares=c.VAULT_DECLARES.format(**c.VAULT_WIDE),
         own_keys=True,
     ),
 )

@@ -7,7 +7,10 @@
  * its platform has that library anyway: aesmall_mbedtls_sha256 and aesmall_mbedtls_sha512, for
  * example
  *
- *   AESMALL_LEGACY(balanced, mbedtls_sha512)
+ *   aesmall_mbedtls_sha512_context context;
+ *
+ *   error = aesmall_legacy_open(&legacy, aesmall_aes256_spare(&key), &aesmall_mbedtls_sha512,
+ *                               &context, ...);
  *
  * Define AESMALL_MBEDTLS as 1 for this header and for mbedtls.c, which is empty without it, and see
  * to it that <mbedtls/sha512.h> is found. What the library's configuration leaves out is left out

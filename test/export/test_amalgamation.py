@@ -185,7 +185,7 @@ DECRYPTION = {
         "aesmall_cbc_text_decrypt_with_iv",
     },
     "kw": {"aesmall_kw_unwrap", "aesmall_kwp_unwrap"},
-    "legacy": {"aesmall_legacy_open_start"},
+    "legacy": {"aesmall_legacy_begin_open"},
     "manx": {"aesmall_manx1_open", "aesmall_manx2_open", "aesmall_manx2_bulk_open"},
     "ocb": {"aesmall_ocb_open", "aesmall_ocb_open_parts", "aesmall_ocb_bulk_open_parts"},
     "text": {

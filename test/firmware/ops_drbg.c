@@ -14,16 +14,9 @@
 
 #include "ops_keys.h"
 
-#define MAKE(bits, engine) AESMALL_DRBG(bits, engine)
-MAKE(128, ENGINE)
-MAKE(192, ENGINE)
-MAKE(256, ENGINE)
-
-static union {
+static struct {
     aesmall_drbg drbg;
-    SUITE_NAME(aesmall_aes128_, ENGINE, _drbg) rng128;
-    SUITE_NAME(aesmall_aes192_, ENGINE, _drbg) rng192;
-    SUITE_NAME(aesmall_aes256_, ENGINE, _drbg) rng256;
+    suite_key key;
 } rng;
 
 typedef struct tape {
@@ -53,19 +46,18 @@ static void set_tape(const field *f)
     entropy.left = f->len;
 }
 
-#define INIT(bits, way)                                                                            \
-    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _drbg_##way)                                          \
-    (&rng.rng##bits, take, &entropy, f[3].data, f[3].len)
+#define SPARE(bits)                                                                                \
+    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _spare_enc)                                           \
+    (&rng.key.aes##bits)
 
 static aesmall_error init(const field *f)
 {
-    int nodf = f[1].data[0];
+    const uint32_t bits = (uint32_t)protocol_number(&f[0]);
+    const aesmall_spare key = bits == 128 ? SPARE(128) : bits == 192 ? SPARE(192) : SPARE(256);
 
-    switch (protocol_number(&f[0])) {
-    case 128: return nodf ? INIT(128, init_nodf) : INIT(128, init);
-    case 192: return nodf ? INIT(192, init_nodf) : INIT(192, init);
-    default: return nodf ? INIT(256, init_nodf) : INIT(256, init);
-    }
+    return f[1].data[0]
+               ? aesmall_drbg_init_nodf(&rng.drbg, key, take, &entropy, f[3].data, f[3].len)
+               : aesmall_drbg_init(&rng.drbg, key, take, &entropy, f[3].data, f[3].len);
 }
 
 /* The answer with how much of `before` bytes is gone. */
@@ -93,7 +85,7 @@ static uint8_t wiped(void)
     const uint8_t *bytes = (const uint8_t *)&rng;
     uint8_t any = 0;
 
-    SUITE_NAME(aesmall_aes256_, ENGINE, _drbg_wipe)(&rng.rng256);
+    aesmall_drbg_wipe(&rng.drbg);
     for (size_t i = 0; i < sizeof rng; i++) {
         any |= bytes[i];
     }

@@ -23,19 +23,18 @@
 #include "ops_legacy.h"
 #include "services/legacy/legacy_core.h"
 
-#define MAKE(engine, hash) AESMALL_LEGACY(engine, hash)
-MAKE(ENGINE, sha256)
-MAKE(ENGINE, sha512)
-#define NAME(hash) SUITE_NAME(aesmall_aes256_, ENGINE, _##hash##_legacy)
-#define CALL(hash, call) SUITE_NAME(aesmall_aes256_, ENGINE, _##hash##_legacy_##call)
+#define SPARE(end) SUITE_NAME(aesmall_aes256_, ENGINE, _spare##end)(&object.key)
 
 enum { PROGRESS = 0x10, IN_PLACE = 0x20, CHANGES = 0x40 };
 enum { READ = 1, WRITE, SIZE, COMMIT };
 
-static union {
+static struct {
     aesmall_legacy legacy;
-    NAME(sha256) sha256;
-    NAME(sha512) sha512;
+    SUITE_NAME(aesmall_aes256_, ENGINE, ) key;
+    union {
+        aesmall_sha256_context sha256;
+        aesmall_sha512_context sha512;
+    } context;
 } object;
 
 static uint8_t *source;
@@ -131,42 +130,44 @@ static aesmall_error step(aesmall_error error, uint16_t rounds, uint8_t only)
     return error;
 }
 
-#define ALL(hash)                                                                                  \
-    static aesmall_error run_##hash(const request *r, uint16_t rounds)                             \
-    {                                                                                              \
-        const aesmall_file *from = (how & IN_PLACE) != 0 ? &both_files : &source_file;             \
-        const aesmall_file *to = (how & IN_PLACE) != 0 ? &both_files : &target_file;               \
-        const field *f = r->fields;                                                                \
-        const uint8_t *secret = f[3].data;                                                         \
-        const size_t len = f[3].len;                                                               \
-        NAME(hash) *const o = &object.hash;                                                        \
-        aesmall_error error;                                                                       \
-                                                                                                   \
-        switch (r->op) {                                                                           \
-        case 'z':                                                                                  \
-            error = step(CALL(hash, open_start)(o, secret, len, from, to), rounds, 1);             \
-            CALL(hash, wipe)(o);                                                                   \
-            return error;                                                                          \
-        case 'o':                                                                                  \
-            return rounds == 0 && (how & PROGRESS) != 0                                            \
-                       ? CALL(hash, open)(o, secret, len, from, to, hear, &object)                 \
-                       : step(CALL(hash, open_start)(o, secret, len, from, to), rounds, 0);        \
-        case 's':                                                                                  \
-            return rounds == 0 && (how & PROGRESS) != 0                                            \
-                       ? CALL(hash, seal)(o, secret, len, (const char *)f[5].data, from, to, hear, \
-                                          &object)                                                 \
-                       : step(CALL(hash, seal_start)(o, secret, len, (const char *)f[5].data,      \
-                                                     from, to),                                    \
-                              rounds, 0);                                                          \
-        default:                                                                                   \
-            return rounds == 0 && (how & PROGRESS) != 0                                            \
-                       ? CALL(hash, seal_iv)(o, secret, len, f[5].data, from, to, hear, &object)   \
-                       : step(CALL(hash, seal_iv_start)(o, secret, len, f[5].data, from, to),      \
-                              rounds, 0);                                                          \
-        }                                                                                          \
+static aesmall_error run_request(const request *r, const aesmall_hash *hash, uint16_t rounds)
+{
+    const aesmall_file *from = (how & IN_PLACE) != 0 ? &both_files : &source_file;
+    const aesmall_file *to = (how & IN_PLACE) != 0 ? &both_files : &target_file;
+    const field *f = r->fields;
+    const uint8_t *secret = f[3].data;
+    const size_t len = f[3].len;
+    const uint8_t at_one_go = rounds == 0 && (how & PROGRESS) != 0;
+    aesmall_legacy *const o = &object.legacy;
+    void *const context = &object.context;
+    aesmall_error error;
+
+    switch (r->op) {
+    case 'z':
+        error = step(aesmall_legacy_open_start(o, SPARE(), hash, context, secret, len, from, to),
+                     rounds, 1);
+        aesmall_legacy_wipe(o);
+        return error;
+    case 'o':
+        return at_one_go ? aesmall_legacy_open(o, SPARE(), hash, context, secret, len, from, to,
+                                               hear, &object)
+                         : step(aesmall_legacy_open_start(o, SPARE(), hash, context, secret, len,
+                                                          from, to),
+                                rounds, 0);
+    case 's':
+        return at_one_go ? aesmall_legacy_seal(o, SPARE(_enc), hash, context, secret, len,
+                                               (const char *)f[5].data, from, to, hear, &object)
+                         : step(aesmall_legacy_seal_start(o, SPARE(_enc), hash, context, secret,
+                                                          len, (const char *)f[5].data, from, to),
+                                rounds, 0);
+    default:
+        return at_one_go ? aesmall_legacy_seal_iv(o, SPARE(_enc), hash, context, secret, len,
+                                                  f[5].data, from, to, hear, &object)
+                         : step(aesmall_legacy_seal_iv_start(o, SPARE(_enc), hash, context, secret,
+                                                             len, f[5].data, from, to),
+                                rounds, 0);
     }
-ALL(sha256)
-ALL(sha512)
+}
 
 /* Nothing secret: a few members may say how far it went. */
 static int is_left(aesmall_error error)
@@ -178,8 +179,7 @@ static int is_left(aesmall_error error)
     }
     object.legacy.done = 0;
     object.legacy.total = 0;
-    return !steps ||
-           ops_any(&object, (how & 15) == 1 ? sizeof object.sha256 : sizeof object.sha512);
+    return !steps || ops_any(&object, sizeof object);
 }
 
 static void respond(aesmall_error error)
@@ -227,6 +227,6 @@ int ops_legacy(const request *r)
     if (r->op == 's') {
         ((uint8_t *)(uintptr_t)f[5].data)[f[5].len] = 0; /* the last field */
     }
-    respond((how & 15) == 1 ? run_sha256(r, rounds) : run_sha512(r, rounds));
+    respond(run_request(r, (how & 15) == 1 ? &aesmall_sha256 : &aesmall_sha512, rounds));
     return 1;
 }

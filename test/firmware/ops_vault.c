@@ -34,8 +34,6 @@
 #include "fw.h"
 
 #define KIND(bits, mode) ((bits) / 64 << 4 | (mode))
-#define VAULT_NAME(bits, mode) SUITE_NAME(aesmall_aes##bits##_, ENGINE, _##mode##_vault)
-#define MAKE(bits, engine, mode) AESMALL_VAULT(bits, engine, mode)
 /* With 192 bits where there is room. */
 #ifdef __AVR__
 #define MORE(macro)
@@ -46,28 +44,37 @@
     macro(128, ccm, 1) macro(128, ocb, 2) macro(128, gcm, 3) macro(256, ccm, 1) macro(256, ocb, 2) \
         macro(256, gcm, 3) MORE(macro)
 
-#define MAKE_RNG(bits, engine) AESMALL_DRBG(bits, engine)
-
-MAKE_RNG(128, ENGINE)
-MAKE(128, ENGINE, ccm)
-MAKE(128, ENGINE, ocb)
-MAKE(128, ENGINE, gcm)
-MAKE(256, ENGINE, ccm)
-MAKE(256, ENGINE, ocb)
-MAKE(256, ENGINE, gcm)
-#ifndef __AVR__
-MAKE(192, ENGINE, ccm)
-MAKE(192, ENGINE, ocb)
-MAKE(192, ENGINE, gcm)
+/* The engines that do two blocks at a time, on some target: there sealed files are made so. */
+#define IS_WIDE_balanced 1
+#define IS_WIDE_ct 1
+#ifdef AESMALL_AES128_CT_SMALL_BYTES
+#define IS_WIDE_ct_small 1
 #endif
 
-#define MEMBER(bits, mode, number) VAULT_NAME(bits, mode) mode##_##bits;
-
+/* Room for the key of a file, and the file's writer or reader */
+static suite_key room; /* the new master key of a vault, while there is no file */
 static union {
     aesmall_vault vault;
-    EACH(MEMBER)
-    suite_key other; /* the new master key of a vault, while there is none */
+    aesmall_vault_wide wide;
 } one;
+
+#define SPARE(bits, end) SUITE_NAME(aesmall_aes##bits##_, ENGINE, _spare##end)(&room.aes##bits)
+#define PLAIN(mode, bits, call, end, ...)                                                          \
+    aesmall_vault_##mode##_##call(&one.vault, SPARE(bits, end), __VA_ARGS__)
+#if SUITE_NAME(IS_WIDE_, ENGINE, )
+#define WIDE(mode, bits, call, end, ...)                                                           \
+    aesmall_vault_##mode##_##call##_wide(                                                          \
+        &one.wide, SPARE(bits, end),                                                               \
+        SUITE_NAME(aesmall_aes##bits##_, ENGINE, _wide##end)(&room.aes##bits), __VA_ARGS__)
+#else
+#define WIDE PLAIN
+#endif
+#define CREATE_ccm(bits, ...) WIDE(ccm, bits, create, _enc, __VA_ARGS__)
+#define CREATE_ocb(bits, ...) WIDE(ocb, bits, create, _enc, __VA_ARGS__)
+#define CREATE_gcm(bits, ...) PLAIN(gcm, bits, create, _enc, __VA_ARGS__)
+#define OPEN_ccm(bits, ...) WIDE(ccm, bits, open, _enc, __VA_ARGS__)
+#define OPEN_ocb(bits, ...) WIDE(ocb, bits, open, , __VA_ARGS__)
+#define OPEN_gcm(bits, ...) PLAIN(gcm, bits, open, _enc, __VA_ARGS__)
 
 static uint8_t buffer[BUFFER_MAX];
 
@@ -128,11 +135,13 @@ static aesmall_error new_key(void *source, const aesmall_cipher *master, uint8_t
         memset(out, 0x5a, len);
         error = AESMALL_ERROR_ENTROPY;
     } else if (from->way == 2) {
-        SUITE_NAME(aesmall_aes128_, ENGINE, _drbg) rng;
+        SUITE_NAME(aesmall_aes128_, ENGINE, ) key;
+        aesmall_drbg rng;
 
-        error = SUITE_NAME(aesmall_aes128_, ENGINE, _drbg_init)(&rng, no_entropy, NULL, NULL, 0);
+        error = aesmall_drbg_init(&rng, SUITE_NAME(aesmall_aes128_, ENGINE, _spare_enc)(&key),
+                                  no_entropy, NULL, NULL, 0);
         if (error == AESMALL_OK) {
-            error = aesmall_vault_random_key(&rng.drbg, master, out, len);
+            error = aesmall_vault_random_key(&rng, master, out, len);
         }
     } else {
         aesmall_nonce nonce;
@@ -153,15 +162,19 @@ static aesmall_error new_key(void *source, const aesmall_cipher *master, uint8_t
 
 static const char *left(void)
 {
-    const uint8_t *const object = (const uint8_t *)&one;
+    const uint8_t *const object = (const uint8_t *)&one.vault;
+    const uint8_t *const key = (const uint8_t *)&room;
     uint8_t any = 0;
     size_t i;
 
     if (one.vault.state != 0) {
         return "";
     }
-    for (i = 0; i < sizeof one; i++) {
+    for (i = 0; i < sizeof one.vault; i++) {
         any |= object[i];
+    }
+    for (i = 0; i < sizeof room; i++) {
+        any |= key[i];
     }
     for (i = 0; i < sizeof buffer; i++) {
         any |= buffer[i];
@@ -189,10 +202,9 @@ static void respond(aesmall_error error, const uint32_t *numbers, uint8_t count,
 
 #define CREATE(bits, mode, number)                                                                 \
     case KIND(bits, number):                                                                       \
-        error = SUITE_NAME(aesmall_aes##bits##_, ENGINE, _##mode##_vault_create)(                  \
-            &one.mode##_##bits, &suite_current.cipher, (uint32_t)protocol_number(&f[1]), new_key,  \
-            &from, &memory_vault, buffer, (size_t)protocol_number(&f[3]),                          \
-            (uint32_t)protocol_number(&f[2]));                                                     \
+        error = CREATE_##mode(bits, &suite_current.cipher, (uint32_t)protocol_number(&f[1]),       \
+                              new_key, &from, &memory_vault, buffer,                               \
+                              (size_t)protocol_number(&f[3]), (uint32_t)protocol_number(&f[2]));   \
         break;
 
 static void create(const field *f)
@@ -208,8 +220,7 @@ static void create(const field *f)
 
 #define OPEN(bits, mode, number)                                                                   \
     case KIND(bits, number):                                                                       \
-        return SUITE_NAME(aesmall_aes##bits##_, ENGINE, _##mode##_vault_open)(                     \
-            &one.mode##_##bits, &suite_current.cipher, &memory_vault, buffer, cap);
+        return OPEN_##mode(bits, &suite_current.cipher, &memory_vault, buffer, cap);
 
 static aesmall_error open_kind(uint8_t kind, size_t cap)
 {
@@ -316,12 +327,12 @@ static void rekey(const field *f)
     aesmall_error error;
 
     aesmall_vault_wipe(&one.vault);
-    error = suite_key_init_enc(&one.other, f[0].data, f[0].len);
+    error = suite_key_init_enc(&room, f[0].data, f[0].len);
     if (error == AESMALL_OK) {
-        error = aesmall_vault_rekey(&memory_vault, &suite_current.cipher, &one.other.cipher,
+        error = aesmall_vault_rekey(&memory_vault, &suite_current.cipher, &room.cipher,
                                     (uint32_t)protocol_number(&f[1]));
     }
-    aesmall_wipe(&one, sizeof one);
+    aesmall_wipe(&room, sizeof room);
     respond(error, NULL, 0, "");
 }
 
@@ -385,7 +396,7 @@ int ops_vault(const request *r)
         return 1;
     case 'Z': {
         const uint32_t sizes[2] = {(uint32_t)sizeof(aesmall_vault),
-                                   (uint32_t)sizeof(VAULT_NAME(128, ccm))};
+                                   (uint32_t)sizeof(aesmall_vault_wide)};
 
         respond(AESMALL_OK, sizes, 2, "");
         return 1;

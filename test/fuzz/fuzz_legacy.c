@@ -68,19 +68,20 @@ static aesmall_file over(memory *file)
     return found;
 }
 
+static aesmall_legacy legacy;
+static aesmall_aes256 key;
 static union {
-    aesmall_legacy legacy;
-    aesmall_aes256_sha256_legacy sha256;
-    aesmall_aes256_sha512_legacy sha512;
-} object;
+    aesmall_sha256_context sha256;
+    aesmall_sha512_context sha512;
+} context;
 
 static const uint8_t secret[] = "secret";
 
 static aesmall_error run(aesmall_error error)
 {
     if (error == AESMALL_OK) {
-        aesmall_legacy_set_rounds(&object.legacy, ROUNDS);
-        error = aesmall_legacy_run(&object.legacy, NULL, NULL);
+        aesmall_legacy_set_rounds(&legacy, ROUNDS);
+        error = aesmall_legacy_run(&legacy, NULL, NULL);
     }
     return error;
 }
@@ -89,20 +90,18 @@ static aesmall_error seal(int sha512, memory *from, memory *to, const uint8_t *i
 {
     const aesmall_file source = over(from), target = over(to);
 
-    return run(sha512 ? aesmall_aes256_sha512_legacy_seal_iv_start(
-                            &object.sha512, secret, sizeof secret, iv, &source, &target)
-                      : aesmall_aes256_sha256_legacy_seal_iv_start(
-                            &object.sha256, secret, sizeof secret, iv, &source, &target));
+    return run(aesmall_legacy_seal_iv_start(&legacy, aesmall_aes256_spare_enc(&key),
+                                            sha512 ? &aesmall_sha512 : &aesmall_sha256, &context,
+                                            secret, sizeof secret, iv, &source, &target));
 }
 
 static aesmall_error open_file(int sha512, memory *from, memory *to)
 {
     const aesmall_file source = over(from), target = over(to);
 
-    return run(sha512 ? aesmall_aes256_sha512_legacy_open_start(&object.sha512, secret,
-                                                                sizeof secret, &source, &target)
-                      : aesmall_aes256_sha256_legacy_open_start(&object.sha256, secret,
-                                                                sizeof secret, &source, &target));
+    return run(aesmall_legacy_open_start(&legacy, aesmall_aes256_spare(&key),
+                                         sha512 ? &aesmall_sha512 : &aesmall_sha256, &context,
+                                         secret, sizeof secret, &source, &target));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t data_len)

@@ -30,22 +30,22 @@
 #define FILE_MAX 8192
 #define OUT_MAX 65536
 
-AESMALL_VAULT(128, balanced, ccm)
-AESMALL_VAULT(128, tiny, ocb)
-AESMALL_VAULT(128, balanced, gcm)
-AESMALL_VAULT(256, balanced, ccm)
-AESMALL_VAULT(256, ct, ocb)
-AESMALL_VAULT(256, balanced, gcm)
+/* Number, mode, engine and bits of the readers */
 #define EACH(macro)                                                                                \
-    macro(0, aesmall_aes128_balanced_ccm_vault) macro(1, aesmall_aes128_tiny_ocb_vault)            \
-        macro(2, aesmall_aes128_balanced_gcm_vault) macro(3, aesmall_aes256_balanced_ccm_vault)    \
-            macro(4, aesmall_aes256_ct_ocb_vault) macro(5, aesmall_aes256_balanced_gcm_vault)
-#define MEMBER(number, type) type of_##number;
+    macro(0, ccm, balanced, 128) macro(1, ocb, tiny, 128) macro(2, gcm, balanced, 128)             \
+        macro(3, ccm, balanced, 256) macro(5, gcm, balanced, 256)
 
 static union {
     aesmall_vault vault;
-    EACH(MEMBER)
+    aesmall_vault_wide wide;
 } one;
+
+static union {
+    aesmall_aes128_tiny tiny128;
+    aesmall_aes128_balanced balanced128;
+    aesmall_aes256_balanced balanced256;
+    aesmall_aes256_ct ct256;
+} room;
 
 typedef struct memory {
     uint8_t data[FILE_MAX];
@@ -139,10 +139,11 @@ static void make_raw(memory *file)
     }
 }
 
-#define CREATE(number, type)                                                                       \
+#define CREATE(number, mode, engine, bits)                                                         \
     case number:                                                                                   \
-        error = type##_create(&one.of_##number, &master->cipher, 7, fixed_key, NULL, &sealed_file, \
-                              chunk, sizeof chunk, chunk_size);                                    \
+        error = aesmall_vault_##mode##_create(                                                     \
+            &one.vault, aesmall_aes##bits##_##engine##_spare_enc(&room.engine##bits),              \
+            &master->cipher, 7, fixed_key, NULL, &sealed_file, chunk, sizeof chunk, chunk_size);   \
         break;
 
 static uint8_t content_byte(uint32_t i)
@@ -161,6 +162,12 @@ static uint32_t make_right(uint8_t kind, const aesmall_aes128_balanced *master)
 
     switch (kind) {
         EACH(CREATE)
+    case 4:
+        error = aesmall_vault_ocb_create_wide(&one.wide, aesmall_aes256_ct_spare_enc(&room.ct256),
+                                              aesmall_aes256_ct_wide_enc(&room.ct256),
+                                              &master->cipher, 7, fixed_key, NULL, &sealed_file,
+                                              chunk, sizeof chunk, chunk_size);
+        break;
     }
     for (i = 0; error == AESMALL_OK && i < len; i++) {
         const uint8_t byte = content_byte(i);
@@ -207,12 +214,16 @@ static void make_header(const aesmall_aes128_balanced *master)
 
 static void check_ended(const uint8_t *buffer, size_t cap)
 {
-    const uint8_t *const object = (const uint8_t *)&one;
+    const uint8_t *const object = (const uint8_t *)&one.vault;
+    const uint8_t *const key = (const uint8_t *)&room;
     uint8_t any = 0;
     size_t i;
 
     for (i = 0; i < sizeof one.vault; i++) {
         any |= object[i];
+    }
+    for (i = 0; i < sizeof room; i++) {
+        any |= key[i];
     }
     for (i = 0; i < cap; i++) {
         any |= buffer[i];
@@ -245,14 +256,21 @@ static int read_and_check(uint32_t offset, size_t len, uint32_t size, const uint
     return 0;
 }
 
-#define OPEN(number, type)                                                                         \
-    case number: return type##_open(&one.of_##number, master, &sealed_file, buffer, cap);
+#define OPEN(number, mode, engine, bits)                                                           \
+    case number:                                                                                   \
+        return aesmall_vault_##mode##_open(                                                        \
+            &one.vault, aesmall_aes##bits##_##engine##_spare(&room.engine##bits), master,          \
+            &sealed_file, buffer, cap);
 
 static aesmall_error open_kind(uint8_t kind, const aesmall_cipher *master, uint8_t *buffer,
                                size_t cap)
 {
     switch (kind) {
         EACH(OPEN)
+    case 4:
+        return aesmall_vault_ocb_open_wide(&one.wide, aesmall_aes256_ct_spare(&room.ct256),
+                                           aesmall_aes256_ct_wide(&room.ct256), master,
+                                           &sealed_file, buffer, cap);
     }
     return AESMALL_ERROR_ARGUMENT;
 }
@@ -317,6 +335,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cap = caps[next() % 8];
     calls = failing = 0;
     memset(&one, 0, sizeof one);
+    memset(&room, 0, sizeof room);
     memset(&sealed, 0, sizeof sealed);
     memset(&right, 0, sizeof right);
     aesmall_aes128_balanced_init(&master, master_secret);

@@ -26,6 +26,26 @@ template <> struct KeyObject<128, aside> {
     {
         residue_key_set(&key, from);
     }
+    static void set(void *key, const uint8_t *from)
+    {
+        residue_key_set(static_cast<type *>(key), from);
+    }
+    static aesmall_spare spare(type &room)
+    {
+        return aesmall_spare_of(&room.cipher, sizeof room, set, 16);
+    }
+    static aesmall_spare spare_enc(type &room)
+    {
+        return spare(room);
+    }
+    static aesmall_wide wide(const type &key)
+    {
+        return aesmall_wide_of(&key.cipher, NULL, NULL, NULL, NULL);
+    }
+    static aesmall_wide wide_enc(const type &key)
+    {
+        return wide(key);
+    }
 };
 
 } // namespace aesmall

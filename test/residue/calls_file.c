@@ -11,10 +11,11 @@
 
 #if !defined(PART) || PART == 0
 
-AESMALL_VAULT_NAMED(residue_vault, 128, ENGINE, ccm)
+#define ROOM PASTE(aesmall_aes128_, ENGINE, _spare_enc)(&file_key)
 
 static residue_key master;
-static residue_vault vault;
+static aesmall_vault vault;
+static PASTE(aesmall_aes128_, ENGINE, ) file_key;
 static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)];
 
 static aesmall_error given_key(void *source, const aesmall_cipher *cipher, uint8_t *out, size_t len)
@@ -26,50 +27,49 @@ static aesmall_error given_key(void *source, const aesmall_cipher *cipher, uint8
 
 static int vault_create(void)
 {
-    return residue_vault_create(&vault, &master.cipher, 0, given_key, secret2, &file, buffer,
-                                sizeof buffer, CHUNK);
+    return aesmall_vault_ccm_create(&vault, ROOM, &master.cipher, 0, given_key, secret2, &file,
+                                    buffer, sizeof buffer, CHUNK);
 }
 
 static int vault_write(void)
 {
-    return aesmall_vault_write(&vault.vault, message, MESSAGE);
+    return aesmall_vault_write(&vault, message, MESSAGE);
 }
 
 static int vault_finish(void)
 {
-    return aesmall_vault_finish(&vault.vault);
+    return aesmall_vault_finish(&vault);
 }
 
 static int vault_open(void)
 {
-    return residue_vault_open(&vault, &master.cipher, &file, buffer, sizeof buffer);
+    return aesmall_vault_ccm_open(&vault, ROOM, &master.cipher, &file, buffer, sizeof buffer);
 }
 
 static int vault_read(void)
 {
-    return aesmall_vault_read(&vault.vault, 3, opened, MESSAGE - 3);
+    return aesmall_vault_read(&vault, 3, opened, MESSAGE - 3);
 }
 
 static int vault_whole(void)
 {
-    return aesmall_vault_open(&vault.vault, &target, NULL, NULL);
+    return aesmall_vault_open(&vault, &target, NULL, NULL);
 }
 
 static int vault_seal(void)
 {
-    return aesmall_vault_seal(&vault.vault, &plain, NULL, NULL);
+    return aesmall_vault_seal(&vault, &plain, NULL, NULL);
 }
 
 static int vault_verify(void)
 {
-    return aesmall_vault_verify(&vault.vault, NULL, NULL);
+    return aesmall_vault_verify(&vault, NULL, NULL);
 }
 
 /* ---- keys of files ---- */
 
-AESMALL_DRBG_OF(residue_drbg, aesmall_aes128, aesmall_aes128_init_enc, 16)
-
-static residue_drbg rng;
+static aesmall_aes128 rng_key;
+static aesmall_drbg rng;
 static aesmall_nonce numbers;
 static uint8_t records[2][AESMALL_NONCE_RECORD_SIZE];
 
@@ -96,7 +96,7 @@ static int store(void *context, uint8_t slot, const uint8_t *record)
 
 static int vault_random_key(void)
 {
-    return aesmall_vault_random_key(&rng.drbg, &master.cipher, opened, 16);
+    return aesmall_vault_random_key(&rng, &master.cipher, opened, 16);
 }
 
 static int vault_counted_key(void)
@@ -107,7 +107,8 @@ static int vault_counted_key(void)
 static void try_keys(void)
 {
     memset(records, 0xff, sizeof records);
-    if (residue_drbg_init_nodf(&rng, entropy, NULL, NULL, 0) == AESMALL_OK &&
+    if (aesmall_drbg_init_nodf(&rng, aesmall_aes128_spare_enc(&rng_key), entropy, NULL, NULL, 0) ==
+            AESMALL_OK &&
         aesmall_nonce_create(load, store, NULL) == AESMALL_OK &&
         aesmall_nonce_init(&numbers, load, store, NULL, 8, 1) == AESMALL_OK) {
         TRY(vault_random_key);
@@ -124,7 +125,7 @@ static void try_vault(void)
 {
     residue_key_init(&master, secret);
     TRY(vault_create);
-    residue_object(&vault.key.schedule, sizeof vault.key.schedule);
+    residue_object(&file_key.schedule, sizeof file_key.schedule);
     TRY(vault_write);
     TRY(vault_finish);
     publish();
@@ -152,45 +153,47 @@ static void try_vault(void)
 
 #if !defined(PART) || PART == 1
 
-#define LEGACY_NAME(end) PASTE(aesmall_aes256_, ENGINE, _sha256_legacy##end)
-#define LEGACY_OF(engine) AESMALL_LEGACY(engine, sha256)
+#define LEGACY_ROOM(end) PASTE(aesmall_aes256_, ENGINE, _spare##end)(&legacy_key)
 
-LEGACY_OF(ENGINE)
-
-static LEGACY_NAME() legacy;
+static aesmall_legacy legacy;
+static PASTE(aesmall_aes256_, ENGINE, ) legacy_key;
+static aesmall_sha256_context context;
 
 static int legacy_seal_start(void)
 {
-    const int error = LEGACY_NAME(_seal_iv_start)(&legacy, secret, 32, nonce, &plain, &file);
+    const int error = aesmall_legacy_seal_iv_start(&legacy, LEGACY_ROOM(_enc), &aesmall_sha256,
+                                                   &context, secret, 32, nonce, &plain, &file);
 
-    aesmall_legacy_set_rounds(&legacy.legacy, 16);
+    aesmall_legacy_set_rounds(&legacy, 16);
     return error;
 }
 
 static int legacy_seal_named(void)
 {
-    const int error = LEGACY_NAME(_seal_start)(&legacy, secret, 32, "a", &plain, &file);
+    const int error = aesmall_legacy_seal_start(&legacy, LEGACY_ROOM(_enc), &aesmall_sha256,
+                                                &context, secret, 32, "a", &plain, &file);
 
-    aesmall_legacy_set_rounds(&legacy.legacy, 16);
+    aesmall_legacy_set_rounds(&legacy, 16);
     return error;
 }
 
 static int legacy_open_start(void)
 {
-    const int error = LEGACY_NAME(_open_start)(&legacy, secret, 32, &file, &target);
+    const int error = aesmall_legacy_open_start(&legacy, LEGACY_ROOM(), &aesmall_sha256, &context,
+                                                secret, 32, &file, &target);
 
-    aesmall_legacy_set_rounds(&legacy.legacy, 16);
+    aesmall_legacy_set_rounds(&legacy, 16);
     return error;
 }
 
 static int legacy_step(void)
 {
-    return aesmall_legacy_step(&legacy.legacy);
+    return aesmall_legacy_step(&legacy);
 }
 
 static int legacy_run(void)
 {
-    return aesmall_legacy_run(&legacy.legacy, NULL, NULL);
+    return aesmall_legacy_run(&legacy, NULL, NULL);
 }
 
 static void try_legacy(void)

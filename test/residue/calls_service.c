@@ -26,13 +26,18 @@ static int kdf_an10922(void)
 
 /* ---- random bytes ---- */
 
-static void key_init(residue_key *k, const uint8_t *from)
+static residue_key rng_key;
+
+static void rng_key_init(void *k, const uint8_t *from)
 {
-    aesmall_aes128_init_enc(&k->inner, from);
-    k->cipher = key.cipher;
+    aesmall_aes128_init_enc(&((residue_key *)k)->inner, from);
+    ((residue_key *)k)->cipher = key.cipher;
 }
 
-AESMALL_DRBG_OF(aesmall_residue_drbg, residue_key, key_init, 16)
+static aesmall_spare rng_room(void)
+{
+    return aesmall_spare_of(&rng_key.cipher, sizeof rng_key, rng_key_init, 16);
+}
 
 static int entropy(void *context, uint8_t *out, size_t out_len)
 {
@@ -41,26 +46,26 @@ static int entropy(void *context, uint8_t *out, size_t out_len)
     return 0;
 }
 
-static aesmall_residue_drbg rng;
+static aesmall_drbg rng;
 
 static int drbg_init(void)
 {
-    return aesmall_residue_drbg_init(&rng, entropy, NULL, ad, sizeof ad);
+    return aesmall_drbg_init(&rng, rng_room(), entropy, NULL, ad, sizeof ad);
 }
 
 static int drbg_init_nodf(void)
 {
-    return aesmall_residue_drbg_init_nodf(&rng, entropy, NULL, ad, sizeof ad);
+    return aesmall_drbg_init_nodf(&rng, rng_room(), entropy, NULL, ad, sizeof ad);
 }
 
 static int drbg_generate(void)
 {
-    return aesmall_drbg_generate(&rng.drbg, ad, sizeof ad, opened, MESSAGE);
+    return aesmall_drbg_generate(&rng, ad, sizeof ad, opened, MESSAGE);
 }
 
 static int drbg_reseed(void)
 {
-    return aesmall_drbg_reseed(&rng.drbg, ad, sizeof ad);
+    return aesmall_drbg_reseed(&rng, ad, sizeof ad);
 }
 
 /* ---- hashes ---- */
@@ -247,8 +252,10 @@ void residue_calls(void)
     TRY(drbg_init_nodf);
     TRY(drbg_init);
     residue_object(&rng, sizeof rng);
+    residue_object(&rng_key, sizeof rng_key);
     TRY(drbg_generate);
     residue_object(&rng, sizeof rng);
+    residue_object(&rng_key, sizeof rng_key);
     TRY(drbg_reseed);
     TRY(lorawan_uplink);
     TRY(lorawan_downlink);

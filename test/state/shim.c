@@ -84,10 +84,15 @@ SIZE(lorawan_frame)
 SIZE(sha256_context)
 SIZE(sha512_context)
 
+typedef struct drbg_and_key {
+    aesmall_drbg drbg;
+    aesmall_aes128 key;
+} drbg_and_key;
+
 size_t state_drbg_size(void);
 size_t state_drbg_size(void)
 {
-    return sizeof(aesmall_aes128_drbg);
+    return sizeof(drbg_and_key);
 }
 
 /* ---- Calls that are inline ---- */
@@ -135,12 +140,14 @@ TWO_WAYS(ocb_stream)
     int state_##mode##_bulk(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p);    \
     int state_##mode##_bulk(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p)     \
     {                                                                                              \
-        return opens ? aesmall_aes128_ct_##mode##_open(key, p->nonce, p->nonce_len, p->ad,         \
-                                                       p->ad_len, p->in, p->in_len, p->out,        \
-                                                       p->out_cap, p->tag_len)                     \
-                     : aesmall_aes128_ct_##mode##_seal(key, p->nonce, p->nonce_len, p->ad,         \
-                                                       p->ad_len, p->in, p->in_len, p->out,        \
-                                                       p->out_cap, p->tag_len);                    \
+        const aesmall_wide wide = aesmall_aes128_ct_wide(key);                                     \
+                                                                                                   \
+        return opens ? aesmall_##mode##_open_wide(wide, p->nonce, p->nonce_len, p->ad, p->ad_len,  \
+                                                  p->in, p->in_len, p->out, p->out_cap,            \
+                                                  p->tag_len)                                      \
+                     : aesmall_##mode##_seal_wide(wide, p->nonce, p->nonce_len, p->ad, p->ad_len,  \
+                                                  p->in, p->in_len, p->out, p->out_cap,            \
+                                                  p->tag_len);                                     \
     }
 BULK(ccm)
 BULK(ocb)
@@ -200,19 +207,21 @@ int state_gcm_siv(int opens, const aesmall_aes128 *key, const aesmall_aead_parts
                                         p->out_cap, p->tag_len);
 }
 
-int state_drbg_init(aesmall_aes128_drbg *rng, int derives, aesmall_drbg_entropy *entropy,
+int state_drbg_init(drbg_and_key *rng, int derives, aesmall_drbg_entropy *entropy,
                     const uint8_t *text, size_t len);
-int state_drbg_init(aesmall_aes128_drbg *rng, int derives, aesmall_drbg_entropy *entropy,
+int state_drbg_init(drbg_and_key *rng, int derives, aesmall_drbg_entropy *entropy,
                     const uint8_t *text, size_t len)
 {
-    return derives ? aesmall_aes128_drbg_init(rng, entropy, NULL, text, len)
-                   : aesmall_aes128_drbg_init_nodf(rng, entropy, NULL, text, len);
+    return derives ? aesmall_drbg_init(&rng->drbg, aesmall_aes128_spare_enc(&rng->key), entropy,
+                                       NULL, text, len)
+                   : aesmall_drbg_init_nodf(&rng->drbg, aesmall_aes128_spare_enc(&rng->key),
+                                            entropy, NULL, text, len);
 }
 
-void state_drbg_wipe(aesmall_aes128_drbg *rng);
-void state_drbg_wipe(aesmall_aes128_drbg *rng)
+void state_drbg_wipe(aesmall_drbg *rng);
+void state_drbg_wipe(aesmall_drbg *rng)
 {
-    aesmall_aes128_drbg_wipe(rng);
+    aesmall_drbg_wipe(rng);
 }
 
 void state_drbg_set_interval(aesmall_drbg *drbg, uint32_t requests);
@@ -238,24 +247,35 @@ void state_replay_init(aesmall_replay *window, uint64_t first)
 
 /* ---- A vault with AES-128 and CCM ---- */
 
-SIZE(aes128_vault)
+typedef struct vault_and_key {
+    aesmall_vault vault;
+    aesmall_aes128 key;
+} vault_and_key;
 
-int state_vault_create(aesmall_aes128_vault *v, const aesmall_cipher *master,
+size_t state_vault_size(void);
+size_t state_vault_size(void)
+{
+    return sizeof(vault_and_key);
+}
+
+int state_vault_create(vault_and_key *v, const aesmall_cipher *master,
                        aesmall_vault_new_key *new_key, const aesmall_file *file, uint8_t *buffer,
                        size_t cap, uint32_t chunk_size);
-int state_vault_create(aesmall_aes128_vault *v, const aesmall_cipher *master,
+int state_vault_create(vault_and_key *v, const aesmall_cipher *master,
                        aesmall_vault_new_key *new_key, const aesmall_file *file, uint8_t *buffer,
                        size_t cap, uint32_t chunk_size)
 {
-    return aesmall_aes128_vault_create(v, master, 7, new_key, NULL, file, buffer, cap, chunk_size);
+    return aesmall_vault_ccm_create(&v->vault, aesmall_aes128_spare_enc(&v->key), master, 7,
+                                    new_key, NULL, file, buffer, cap, chunk_size);
 }
 
-int state_vault_open(aesmall_aes128_vault *v, const aesmall_cipher *master,
-                     const aesmall_file *file, uint8_t *buffer, size_t cap);
-int state_vault_open(aesmall_aes128_vault *v, const aesmall_cipher *master,
-                     const aesmall_file *file, uint8_t *buffer, size_t cap)
+int state_vault_open(vault_and_key *v, const aesmall_cipher *master, const aesmall_file *file,
+                     uint8_t *buffer, size_t cap);
+int state_vault_open(vault_and_key *v, const aesmall_cipher *master, const aesmall_file *file,
+                     uint8_t *buffer, size_t cap)
 {
-    return aesmall_aes128_vault_open(v, master, file, buffer, cap);
+    return aesmall_vault_ccm_open(&v->vault, aesmall_aes128_spare_enc(&v->key), master, file,
+                                  buffer, cap);
 }
 
 /* ---- Faults, which test_machines.py looks for ---- */

@@ -55,7 +55,7 @@ class Vaults(RuleBasedStateMachine):
         super().__init__()
         self.memory = Memory(4096)
         self.keys = Keys(self.memory, SECRET)
-        self.size = size_of("aes128_vault")
+        self.size = size_of("vault")
         self.object = self.memory.room(self.size)
         self.memory.put(self.object, bytes(self.size))
         self.buffer = self.memory.room(BUFFER)

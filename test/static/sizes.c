@@ -1,15 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Every macro that a program writes numbers and types of its own into; C and C++. Compiled only. */
+ * Every macro that a program writes numbers of its own into; C and C++. Compiled only. */
 #include "aesmall.h"
-
-AESMALL_DRBG_OF(own_drbg, aesmall_aes128, aesmall_aes128_init_enc, 16)
-AESMALL_LEGACY_OF(own_legacy, aesmall_aes256, aesmall_aes256_init, aesmall_aes256_init_enc,
-                  aesmall_sha256, aesmall_sha256_context)
-AESMALL_VAULT_NAMED(own_ccm_vault, 256, AESMALL_DEFAULT(, ), ccm)
-AESMALL_VAULT_NAMED(own_ocb_vault, 256, AESMALL_DEFAULT(, ), ocb)
-AESMALL_VAULT_NAMED(own_gcm_vault, 256, AESMALL_DEFAULT(, ), gcm)
 
 #define EACH_SIZE(name, n)                                                                         \
     size_t name(void);                                                                             \

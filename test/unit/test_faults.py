@@ -118,6 +118,10 @@ MISTAKES = (
         *("vault_verify", "something is left of a vault that failed"),
     ),
     Mistake(
+        *("services/vault/vault_wipe.c", "aesmall_wipe(vault->cipher, vault->room);", ";"),
+        *("vault_verify", "something is left of a vault that failed"),
+    ),
+    Mistake(
         *("services/vault/vault_open_step.c", "        target = NULL;", "        ;"),
         *("vault_open_to", "written before all was verified"),
     ),
@@ -181,11 +185,11 @@ MISTAKES = (
         *("legacy_open", "a changed byte is not noticed"),
     ),
     Mistake(
-        *(
-            "services/legacy/legacy_step.c",
-            "aesmall_wipe(legacy, legacy->whole);",
-            "legacy->next = 0;",
-        ),
+        *("services/legacy/legacy_step.c", "aesmall_wipe(legacy, sizeof *legacy);", "legacy->next = 0;"),
+        *("legacy_seal", "something is left of an object that is done"),
+    ),
+    Mistake(
+        *("services/legacy/legacy_step.c", "aesmall_wipe(legacy->cipher, legacy->room);", ";"),
         *("legacy_seal", "something is left of an object that is done"),
     ),
     Mistake(

@@ -302,9 +302,6 @@ MBEDTLS_PROGRAM = r"""
 #include "adapters/mbedtls.h"
 #include "fw.h"
 
-AESMALL_LEGACY(tiny, mbedtls_sha256)
-AESMALL_LEGACY(tiny, mbedtls_sha512)
-
 typedef struct memory {
     uint8_t bytes[256];
     uint32_t size;
@@ -344,13 +341,17 @@ static const aesmall_file files[3] = {{read_at, write_at, size_of, commit, &memo
 #define ALL(name)                                                                        \
     static int all_##name(void)                                                          \
     {                                                                                    \
-        static aesmall_aes256_tiny_##name##_legacy object;                               \
-        int failed = aesmall_aes256_tiny_##name##_legacy_seal(                           \
-            &object, secret, sizeof secret - 1, "a", &files[0], &files[1], NULL, NULL);  \
+        static aesmall_##name##_context context;                                         \
+        static aesmall_aes256_tiny key;                                                  \
+        static aesmall_legacy legacy;                                                    \
+        int failed = aesmall_legacy_seal(                                                \
+            &legacy, aesmall_aes256_tiny_spare_enc(&key), &aesmall_##name, &context,     \
+            secret, sizeof secret - 1, "a", &files[0], &files[1], NULL, NULL);           \
         fw_puthex(memories[1].bytes, memories[1].size);                                  \
         fw_putc(' ');                                                                    \
-        failed |= aesmall_aes256_tiny_##name##_legacy_open(                              \
-            &object, secret, sizeof secret - 1, &files[1], &files[2], NULL, NULL);       \
+        failed |= aesmall_legacy_open(                                                   \
+            &legacy, aesmall_aes256_tiny_spare(&key), &aesmall_##name, &context,         \
+            secret, sizeof secret - 1, &files[1], &files[2], NULL, NULL);                \
         return failed != 0 || memcmp(&memories[2], &memories[0], sizeof(memory)) != 0;   \
     }
 ALL(mbedtls_sha256)

@@ -75,10 +75,11 @@ KEYS = """aesmall_xts xts;
     block[2] = (uint8_t)aesmall_kdf(&key.cipher, 4, block, 8, block + 8, 8, block + 16, 64);
     block[3] = (uint8_t)aesmall_xts_init(&xts, &key.cipher, &key.cipher);
     block[4] = (uint8_t)aesmall_xts_encrypt(&xts, block, block + 16, 64, block + 16, 64);"""
-DRBG = """aesmall_aes192_drbg rng;
-    block[0] = (uint8_t)aesmall_aes192_drbg_{init}(&rng, 0, 0, block, 9);
-    block[1] = (uint8_t)aesmall_drbg_generate(&rng.drbg, block, 9, block, 64);
-    aesmall_aes192_drbg_wipe(&rng);"""
+DRBG = """aesmall_aes192 room;
+    aesmall_drbg rng;
+    block[0] = (uint8_t)aesmall_drbg_{init}(&rng, aesmall_aes192_spare_enc(&room), 0, 0, block, 9);
+    block[1] = (uint8_t)aesmall_drbg_generate(&rng, block, 9, block, 64);
+    aesmall_drbg_wipe(&rng);"""
 MANX = """aesmall_manx_params params;
     block[0] = (uint8_t)aesmall_manx1_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
     block[1] = (uint8_t)aesmall_manx1_seal(&key.cipher, &params, block, block, 16, block, 44,
@@ -88,21 +89,26 @@ MANX = """aesmall_manx_params params;
     block[3] = (uint8_t)aesmall_manx2_init(&params, 64, 16, AESMALL_MANX_FIXED_AD);
     block[4] = (uint8_t)aesmall_manx2_seal(&key.cipher, &params, block, block, 16, block, 44, block,
                                            16);"""
-LEGACY = """static aesmall_aes256_sha256_legacy legacy;
+LEGACY = """static aesmall_legacy legacy;
+    static aesmall_aes256 room;
+    static aesmall_sha256_context context;
     aesmall_file file = {0, 0, 0, 0, 0};
-    block[0] = (uint8_t)aesmall_aes256_sha256_legacy_seal(&legacy, block, 9, "name", &file, &file,
-                                                          0, 0);"""
+    block[0] = (uint8_t)aesmall_legacy_seal(&legacy, aesmall_aes256_spare_enc(&room),
+                                            &aesmall_sha256, &context, block, 9, "name", &file,
+                                            &file, 0, 0);"""
 VAULT = """static aesmall_file file;
-    static aesmall_aes128_vault vault;"""
+    static aesmall_aes128 room;
+    static aesmall_vault vault;"""
 WRITER = """
-    block[0] = (uint8_t)aesmall_aes128_vault_create(&vault, &key.cipher, 0,
-                                                    aesmall_vault_counted_key, block, &file, block,
-                                                    80, 64);
-    block[1] = (uint8_t)aesmall_vault_write(&vault.vault, block + 100, 9);
-    block[2] = (uint8_t)aesmall_vault_finish(&vault.vault);"""
+    block[0] = (uint8_t)aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room),
+                                                 &key.cipher, 0, aesmall_vault_counted_key, block,
+                                                 &file, block, 80, 64);
+    block[1] = (uint8_t)aesmall_vault_write(&vault, block + 100, 9);
+    block[2] = (uint8_t)aesmall_vault_finish(&vault);"""
 READER = """
-    block[3] = (uint8_t)aesmall_aes128_vault_open(&vault, &key.cipher, &file, block, 80);
-    block[4] = (uint8_t)aesmall_vault_read(&vault.vault, 0, block, 9);"""
+    block[3] = (uint8_t)aesmall_vault_ccm_open(&vault, aesmall_aes128_spare_enc(&room),
+                                               &key.cipher, &file, block, 80);
+    block[4] = (uint8_t)aesmall_vault_read(&vault, 0, block, 9);"""
 MODES = {
     "block": ENCRYPT,
     "cmac": CMAC,

@@ -19,16 +19,16 @@
 #ifndef FILES_ENGINE
 #define FILES_ENGINE ct
 #endif
-#define NAMED(engine, end) aesmall_aes256_##engine##_sha512_legacy##end
+#define NAMED(engine, end) aesmall_aes256_##engine##end
 #define NAME(engine, end) NAMED(engine, end)
-#define MAKE(engine) AESMALL_LEGACY(engine, sha512)
-MAKE(FILES_ENGINE)
 
 #define STORE_FAILED 254
 #define TEXT_MAX 8192
 #define KEY_SIZE 16
 
-static NAME(FILES_ENGINE, ) legacy;
+static aesmall_legacy legacy;
+static NAME(FILES_ENGINE, ) room;
+static aesmall_sha512_context hash;
 static uint8_t text[TEXT_MAX];
 
 static int write_text(const char *name, uint32_t size)
@@ -55,13 +55,17 @@ static int run(const char *from, const char *to, const uint8_t *key, uint16_t ro
         error = STORE_FAILED;
     }
     if (error == 0) {
-        error = opens ? (int)NAME(FILES_ENGINE, _open_start)(&legacy, key, KEY_SIZE, source, target)
-                      : (int)NAME(FILES_ENGINE, _seal_start)(&legacy, key, KEY_SIZE, from, source,
-                                                             target);
+        error = opens
+                    ? (int)aesmall_legacy_open_start(&legacy, NAME(FILES_ENGINE, _spare)(&room),
+                                                     &aesmall_sha512, &hash, key, KEY_SIZE, source,
+                                                     target)
+                    : (int)aesmall_legacy_seal_start(&legacy, NAME(FILES_ENGINE, _spare_enc)(&room),
+                                                     &aesmall_sha512, &hash, key, KEY_SIZE, from,
+                                                     source, target);
     }
     if (error == 0) {
-        aesmall_legacy_set_rounds(&legacy.legacy, rounds);
-        error = (int)aesmall_legacy_run(&legacy.legacy, NULL, NULL);
+        aesmall_legacy_set_rounds(&legacy, rounds);
+        error = (int)aesmall_legacy_run(&legacy, NULL, NULL);
     }
     if ((store_close() != 0 || store_close_beside() != 0) && error == 0) {
         error = STORE_FAILED;

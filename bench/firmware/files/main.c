@@ -45,7 +45,28 @@
 typedef NAME(aesmall_aes128_, FILES_ENGINE, ) cipher_key;
 #define INIT_ENCRYPT NAME(aesmall_aes128_, FILES_ENGINE, _init_enc)
 #define INIT NAME(aesmall_aes128_, FILES_ENGINE, _init)
-AESMALL_VAULT_NAMED(sealed_file, 128, FILES_ENGINE, ccm)
+#define ROOM(object) NAME(aesmall_aes128_, FILES_ENGINE, _spare_enc)(&(object)->room)
+
+/* Two blocks at a time, with an engine that can */
+#define IS_WIDE_balanced 1
+#define IS_WIDE_ct 1
+#ifdef AESMALL_AES128_CT_SMALL_BYTES
+#define IS_WIDE_ct_small 1
+#endif
+#if NAME(IS_WIDE_, FILES_ENGINE, )
+#define BEGIN(object, call, ...)                                                                   \
+    aesmall_vault_ccm_##call##_wide(                                                               \
+        &(object)->wide, ROOM(object),                                                             \
+        NAME(aesmall_aes128_, FILES_ENGINE, _wide_enc)(&(object)->room), __VA_ARGS__)
+#else
+#define BEGIN(object, call, ...)                                                                   \
+    aesmall_vault_ccm_##call(&(object)->wide.vault, ROOM(object), __VA_ARGS__)
+#endif
+
+typedef struct sealed_file {
+    aesmall_vault_wide wide;
+    cipher_key room;
+} sealed_file;
 
 static uint8_t text[TEXT_MAX];
 static uint32_t text_len;
@@ -96,16 +117,16 @@ static aesmall_error seal_text(const uint8_t key[16], aesmall_vault_new_key *new
     aesmall_error error;
 
     INIT_ENCRYPT(&master, key);
-    error = sealed_file_create(&writer, &master.cipher, KEY_ID, new_key, &nonce, file, buffer,
-                               sizeof buffer, CHUNK);
+    error = BEGIN(&writer, create, &master.cipher, KEY_ID, new_key, &nonce, file, buffer,
+                  sizeof buffer, CHUNK);
     aesmall_wipe(&master, sizeof master);
     if (error == AESMALL_OK) {
-        error = aesmall_vault_write(&writer.vault, text, (size_t)text_len);
+        error = aesmall_vault_write(&writer.wide.vault, text, (size_t)text_len);
     }
     if (error == AESMALL_OK) {
-        error = aesmall_vault_finish(&writer.vault);
+        error = aesmall_vault_finish(&writer.wide.vault);
     }
-    sealed_file_wipe(&writer);
+    aesmall_vault_wipe(&writer.wide.vault);
     return error;
 }
 
@@ -158,25 +179,25 @@ static void open_file(const char *name, const uint8_t key[16], int hex)
     memset(&reader, 0, sizeof reader);
     if (error == 0) {
         INIT(&master, key);
-        error = (int)sealed_file_open(&reader, &master.cipher, file, buffer, sizeof buffer);
+        error = (int)BEGIN(&reader, open, &master.cipher, file, buffer, sizeof buffer);
         aesmall_wipe(&master, sizeof master);
     }
     if (error == 0 && hex) {
         fw_puts("0 ");
     }
-    while (error == 0 && at < aesmall_vault_size(&reader.vault)) {
+    while (error == 0 && at < aesmall_vault_size(&reader.wide.vault)) {
         uint8_t part[64];
-        const uint32_t left = aesmall_vault_size(&reader.vault) - at;
+        const uint32_t left = aesmall_vault_size(&reader.wide.vault) - at;
         const size_t len = left < sizeof part ? (size_t)left : sizeof part;
 
-        error = (int)aesmall_vault_read(&reader.vault, at, part, len);
+        error = (int)aesmall_vault_read(&reader.wide.vault, at, part, len);
         crc = crc_more(crc, part, len);
         at += (uint32_t)len;
         if (error == 0 && hex) {
             fw_puthex(part, len);
         }
     }
-    sealed_file_wipe(&reader);
+    aesmall_vault_wipe(&reader.wide.vault);
     (void)store_close();
     if (error != 0 || !hex) {
         say_error(error);

@@ -10,20 +10,20 @@
 
 #define SOURCE_SIZE (MEASURE_NODF ? MEASURE_SECRET_SIZE + 16 : MEASURE_SECRET_SIZE / 2 * 3)
 
-/* Named as the library's, for what is inline in its header is the library's. */
-AESMALL_DRBG_OF(aesmall_measured_drbg, measure_key_object, MEASURE_INIT_ENC, MEASURE_SECRET_SIZE)
-
 #if MEASURE_NODF
-#define INIT aesmall_measured_drbg_init_nodf
+#define INIT aesmall_drbg_init_nodf
 #else
-#define INIT aesmall_measured_drbg_init
+#define INIT aesmall_drbg_init
 #endif
 
 uint8_t measure_input[SOURCE_SIZE - MEASURE_SECRET_SIZE];
 const uint16_t measure_input_size = sizeof measure_input;
 uint8_t measure_output[MEASURE_LENGTH + 1];
 const uint16_t measure_output_size = sizeof measure_output;
-aesmall_measured_drbg measure_key;
+struct {
+    aesmall_drbg drbg;
+    measure_key_object key;
+} measure_key;
 
 static int source(void *context, uint8_t *out, size_t len)
 {
@@ -35,7 +35,8 @@ static int source(void *context, uint8_t *out, size_t len)
 
 void measure_case(void)
 {
-    aesmall_error error = INIT(&measure_key, source, NULL, NULL, 0);
+    aesmall_error error =
+        INIT(&measure_key.drbg, MEASURE_SPARE_ENC(&measure_key.key), source, NULL, NULL, 0);
 
     if (error == AESMALL_OK) {
         error = aesmall_drbg_generate(&measure_key.drbg, NULL, 0, measure_output, MEASURE_LENGTH);

@@ -10,10 +10,8 @@
 #include "measure.h"
 #include "services/legacy/legacy_core.h"
 
-#define MAKE(engine, hash) AESMALL_LEGACY(engine, hash)
-#define NAMED(engine, hash, end) aesmall_aes256_##engine##_##hash##_legacy##end
-#define NAME(engine, hash, end) NAMED(engine, hash, end)
-MAKE(MEASURE_ENGINE, MEASURE_HASH)
+#define NAMED(hash, end) aesmall_##hash##end
+#define NAME(hash, end) NAMED(hash, end)
 
 #define SEALED_SIZE AESMALL_LEGACY_SIZE(MEASURE_LENGTH, MEASURE_DIGEST)
 #define INPUT_SIZE (MEASURE_OPENS ? SEALED_SIZE : MEASURE_LENGTH)
@@ -24,7 +22,11 @@ uint8_t measure_input[INPUT_SIZE];
 const uint16_t measure_input_size = sizeof measure_input;
 uint8_t measure_output[OUTPUT_SIZE + 1];
 const uint16_t measure_output_size = sizeof measure_output;
-NAME(MEASURE_ENGINE, MEASURE_HASH, ) measure_key;
+struct {
+    aesmall_legacy legacy;
+    measure_key_object key;
+    NAME(MEASURE_HASH, _context) context;
+} measure_key;
 
 static int read(void *context, uint32_t offset, uint8_t *out, size_t len)
 {
@@ -58,11 +60,13 @@ static const aesmall_file file = {read, write, size, commit, NULL};
 static aesmall_error start(void)
 {
 #if MEASURE_OPENS
-    return NAME(MEASURE_ENGINE, MEASURE_HASH, _open_start)(&measure_key, measure_secret,
-                                                           MEASURE_SECRET_SIZE, &file, &file);
+    return aesmall_legacy_open_start(&measure_key.legacy, MEASURE_SPARE(&measure_key.key),
+                                     &NAME(MEASURE_HASH, ), &measure_key.context, measure_secret,
+                                     MEASURE_SECRET_SIZE, &file, &file);
 #else
-    return NAME(MEASURE_ENGINE, MEASURE_HASH, _seal_iv_start)(
-        &measure_key, measure_secret, MEASURE_SECRET_SIZE, measure_input, &file, &file);
+    return aesmall_legacy_seal_iv_start(&measure_key.legacy, MEASURE_SPARE_ENC(&measure_key.key),
+                                        &NAME(MEASURE_HASH, ), &measure_key.context, measure_secret,
+                                        MEASURE_SECRET_SIZE, measure_input, &file, &file);
 #endif
 }
 

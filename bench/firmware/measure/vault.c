@@ -12,11 +12,31 @@
 #include "measure.h"
 
 #if MEASURE_MODE == 1
-#define CALL(verb) aesmall_ccm_##verb##_parts(&key->cipher, parts)
-#define INIT_OPEN MEASURE_INIT_ENC
+#define NAMED(call) aesmall_vault_ccm_##call
+#define OPEN_END _enc
 #else
-#define CALL(verb) aesmall_ocb_##verb##_parts(&key->cipher, parts)
-#define INIT_OPEN MEASURE_INIT
+#define NAMED(call) aesmall_vault_ocb_##call
+#define OPEN_END
+#endif
+#define ROOM(end) MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, end)(&measure_key.key)
+#define PASTE_END(a, b) a##b
+#define WITH_END(a, b) PASTE_END(a, b)
+
+/* Two blocks at a time, or one */
+#if MEASURE_PAIRS
+typedef aesmall_vault_wide vault_type;
+#define CREATE(...)                                                                                \
+    NAMED(create_wide)(&measure_key.vault, ROOM(_spare_enc), ROOM(_wide_enc), __VA_ARGS__)
+#define OPEN(...)                                                                                  \
+    NAMED(open_wide)                                                                               \
+    (&measure_key.vault, ROOM(WITH_END(_spare, OPEN_END)), ROOM(WITH_END(_wide, OPEN_END)),        \
+     __VA_ARGS__)
+#define VAULT (&measure_key.vault.vault)
+#else
+typedef aesmall_vault vault_type;
+#define CREATE(...) NAMED(create)(&measure_key.vault, ROOM(_spare_enc), __VA_ARGS__)
+#define OPEN(...) NAMED(open)(&measure_key.vault, ROOM(WITH_END(_spare, OPEN_END)), __VA_ARGS__)
+#define VAULT (&measure_key.vault)
 #endif
 
 #define PIECE (MEASURE_LENGTH / MEASURE_PIECES)
@@ -31,36 +51,15 @@
 #define OUT_SIZE PIECE
 #endif
 
-#if MEASURE_PAIRS
-#define PASTE_NAMES(bits, engine)                                                                  \
-    AESMALL_ENGINE_CCM_PAIRS_SIZE(bits, engine, uint32_t)                                          \
-    AESMALL_ENGINE_OCB_PAIRS_SIZE(bits, engine, uint32_t)
-#define NAMES(bits, engine) PASTE_NAMES(bits, engine)
-NAMES(MEASURE_BITS, MEASURE_ENGINE)
-#define PASTE_PAIRS(bits, engine, verb, mode) AESMALL_VAULT_##verb##_pairs_##mode(bits, engine)
-#define EXPAND_PAIRS(bits, engine, verb, mode) PASTE_PAIRS(bits, engine, verb, mode)
-#if MEASURE_MODE == 1
-#define SEAL EXPAND_PAIRS(MEASURE_BITS, MEASURE_ENGINE, SEAL, ccm)
-#define OPEN EXPAND_PAIRS(MEASURE_BITS, MEASURE_ENGINE, OPEN, ccm)
-#else
-#define SEAL EXPAND_PAIRS(MEASURE_BITS, MEASURE_ENGINE, SEAL, ocb)
-#define OPEN EXPAND_PAIRS(MEASURE_BITS, MEASURE_ENGINE, OPEN, ocb)
-#endif
-#else
-#define SEAL CALL(seal)
-#define OPEN CALL(open)
-#endif
-
-/* Named as the library's, for what is inline in its header is the library's. */
-AESMALL_VAULT_OF(aesmall_measured_vault, measure_key_object, MEASURE_INIT_ENC, INIT_OPEN,
-                 MEASURE_BITS, MEASURE_MODE, SEAL, OPEN)
-
 uint8_t measure_input[IN_SIZE];
 const uint16_t measure_input_size = sizeof measure_input;
 uint8_t measure_output[OUT_SIZE + 1];
 const uint16_t measure_output_size = sizeof measure_output;
 /* What has to be kept, but for the buffer. */
-aesmall_measured_vault measure_key;
+struct {
+    vault_type vault;
+    measure_key_object key;
+} measure_key;
 
 static measure_key_object master;
 static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(MEASURE_CHUNK)] MEASURE_ALIGNED;
@@ -88,14 +87,13 @@ static aesmall_error given_key(void *source, const aesmall_cipher *cipher, uint8
 static aesmall_error seal_file(const aesmall_file *to)
 {
     uint8_t pieces = MEASURE_PIECES;
-    aesmall_error error =
-        aesmall_measured_vault_create(&measure_key, &master.cipher, 0, given_key, measure_input, to,
-                                      buffer, sizeof buffer, MEASURE_CHUNK);
+    aesmall_error error = CREATE(&master.cipher, 0, given_key, measure_input, to, buffer,
+                                 sizeof buffer, MEASURE_CHUNK);
 
     for (; error == AESMALL_OK && pieces != 0; pieces--) {
-        error = aesmall_vault_write(&measure_key.vault, measure_input + KEY_SIZE, PIECE);
+        error = aesmall_vault_write(VAULT, measure_input + KEY_SIZE, PIECE);
     }
-    return error == AESMALL_OK ? aesmall_vault_finish(&measure_key.vault) : error;
+    return error == AESMALL_OK ? aesmall_vault_finish(VAULT) : error;
 }
 #endif
 
@@ -117,12 +115,11 @@ static int size_of_file(void *context, uint32_t *size)
 static aesmall_error open_file(const aesmall_file *from)
 {
     uint8_t *const to = MEASURE_SEALS ? measure_input + KEY_SIZE : measure_output;
-    aesmall_error error =
-        aesmall_measured_vault_open(&measure_key, &master.cipher, from, buffer, sizeof buffer);
+    aesmall_error error = OPEN(&master.cipher, from, buffer, sizeof buffer);
     uint32_t offset;
 
     for (offset = 0; error == AESMALL_OK && offset < MEASURE_LENGTH; offset += PIECE) {
-        error = aesmall_vault_read(&measure_key.vault, offset, to, PIECE);
+        error = aesmall_vault_read(VAULT, offset, to, PIECE);
     }
     return error;
 }

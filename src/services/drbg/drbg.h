@@ -10,7 +10,6 @@
 #include "../../core/cipher.h"
 #include "../../core/error.h"
 #include "../../core/wipe.h"
-#include "../../engines/engines.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,14 +18,14 @@ extern "C" {
 /* CTR_DRBG (SP 800-90A Rev. 1 section 10.2.1): as many unpredictable bytes as you like from a few
  * that a source of entropy gave. With AES-128, 192 or 256; only encryption is linked.
  *
- * AESMALL_DRBG(bits, engine), once in a file, makes for one engine
- *   aesmall_aesN_E_drbg                     the type: generator and key in one object
- *   aesmall_aesN_E_drbg_init(&rng, entropy, context, personalization, len)
- *                                           with the derivation function
- *   aesmall_aesN_E_drbg_init_nodf(...)      without it: less code and time, see below
- *   aesmall_aesN_E_drbg_wipe(&rng)          the end: nothing of it stays
- * For the default engine they are there already, as aesmall_aes128_drbg and so on. The other calls
- * take &rng.drbg. An object may be copied, but both copies then give the same bytes.
+ *   aesmall_aes128 key;
+ *   aesmall_drbg rng;
+ *
+ *   error = aesmall_drbg_init(&rng, aesmall_aes128_spare_enc(&key), entropy, context, NULL, 0);
+ *   error = aesmall_drbg_generate(&rng, NULL, 0, out, out_len);
+ *
+ * The generator makes its keys in room of yours (core/cipher.h's aesmall_spare, of any engine and
+ * size), which MUST stay where it is and serve nothing else; so a copy of the object is of no use.
  *
  * The source is a call of yours. It fills out with len bytes and returns 0, or anything else when
  * it cannot: then the call that needed it is AESMALL_ERROR_ENTROPY, gives out nothing, and changes
@@ -37,7 +36,7 @@ extern "C" {
  *   init_nodf    key size + 16 bytes, which MUST have full entropy; there is no nonce
  *   a reseed     key size, without the derivation function key size + 16
  *
- * RAM: 34 bytes on AVR, 44 on a Cortex-M, and the engine's key object. The state is secret: wipe
+ * RAM: 37 bytes on AVR, 48 on a Cortex-M, and the engine's key object. The state is secret: wipe
  * it. What is secret on the stack is wiped. Time: lengths alone (beyond what the engine says of
  * itself). Calls with one object MUST NOT run at the same time. */
 typedef int aesmall_drbg_entropy(void *context, uint8_t *out, size_t len);
@@ -53,7 +52,8 @@ typedef int aesmall_drbg_entropy(void *context, uint8_t *out, size_t len);
 
 /* The members are private. */
 typedef struct aesmall_drbg {
-    void (*set_key)(struct aesmall_drbg *drbg, const uint8_t *secret);
+    void (*init)(void *key, const uint8_t *secret); /* NULL: there is no seed */
+    aesmall_cipher *cipher;                         /* the key object */
     void (*derive)(struct aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
                    size_t input_len);
     aesmall_drbg_entropy *entropy;
@@ -61,9 +61,68 @@ typedef struct aesmall_drbg {
     uint32_t interval; /* requests for one seed; 0: each has its own */
     uint32_t requests; /* since the last seed */
     uint8_t v[AESMALL_BLOCK_SIZE];
+    uint16_t room; /* of the key object, bytes */
     uint8_t key_size;
-    uint8_t key_offset; /* of the key object, from here */
 } aesmall_drbg;
+
+/* ---- The beginning and the end ---- */
+
+/* Behind what aesmall_drbg_init sets. */
+AESMALL_MUST_CHECK aesmall_error aesmall_drbg_instantiate(aesmall_drbg *drbg,
+                                                          const uint8_t *personalization,
+                                                          size_t personalization_len);
+
+/* The two ways from entropy and a string to a seed: Block_Cipher_df (section 10.3.2), and their
+ * sum. */
+void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
+                         size_t input_len);
+void aesmall_drbg_add(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
+                      size_t input_len);
+
+AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_spare key,
+                                    aesmall_drbg_entropy *entropy, void *context)
+{
+    drbg->init = key.init;
+    drbg->cipher = key.cipher;
+    drbg->entropy = entropy;
+    drbg->context = context;
+    drbg->room = key.size & 0xffff;
+    drbg->key_size = key.secret_len;
+}
+
+/* A new generator, with the derivation function.
+ *   key              room for its key, such as aesmall_aes128_spare_enc(&key)
+ *   entropy          the source, which is called with `context`
+ *   personalization  a string which says what this generator is for or which device it is in, or
+ *                    NULL and 0. Limits and errors as for `additional` of aesmall_drbg_generate
+ * After an error every call is AESMALL_ERROR_KEY. */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_drbg_init(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
+                  void *context, const uint8_t *personalization, size_t personalization_len)
+{
+    aesmall_drbg_set(drbg, key, entropy, context);
+    drbg->derive = aesmall_drbg_derive;
+    return aesmall_drbg_instantiate(drbg, personalization, personalization_len);
+}
+
+/* The same without the derivation function: less code and time, and entropy MUST be full. */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
+                       void *context, const uint8_t *personalization, size_t personalization_len)
+{
+    aesmall_drbg_set(drbg, key, entropy, context);
+    drbg->derive = aesmall_drbg_add;
+    return aesmall_drbg_instantiate(drbg, personalization, personalization_len);
+}
+
+/* The end: nothing of it stays, its key neither. The generator MUST have been made, or be zeros. */
+static inline void aesmall_drbg_wipe(aesmall_drbg *drbg)
+{
+    aesmall_wipe(drbg->cipher, drbg->room);
+    aesmall_wipe(drbg, sizeof *drbg);
+}
+
+/* ---- Bytes ---- */
 
 /* New entropy now, and additional input of any kind with it (NULL and 0: none). The limits of
  * `additional` are those of aesmall_drbg_generate. */
@@ -88,67 +147,6 @@ static inline void aesmall_drbg_set_interval(aesmall_drbg *drbg, uint32_t reques
 {
     drbg->interval = requests;
 }
-
-/* ---- What AESMALL_DRBG is made of ---- */
-
-/* Behind _init, which has set set_key, derive, entropy, context, key_size and key_offset: a new
- * state from entropy and a string, which says what this generator is for or which device it is in,
- * or is NULL and 0. Limits and errors as for `additional` of aesmall_drbg_generate; after an error
- * every call is AESMALL_ERROR_KEY. */
-AESMALL_MUST_CHECK aesmall_error aesmall_drbg_instantiate(aesmall_drbg *drbg,
-                                                          const uint8_t *personalization,
-                                                          size_t personalization_len);
-
-/* The two ways from entropy and a string to a seed: Block_Cipher_df (section 10.3.2), and their
- * sum. */
-void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
-                         size_t input_len);
-void aesmall_drbg_add(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
-                      size_t input_len);
-
-#define AESMALL_DRBG(bits, engine)                                                                 \
-    AESMALL_DRBG_OF(aesmall_aes##bits##_##engine##_drbg, aesmall_aes##bits##_##engine,             \
-                    aesmall_aes##bits##_##engine##_init_enc, (bits) / 8)
-
-/* The same under a name of yours for a key object of yours: its type, whose first member is an
- * aesmall_cipher; its call (key *, const uint8_t *secret); the bytes of its secret, 16, 24 or 32.
- */
-#define AESMALL_DRBG_OF(name, key_type, init_enc, size)                                            \
-    typedef struct name {                                                                          \
-        aesmall_drbg drbg;                                                                         \
-        key_type key;                                                                              \
-    } name;                                                                                        \
-                                                                                                   \
-    static inline void name##_set_key(aesmall_drbg *drbg, const uint8_t *secret)                   \
-    {                                                                                              \
-        init_enc(&AESMALL_CAST(name *, AESMALL_CAST(void *, drbg))->key, secret);                  \
-    }                                                                                              \
-                                                                                                   \
-    AESMALL_DRBG_INIT(name, init, aesmall_drbg_derive, size)                                       \
-    AESMALL_DRBG_INIT(name, init_nodf, aesmall_drbg_add, size)                                     \
-                                                                                                   \
-    AESMALL_MAY_BE_UNUSED static inline void name##_wipe(name *rng)                                \
-    {                                                                                              \
-        aesmall_wipe(rng, sizeof *rng);                                                            \
-    }
-
-#define AESMALL_DRBG_INIT(name, init, way, size)                                                   \
-    AESMALL_MUST_CHECK AESMALL_MAY_BE_UNUSED static inline aesmall_error name##_##init(            \
-        name *rng, aesmall_drbg_entropy *entropy, void *context, const uint8_t *personalization,   \
-        size_t personalization_len)                                                                \
-    {                                                                                              \
-        rng->drbg.set_key = name##_set_key;                                                        \
-        rng->drbg.derive = way;                                                                    \
-        rng->drbg.entropy = entropy;                                                               \
-        rng->drbg.context = context;                                                               \
-        rng->drbg.key_size = (size);                                                               \
-        rng->drbg.key_offset = AESMALL_CAST(uint8_t, offsetof(name, key));                         \
-        return aesmall_drbg_instantiate(&rng->drbg, personalization, personalization_len);         \
-    }
-
-AESMALL_DRBG_OF(aesmall_aes128_drbg, aesmall_aes128, aesmall_aes128_init_enc, 16)
-AESMALL_DRBG_OF(aesmall_aes192_drbg, aesmall_aes192, aesmall_aes192_init_enc, 24)
-AESMALL_DRBG_OF(aesmall_aes256_drbg, aesmall_aes256, aesmall_aes256_init_enc, 32)
 
 #ifdef __cplusplus
 }

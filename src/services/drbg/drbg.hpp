@@ -16,13 +16,13 @@ namespace aesmall
 template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
 {
   public:
-    constexpr Drbg() : rng()
+    constexpr Drbg() : key(), rng()
     {
     }
 
     ~Drbg()
     {
-        object_wipe(&rng);
+        aesmall_drbg_wipe(&rng);
     }
 
     /* The string may be left out. */
@@ -30,7 +30,8 @@ template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
                                           const uint8_t *personalization = NULL,
                                           size_t personalization_len = 0)
     {
-        return object_init(&rng, entropy, context, personalization, personalization_len);
+        return aesmall_drbg_init(&rng, KeyObject<bits, Engine>::spare_enc(key), entropy, context,
+                                 personalization, personalization_len);
     }
 
     /* Without the derivation function: entropy MUST be full. */
@@ -38,43 +39,35 @@ template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
                                                const uint8_t *personalization = NULL,
                                                size_t personalization_len = 0)
     {
-        return object_init_nodf(&rng, entropy, context, personalization, personalization_len);
+        return aesmall_drbg_init_nodf(&rng, KeyObject<bits, Engine>::spare_enc(key), entropy,
+                                      context, personalization, personalization_len);
     }
 
     AESMALL_MUST_CHECK aesmall_error reseed(const uint8_t *additional = NULL,
                                             size_t additional_len = 0)
     {
-        return aesmall_drbg_reseed(&rng.drbg, additional, additional_len);
+        return aesmall_drbg_reseed(&rng, additional, additional_len);
     }
 
     AESMALL_MUST_CHECK aesmall_error generate(const uint8_t *additional, size_t additional_len,
                                               uint8_t *out, size_t out_len)
     {
-        return aesmall_drbg_generate(&rng.drbg, additional, additional_len, out, out_len);
+        return aesmall_drbg_generate(&rng, additional, additional_len, out, out_len);
     }
 
     AESMALL_MUST_CHECK aesmall_error generate(uint8_t *out, size_t out_len)
     {
-        return aesmall_drbg_generate(&rng.drbg, NULL, 0, out, out_len);
+        return aesmall_drbg_generate(&rng, NULL, 0, out, out_len);
     }
 
     void set_interval(uint32_t requests)
     {
-        aesmall_drbg_set_interval(&rng.drbg, requests);
+        aesmall_drbg_set_interval(&rng, requests);
     }
 
   private:
-    typedef typename KeyObject<bits, Engine>::type key_type;
-
-    static void set_secret(key_type *key, const uint8_t *secret)
-    {
-        KeyObject<bits, Engine>::init_enc(*key, secret);
-    }
-
-    /* The type `object` and its calls. */
-    AESMALL_DRBG_OF(object, key_type, set_secret, bits / 8)
-
-    object rng;
+    typename KeyObject<bits, Engine>::type key;
+    aesmall_drbg rng;
 };
 
 } // namespace aesmall

@@ -26,7 +26,7 @@ static void chain(const aesmall_cipher *cipher, uint8_t out[AESMALL_BLOCK_SIZE],
 void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
                          size_t input_len)
 {
-    const aesmall_cipher *const cipher = aesmall_drbg_cipher(drbg);
+    const aesmall_cipher *const cipher = drbg->cipher;
     const uint8_t size = aesmall_drbg_seed_size(drbg);
     const size_t length = seed_len + input_len;
     uint8_t head[8] = {0};
@@ -39,11 +39,11 @@ void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, con
     for (i = 0; i < AESMALL_DRBG_SEED_MAX; i++) {
         work[i] = i;
     }
-    drbg->set_key(drbg, work);
+    aesmall_drbg_set_key(drbg, work);
     for (i = 0; i < size; i = (uint8_t)(i + AESMALL_BLOCK_SIZE)) {
         chain(cipher, work + i, i / AESMALL_BLOCK_SIZE, head, seed, seed_len, input, input_len);
     }
-    drbg->set_key(drbg, work);
+    aesmall_drbg_set_key(drbg, work);
     memmove(work, work + drbg->key_size, AESMALL_BLOCK_SIZE);
     for (i = 0; i < size; i = (uint8_t)(i + AESMALL_BLOCK_SIZE)) {
         cipher->encrypt(cipher, work, work);

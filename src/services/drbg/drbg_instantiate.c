@@ -15,7 +15,7 @@ aesmall_error aesmall_drbg_instantiate(aesmall_drbg *drbg, const uint8_t *person
     if (error == AESMALL_OK) {
         memset(zero, 0, sizeof zero);
         memset(drbg->v, 0, sizeof drbg->v);
-        drbg->set_key(drbg, zero);
+        aesmall_drbg_set_key(drbg, zero);
         drbg->interval = AESMALL_DRBG_RESEED_INTERVAL;
         error = aesmall_drbg_seed(drbg,
                                   drbg->derive == aesmall_drbg_add
@@ -24,7 +24,7 @@ aesmall_error aesmall_drbg_instantiate(aesmall_drbg *drbg, const uint8_t *person
                                   personalization, personalization_len);
     }
     if (error != AESMALL_OK) {
-        drbg->set_key = NULL;
+        drbg->init = NULL;
     }
     return error;
 }

@@ -13,10 +13,9 @@ static inline uint8_t aesmall_drbg_seed_size(const aesmall_drbg *drbg)
     return (uint8_t)(drbg->key_size + AESMALL_BLOCK_SIZE);
 }
 
-/* The key object behind the generator. */
-static inline const aesmall_cipher *aesmall_drbg_cipher(const aesmall_drbg *drbg)
+static inline void aesmall_drbg_set_key(aesmall_drbg *drbg, const uint8_t *secret)
 {
-    return (const aesmall_cipher *)(const void *)((const uint8_t *)drbg + drbg->key_offset);
+    drbg->init(drbg->cipher, secret);
 }
 
 /* AESMALL_OK, or why an input string is refused. */

@@ -22,7 +22,7 @@ static void next(uint8_t v[AESMALL_BLOCK_SIZE])
 
 aesmall_error aesmall_drbg_check(const aesmall_drbg *drbg, size_t input_len)
 {
-    if (drbg->set_key == NULL) {
+    if (drbg->init == NULL) {
         return AESMALL_ERROR_KEY;
     }
     return input_len > (drbg->derive == aesmall_drbg_add ? aesmall_drbg_seed_size(drbg)
@@ -33,7 +33,7 @@ aesmall_error aesmall_drbg_check(const aesmall_drbg *drbg, size_t input_len)
 
 void aesmall_drbg_stream(aesmall_drbg *drbg, uint8_t *out, size_t len)
 {
-    const aesmall_cipher *cipher = aesmall_drbg_cipher(drbg);
+    const aesmall_cipher *cipher = drbg->cipher;
     uint8_t block[AESMALL_BLOCK_SIZE];
 
     while (len != 0) {
@@ -64,7 +64,7 @@ AESMALL_SCRUBBED void aesmall_drbg_update(aesmall_drbg *drbg, uint8_t seed[AESMA
     for (i = 0; i < size; i++) {
         state[i] ^= seed[i];
     }
-    drbg->set_key(drbg, state);
+    aesmall_drbg_set_key(drbg, state);
     memcpy(drbg->v, state + drbg->key_size, AESMALL_BLOCK_SIZE);
     aesmall_wipe(state, sizeof state);
 }

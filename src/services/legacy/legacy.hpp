@@ -33,27 +33,29 @@ struct sha512 {
 template <class Hash, class Engine = default_engine> class Legacy : NoCopy
 {
   public:
-    constexpr Legacy() : object()
+    constexpr Legacy() : key(), context(), legacy()
     {
     }
 
     ~Legacy()
     {
-        made_wipe(&object);
+        aesmall_legacy_wipe(&legacy);
     }
 
     AESMALL_MUST_CHECK aesmall_error open_start(const uint8_t *secret, size_t secret_len,
                                                 const aesmall_file &source,
                                                 const aesmall_file &target)
     {
-        return made_open_start(&object, secret, secret_len, &source, &target);
+        return aesmall_legacy_open_start(&legacy, Object::spare(key), &Hash::hash(), &context,
+                                         secret, secret_len, &source, &target);
     }
 
     AESMALL_MUST_CHECK aesmall_error seal_start(const uint8_t *secret, size_t secret_len,
                                                 const char *name, const aesmall_file &source,
                                                 const aesmall_file &target)
     {
-        return made_seal_start(&object, secret, secret_len, name, &source, &target);
+        return aesmall_legacy_seal_start(&legacy, Object::spare_enc(key), &Hash::hash(), &context,
+                                         secret, secret_len, name, &source, &target);
     }
 
     AESMALL_MUST_CHECK aesmall_error seal_iv_start(const uint8_t *secret, size_t secret_len,
@@ -61,62 +63,57 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                                    const aesmall_file &source,
                                                    const aesmall_file &target)
     {
-        return made_seal_iv_start(&object, secret, secret_len, iv.data(), &source, &target);
+        return aesmall_legacy_seal_iv_start(&legacy, Object::spare_enc(key), &Hash::hash(),
+                                            &context, secret, secret_len, iv.data(), &source,
+                                            &target);
     }
 
     AESMALL_MUST_CHECK aesmall_error step()
     {
-        return aesmall_legacy_step(&object.legacy);
+        return aesmall_legacy_step(&legacy);
     }
 
     bool is_done() const
     {
-        return aesmall_legacy_is_done(&object.legacy) != 0;
+        return aesmall_legacy_is_done(&legacy) != 0;
     }
 
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *secret, size_t secret_len,
                                           const aesmall_file &source, const aesmall_file &target,
-                                          aesmall_progress *progress = NULL, void *context = NULL)
+                                          aesmall_progress *progress = NULL,
+                                          void *progress_context = NULL)
     {
-        return made_open(&object, secret, secret_len, &source, &target, progress, context);
+        return aesmall_legacy_open(&legacy, Object::spare(key), &Hash::hash(), &context, secret,
+                                   secret_len, &source, &target, progress, progress_context);
     }
 
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *secret, size_t secret_len,
                                           const char *name, const aesmall_file &source,
                                           const aesmall_file &target,
-                                          aesmall_progress *progress = NULL, void *context = NULL)
+                                          aesmall_progress *progress = NULL,
+                                          void *progress_context = NULL)
     {
-        return made_seal(&object, secret, secret_len, name, &source, &target, progress, context);
+        return aesmall_legacy_seal(&legacy, Object::spare_enc(key), &Hash::hash(), &context, secret,
+                                   secret_len, name, &source, &target, progress, progress_context);
     }
 
     AESMALL_MUST_CHECK aesmall_error seal_iv(const uint8_t *secret, size_t secret_len,
                                              Bytes<AESMALL_BLOCK_SIZE> iv,
                                              const aesmall_file &source, const aesmall_file &target,
                                              aesmall_progress *progress = NULL,
-                                             void *context = NULL)
+                                             void *progress_context = NULL)
     {
-        return made_seal_iv(&object, secret, secret_len, iv.data(), &source, &target, progress,
-                            context);
+        return aesmall_legacy_seal_iv(&legacy, Object::spare_enc(key), &Hash::hash(), &context,
+                                      secret, secret_len, iv.data(), &source, &target, progress,
+                                      progress_context);
     }
 
   private:
-    typedef typename KeyObject<256, Engine>::type key_type;
-    typedef typename Hash::context hash_context;
+    typedef KeyObject<256, Engine> Object;
 
-    static void set_both(key_type *key, const uint8_t *secret)
-    {
-        KeyObject<256, Engine>::init(*key, secret);
-    }
-
-    static void set_enc(key_type *key, const uint8_t *secret)
-    {
-        KeyObject<256, Engine>::init_enc(*key, secret);
-    }
-
-    /* The type `made` and its calls. */
-    AESMALL_LEGACY_OF(made, key_type, set_both, set_enc, Hash::hash(), hash_context)
-
-    made object;
+    typename Object::type key;
+    typename Hash::context context;
+    aesmall_legacy legacy;
 };
 
 } // namespace aesmall

@@ -25,7 +25,7 @@ static aesmall_error derive(aesmall_legacy *legacy)
     }
     aesmall_wipe(digest, sizeof digest);
     if (legacy->rounds == 0) {
-        legacy->set_key(legacy);
+        legacy->init(legacy->cipher, legacy->key);
         legacy->next = legacy->then;
         error = aesmall_hmac_init(&legacy->hmac, hash, legacy->context, legacy->key,
                                   sizeof legacy->key);

@@ -91,7 +91,7 @@ static aesmall_error verify(aesmall_legacy *legacy)
     return error;
 }
 
-aesmall_error aesmall_legacy_open_start(aesmall_legacy *legacy, const uint8_t *secret,
+aesmall_error aesmall_legacy_begin_open(aesmall_legacy *legacy, const uint8_t *secret,
                                         size_t secret_len, const aesmall_file *source,
                                         const aesmall_file *target)
 {
@@ -99,7 +99,6 @@ aesmall_error aesmall_legacy_open_start(aesmall_legacy *legacy, const uint8_t *s
     uint8_t iv[AESMALL_BLOCK_SIZE];
     uint32_t size;
 
-    legacy->next = NULL;
     legacy->source = source;
     legacy->target = target;
     legacy->offset = FIRST;

@@ -4,16 +4,15 @@
 
 #include "legacy.h"
 
-aesmall_error aesmall_legacy_seal_named(aesmall_legacy *legacy, const uint8_t *secret,
-                                        size_t secret_len, const char *name,
-                                        const aesmall_file *source, const aesmall_file *target)
+aesmall_error aesmall_legacy_begin_named(aesmall_legacy *legacy, const uint8_t *secret,
+                                         size_t secret_len, const char *name,
+                                         const aesmall_file *source, const aesmall_file *target)
 {
     const aesmall_hash *const hash = legacy->hash;
     uint8_t iv[AESMALL_HASH_MAX_DIGEST_SIZE] = {0};
     uint32_t size;
     uint8_t i;
 
-    legacy->next = NULL;
     if (source->size(source->context, &size) != 0) {
         return AESMALL_ERROR_STORAGE;
     }
@@ -27,5 +26,5 @@ aesmall_error aesmall_legacy_seal_named(aesmall_legacy *legacy, const uint8_t *s
     if (hash->finish(legacy->context, iv) != 0) {
         return AESMALL_ERROR_STORAGE;
     }
-    return aesmall_legacy_seal_start(legacy, secret, secret_len, iv, source, target);
+    return aesmall_legacy_begin_seal(legacy, secret, secret_len, iv, source, target);
 }

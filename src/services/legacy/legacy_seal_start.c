@@ -58,13 +58,12 @@ static aesmall_error encrypt(aesmall_legacy *legacy)
     return error;
 }
 
-aesmall_error aesmall_legacy_seal_start(aesmall_legacy *legacy, const uint8_t *secret,
+aesmall_error aesmall_legacy_begin_seal(aesmall_legacy *legacy, const uint8_t *secret,
                                         size_t secret_len, const uint8_t iv[AESMALL_BLOCK_SIZE],
                                         const aesmall_file *source, const aesmall_file *target)
 {
     uint32_t size;
 
-    legacy->next = NULL;
     legacy->source = source;
     legacy->target = target;
     legacy->offset = 0;

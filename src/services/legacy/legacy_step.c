@@ -17,7 +17,8 @@ aesmall_error aesmall_legacy_step(aesmall_legacy *legacy)
         const uint32_t done = legacy->done;
 
         aesmall_hmac_wipe(&legacy->hmac);
-        aesmall_wipe(legacy, legacy->whole);
+        aesmall_wipe(legacy->cipher, legacy->room);
+        aesmall_wipe(legacy, sizeof *legacy);
         legacy->done = done;
         legacy->total = done;
     }

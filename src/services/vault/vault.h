@@ -9,7 +9,6 @@
 #include "../../core/cast.h"
 #include "../../core/cipher.h"
 #include "../../core/error.h"
-#include "../../engines/engines.h"
 #include "../../modes/ccm/ccm.h"
 #include "../../modes/gcm/gcm.h"
 #include "../../modes/ocb/ocb.h"
@@ -24,23 +23,24 @@ extern "C" {
  * protect. A file has a key of its own, which its header holds, wrapped with the master key
  * (KW, SP 800-38F); the chunks are sealed as STREAM does it (CRYPTO 2015), with CCM, OCB3 or GCM.
  *
- * AESMALL_VAULT(bits, engine, mode), once in a file, makes for the bits of the file key, an engine
- * and ccm, ocb or gcm
- *   aesmall_aesN_E_M_vault          the type: a writer or reader, and its key, in one object
- *   aesmall_aesN_E_M_vault_create(&v, master, key_id, new_key, source, file, buffer, buffer_cap,
- *                                 chunk_size)
- *                                   begins a new file, v is its writer
- *   aesmall_aesN_E_M_vault_open(&v, master, file, buffer, buffer_cap)
- *                                   v is the reader of a file
- *   aesmall_aesN_E_M_vault_wipe(&v) the end
- * For the default engine with CCM they are there already: aesmall_aes128_vault,
- * aesmall_aes256_vault. With `ct` and `ct_small` two blocks are done at a time where the mode can.
- * All other calls take &v.vault.
+ * An aesmall_vault is a writer or a reader. _create of the mode begins a new file, _open the
+ * reading of one; both take room for the key of the file (core/cipher.h's aesmall_spare), of any
+ * engine and of the size that the key has.
+ *
+ *   aesmall_aes128 key;
+ *   aesmall_vault vault;
+ *
+ *   error = aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&key), master, key_id,
+ *                                    aesmall_vault_random_key, &rng, file, buffer, sizeof buffer,
+ *                                    chunk_size);
+ *   error = aesmall_vault_ccm_open(&vault, aesmall_aes128_spare_enc(&key), master, file, buffer,
+ *                                  sizeof buffer);
  *
  * The buffer is the caller's, AESMALL_VAULT_BUFFER_SIZE(chunk_size) bytes or more (else
- * AESMALL_ERROR_CAPACITY), one for each vault, and like the object nothing that a call may read
- * from or write to. It and `file` MUST stay where they are. RAM beside it: 26 bytes on AVR, 40 on a
- * Cortex-M, and the engine's key object. Calls with one vault MUST NOT run at the same time.
+ * AESMALL_ERROR_CAPACITY). It, the room and `file` MUST stay where they are; buffer and room are
+ * one for each vault, and like the object nothing that a call may read from or write to. RAM beside
+ * the buffer: 28 bytes on AVR, 44 on a Cortex-M, and the engine's key object. Calls with one vault
+ * MUST NOT run at the same time.
  *
  * A vault MUST be created or opened, or be zeros, before any other call. What fails, but for a
  * length or argument that is refused, ends it: key, buffer and object are wiped, and every call is
@@ -55,7 +55,7 @@ extern "C" {
  *                          read lies behind its end
  * and of those that read a file:
  *   AESMALL_ERROR_FORMAT   no vault, a version that is not known, another file key size or mode
- *                          than the type's, or a length that no vault has
+ *                          than those of the call, or a length that no vault has
  *   AESMALL_ERROR_AUTH     wrong master key, or header, chunk or length is not as it was written.
  *                          What of it was at an output is zeros
  *
@@ -85,15 +85,20 @@ enum { AESMALL_VAULT_CCM = 1, AESMALL_VAULT_OCB = 2, AESMALL_VAULT_GCM = 3 };
 /* Where keys of a file come from, as its header says. */
 enum { AESMALL_VAULT_MASTER_KEY = 0, AESMALL_VAULT_PASSPHRASE = 1 };
 
+struct aesmall_vault;
+typedef aesmall_error aesmall_vault_crypt_chunk(const struct aesmall_vault *vault,
+                                                const aesmall_aead_parts *parts);
+
 /* The members are private. */
 typedef struct aesmall_vault {
     uint8_t state; /* the bytes stand in front, where a Cortex-M0+ reaches them with less code */
     uint8_t algorithm;
     uint8_t chunk_log;
     uint8_t header_size;
-    uint16_t object_size; /* with the key */
-    void (*set_key)(struct aesmall_vault *vault, const uint8_t *secret);
-    aesmall_error (*crypt)(const struct aesmall_vault *vault, const aesmall_aead_parts *parts);
+    uint16_t room;          /* of the key object, bytes */
+    aesmall_cipher *cipher; /* the key object */
+    void (*init)(void *key, const uint8_t *secret);
+    aesmall_vault_crypt_chunk *crypt;
     const aesmall_file *file;
     uint8_t *buffer;
     size_t stride;  /* of a chunk with its tag; at first, the bytes of the buffer */
@@ -124,14 +129,146 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_counted_key(void *source,
                                                            const aesmall_cipher *master,
                                                            uint8_t *out, size_t len);
 
-/* ---- Writers ----
+/* ---- The beginning ----
  *
  * _create writes the header; its arguments:
+ *   key         room for the key of the file
  *   master      the master key, which encrypts; it is not needed any more afterwards
  *   key_id      any number, to find the master key by
+ *   new_key     makes the key of the file, from `source`: above
+ *   file        write and commit are called
  *   chunk_size  bytes, a power of 2 from 64 to 65,536 (else AESMALL_ERROR_ARGUMENT); on AVR up to
  *               32,768
- *   file        write and commit are called */
+ * _open checks the header, unwraps the key and opens the last chunk: from then on the length is
+ * authentic. `file` may be anybody's, read and size are called. master decrypts. What _open says
+ * of a file holds as long as it does not change; when it does, calls fail. */
+
+/* Behind what aesmall_vault_set sets. */
+AESMALL_MUST_CHECK aesmall_error aesmall_vault_create(aesmall_vault *vault,
+                                                      const aesmall_cipher *master, uint32_t key_id,
+                                                      aesmall_vault_new_key *new_key, void *source,
+                                                      uint32_t chunk_size);
+AESMALL_MUST_CHECK aesmall_error aesmall_vault_unlock(aesmall_vault *vault,
+                                                      const aesmall_cipher *master);
+
+AESMALL_FRONT void aesmall_vault_set(aesmall_vault *vault, aesmall_spare key, uint8_t mode,
+                                     aesmall_vault_crypt_chunk *crypt, const aesmall_file *file,
+                                     uint8_t *buffer, size_t buffer_cap)
+{
+    vault->room = key.size & 0xffff;
+    vault->cipher = key.cipher;
+    vault->init = key.init;
+    vault->crypt = crypt;
+    vault->file = file;
+    vault->buffer = buffer;
+    vault->stride = buffer_cap;
+    vault->algorithm = AESMALL_CAST(uint8_t, key.secret_len << 1 | mode);
+}
+
+/* What seals and opens a chunk stands in front of _create and _open of each mode: a writer links no
+ * opening. */
+
+static inline aesmall_error aesmall_vault_ccm_seal_chunk(const aesmall_vault *vault,
+                                                         const aesmall_aead_parts *parts)
+{
+    return aesmall_ccm_seal_parts(vault->cipher, parts);
+}
+
+static inline aesmall_error aesmall_vault_ccm_open_chunk(const aesmall_vault *vault,
+                                                         const aesmall_aead_parts *parts)
+{
+    return aesmall_ccm_open_parts(vault->cipher, parts);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create(
+    aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master, uint32_t key_id,
+    aesmall_vault_new_key *new_key, void *source, const aesmall_file *file, uint8_t *buffer,
+    size_t buffer_cap, uint32_t chunk_size)
+{
+    aesmall_vault_set(vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_seal_chunk, file, buffer,
+                      buffer_cap);
+    return aesmall_vault_create(vault, master, key_id, new_key, source, chunk_size);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_ccm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                       const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
+{
+    aesmall_vault_set(vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_open_chunk, file, buffer,
+                      buffer_cap);
+    return aesmall_vault_unlock(vault, master);
+}
+
+static inline aesmall_error aesmall_vault_ocb_seal_chunk(const aesmall_vault *vault,
+                                                         const aesmall_aead_parts *parts)
+{
+    return aesmall_ocb_seal_parts(vault->cipher, parts);
+}
+
+static inline aesmall_error aesmall_vault_ocb_open_chunk(const aesmall_vault *vault,
+                                                         const aesmall_aead_parts *parts)
+{
+    return aesmall_ocb_open_parts(vault->cipher, parts);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_create(
+    aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master, uint32_t key_id,
+    aesmall_vault_new_key *new_key, void *source, const aesmall_file *file, uint8_t *buffer,
+    size_t buffer_cap, uint32_t chunk_size)
+{
+    aesmall_vault_set(vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_seal_chunk, file, buffer,
+                      buffer_cap);
+    return aesmall_vault_create(vault, master, key_id, new_key, source, chunk_size);
+}
+
+/* The reader decrypts with the block cipher's decryption: `key` is of an engine's _spare, with one
+ * of _spare_enc the call is AESMALL_ERROR_KEY. */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_ocb_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                       const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
+{
+    aesmall_vault_set(vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_open_chunk, file, buffer,
+                      buffer_cap);
+    return aesmall_vault_unlock(vault, master);
+}
+
+static inline aesmall_error aesmall_vault_gcm_seal_chunk(const aesmall_vault *vault,
+                                                         const aesmall_aead_parts *parts)
+{
+    return aesmall_gcm_seal_parts(vault->cipher, parts);
+}
+
+static inline aesmall_error aesmall_vault_gcm_open_chunk(const aesmall_vault *vault,
+                                                         const aesmall_aead_parts *parts)
+{
+    return aesmall_gcm_open_parts(vault->cipher, parts);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_gcm_create(
+    aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master, uint32_t key_id,
+    aesmall_vault_new_key *new_key, void *source, const aesmall_file *file, uint8_t *buffer,
+    size_t buffer_cap, uint32_t chunk_size)
+{
+    aesmall_vault_set(vault, key, AESMALL_VAULT_GCM, aesmall_vault_gcm_seal_chunk, file, buffer,
+                      buffer_cap);
+    return aesmall_vault_create(vault, master, key_id, new_key, source, chunk_size);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_gcm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                       const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
+{
+    aesmall_vault_set(vault, key, AESMALL_VAULT_GCM, aesmall_vault_gcm_open_chunk, file, buffer,
+                      buffer_cap);
+    return aesmall_vault_unlock(vault, master);
+}
+
+/* ---- The end ---- */
+
+/* Also before; a vault of zeros may be wiped. */
+void aesmall_vault_wipe(aesmall_vault *vault);
+
+/* ---- Writers ---- */
 
 /* More of the content. Full chunks are sealed and written as others follow. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_write(aesmall_vault *vault, const uint8_t *in,
@@ -141,11 +278,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_write(aesmall_vault *vault, const
  * well. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_finish(aesmall_vault *vault);
 
-/* ---- Readers ----
- *
- * _open checks the header, unwraps the key and opens the last chunk: from then on the length is
- * authentic. `file` may be anybody's, read and size are called. master decrypts. What _open says
- * of a file holds as long as it does not change; when it does, calls fail. */
+/* ---- Readers ---- */
 
 /* Bytes of the content. */
 static inline uint32_t aesmall_vault_size(const aesmall_vault *vault)
@@ -165,7 +298,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_read(aesmall_vault *vault, uint32
  * is, or NULL; and as _step, which does one chunk for each call, for a main loop or another core:
  *   aesmall_vault_step step = {0, 0};
  *   do {
- *       error = aesmall_vault_seal_step(&v.vault, &source, &step);
+ *       error = aesmall_vault_seal_step(&vault, &source, &step);
  *   } while (error == AESMALL_OK && step.done != step.total);
  * `done` of `total` chunks are through. A step behind the last is AESMALL_ERROR_ARGUMENT, or, for a
  * writer, which has ended, AESMALL_ERROR_KEY. */
@@ -253,131 +386,6 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_rekey(const aesmall_file *file,
                                                      const aesmall_cipher *old_master,
                                                      const aesmall_cipher *new_master,
                                                      uint32_t new_key_id);
-
-/* ---- What AESMALL_VAULT is made of ---- */
-
-/* Behind _create and _open, which have set set_key, crypt, file, buffer, stride, object_size and
- * algorithm; and behind _wipe. */
-AESMALL_MUST_CHECK aesmall_error aesmall_vault_create(aesmall_vault *vault,
-                                                      const aesmall_cipher *master, uint32_t key_id,
-                                                      aesmall_vault_new_key *new_key, void *source,
-                                                      uint32_t chunk_size);
-AESMALL_MUST_CHECK aesmall_error aesmall_vault_unlock(aesmall_vault *vault,
-                                                      const aesmall_cipher *master);
-void aesmall_vault_wipe(aesmall_vault *vault);
-
-#define AESMALL_VAULT(bits, engine, mode)                                                          \
-    AESMALL_VAULT_NAMED(aesmall_aes##bits##_##engine##_##mode##_vault, bits, engine, mode)
-
-/* The same under a name of yours. */
-#define AESMALL_VAULT_NAMED(name, bits, engine, mode)                                              \
-    AESMALL_VAULT_MAKE(name, bits, engine, mode, AESMALL_VAULT_WAY(engine))
-
-#define AESMALL_VAULT_MAKE(name, bits, engine, mode, way)                                          \
-    AESMALL_VAULT_MAKE_WAY(name, bits, engine, mode, way)
-
-#define AESMALL_VAULT_MAKE_WAY(name, bits, engine, mode, way)                                      \
-    AESMALL_VAULT_OF(name, aesmall_aes##bits##_##engine, aesmall_aes##bits##_##engine##_init_enc,  \
-                     AESMALL_VAULT_INIT_##mode(aesmall_aes##bits##_##engine##_init), bits,         \
-                     AESMALL_VAULT_MODE_##mode, AESMALL_VAULT_SEAL_##way##_##mode(bits, engine),   \
-                     AESMALL_VAULT_OPEN_##way##_##mode(bits, engine))
-
-/* The same for a key object of yours: its type; its calls (key *, const uint8_t *secret) for
- * sealing and for opening; the bits of the secret, 128, 192 or 256; the mode's number; what seals
- * and opens the aesmall_aead_parts at `parts` with the object at `key`, two expressions such as
- * aesmall_ccm_seal_parts(&key->cipher, parts). */
-#define AESMALL_VAULT_OF(name, key_type, init_seal, init_open, bits, mode, seal_call, open_call)   \
-    typedef struct name {                                                                          \
-        aesmall_vault vault;                                                                       \
-        key_type key;                                                                              \
-    } name;                                                                                        \
-                                                                                                   \
-    AESMALL_VAULT_DIRECTION(name, key_type, init_seal, seal, seal_call)                            \
-    AESMALL_VAULT_DIRECTION(name, key_type, init_open, open, open_call)                            \
-                                                                                                   \
-    AESMALL_MUST_CHECK AESMALL_MAY_BE_UNUSED static inline aesmall_error name##_create(            \
-        name *v, const aesmall_cipher *master, uint32_t key_id, aesmall_vault_new_key *new_key,    \
-        void *source, const aesmall_file *file, uint8_t *buffer, size_t buffer_cap,                \
-        uint32_t chunk_size)                                                                       \
-    {                                                                                              \
-        AESMALL_VAULT_SET(name, bits, mode, seal)                                                  \
-        return aesmall_vault_create(&v->vault, master, key_id, new_key, source, chunk_size);       \
-    }                                                                                              \
-                                                                                                   \
-    AESMALL_MUST_CHECK AESMALL_MAY_BE_UNUSED static inline aesmall_error name##_open(              \
-        name *v, const aesmall_cipher *master, const aesmall_file *file, uint8_t *buffer,          \
-        size_t buffer_cap)                                                                         \
-    {                                                                                              \
-        AESMALL_VAULT_SET(name, bits, mode, open)                                                  \
-        return aesmall_vault_unlock(&v->vault, master);                                            \
-    }                                                                                              \
-                                                                                                   \
-    AESMALL_MAY_BE_UNUSED static inline void name##_wipe(name *v)                                  \
-    {                                                                                              \
-        aesmall_vault_wipe(&v->vault);                                                             \
-    }
-
-#define AESMALL_VAULT_DIRECTION(name, key_type, init, verb, expression)                            \
-    static inline void name##_set_key_to_##verb(aesmall_vault *vault, const uint8_t *secret)       \
-    {                                                                                              \
-        init(&AESMALL_CAST(name *, AESMALL_CAST(void *, vault))->key, secret);                     \
-    }                                                                                              \
-                                                                                                   \
-    static inline aesmall_error name##_##verb##_chunk(const aesmall_vault *vault,                  \
-                                                      const aesmall_aead_parts *parts)             \
-    {                                                                                              \
-        const key_type *const key =                                                                \
-            &AESMALL_CAST(const name *, AESMALL_CAST(const void *, vault))->key;                   \
-                                                                                                   \
-        return expression;                                                                         \
-    }
-
-#define AESMALL_VAULT_SET(name, bits, mode, verb)                                                  \
-    v->vault.set_key = name##_set_key_to_##verb;                                                   \
-    v->vault.crypt = name##_##verb##_chunk;                                                        \
-    v->vault.file = file;                                                                          \
-    v->vault.buffer = buffer;                                                                      \
-    v->vault.stride = buffer_cap;                                                                  \
-    v->vault.object_size = sizeof *v;                                                              \
-    v->vault.algorithm = (bits) / 64 << 4 | (mode);
-
-#define AESMALL_VAULT_MODE_ccm AESMALL_VAULT_CCM
-#define AESMALL_VAULT_MODE_ocb AESMALL_VAULT_OCB
-#define AESMALL_VAULT_MODE_gcm AESMALL_VAULT_GCM
-
-/* The key object of a reader: OCB3 decrypts with the block cipher's decryption. */
-#define AESMALL_VAULT_INIT_ccm(init) init##_enc
-#define AESMALL_VAULT_INIT_ocb(init) init
-#define AESMALL_VAULT_INIT_gcm(init) init##_enc
-
-/* The engines with calls for two blocks; AESMALL_VAULT_WAY is pairs for them, else plain. */
-#define AESMALL_VAULT_WAY(engine) AESMALL_VAULT_SECOND(AESMALL_VAULT_PAIRS_##engine, plain, ~)
-#define AESMALL_VAULT_SECOND(...) AESMALL_VAULT_SECOND_OF(__VA_ARGS__)
-#define AESMALL_VAULT_SECOND_OF(first, second, ...) second
-
-#define AESMALL_VAULT_SEAL_plain_ccm(bits, engine) aesmall_ccm_seal_parts(&key->cipher, parts)
-#define AESMALL_VAULT_OPEN_plain_ccm(bits, engine) aesmall_ccm_open_parts(&key->cipher, parts)
-#define AESMALL_VAULT_SEAL_plain_ocb(bits, engine) aesmall_ocb_seal_parts(&key->cipher, parts)
-#define AESMALL_VAULT_OPEN_plain_ocb(bits, engine) aesmall_ocb_open_parts(&key->cipher, parts)
-#define AESMALL_VAULT_SEAL_plain_gcm(bits, engine) aesmall_gcm_seal_parts(&key->cipher, parts)
-#define AESMALL_VAULT_OPEN_plain_gcm(bits, engine) aesmall_gcm_open_parts(&key->cipher, parts)
-
-#define AESMALL_VAULT_SEAL_pairs_ccm(bits, engine)                                                 \
-    aesmall_ccm_bulk_seal_parts(&key->cipher, parts, key->schedule,                                \
-                                aesmall_aes##bits##_##engine##_ccm_encrypt2)
-#define AESMALL_VAULT_OPEN_pairs_ccm(bits, engine)                                                 \
-    aesmall_ccm_bulk_open_parts(&key->cipher, parts, key->schedule,                                \
-                                aesmall_aes##bits##_##engine##_ccm_encrypt2)
-#define AESMALL_VAULT_SEAL_pairs_ocb(bits, engine)                                                 \
-    aesmall_ocb_bulk_seal_parts(&key->cipher, parts, key->schedule,                                \
-                                aesmall_aes##bits##_##engine##_ocb_encrypt2)
-#define AESMALL_VAULT_OPEN_pairs_ocb(bits, engine)                                                 \
-    aesmall_ocb_bulk_open_parts(&key->cipher, parts, key->schedule,                                \
-                                aesmall_aes##bits##_##engine##_ocb_encrypt2,                       \
-                                aesmall_aes##bits##_##engine##_ocb_decrypt2)
-#define AESMALL_VAULT_SEAL_pairs_gcm AESMALL_VAULT_SEAL_plain_gcm
-#define AESMALL_VAULT_OPEN_pairs_gcm AESMALL_VAULT_OPEN_plain_gcm
-
 
 #ifdef __cplusplus
 }

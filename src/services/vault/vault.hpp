@@ -17,78 +17,85 @@ namespace aesmall
  * at the end: the buffer MUST outlive the object. A writer that ends before finish commits nothing.
  */
 
-/* What the classes know of a mode. */
+/* What the classes know of a mode: they do two blocks at a time where mode and engine can. */
 template <unsigned mode> struct VaultMode;
 
-#define AESMALL_CPP_VAULT_MODE(number, name, init_open)                                            \
-    template <> struct VaultMode<number> {                                                         \
-        static aesmall_error seal(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)   \
-        {                                                                                          \
-            return aesmall_##name##_seal_parts(cipher, parts);                                     \
-        }                                                                                          \
-                                                                                                   \
-        static aesmall_error open(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)   \
-        {                                                                                          \
-            return aesmall_##name##_open_parts(cipher, parts);                                     \
-        }                                                                                          \
-                                                                                                   \
-        template <class Object>                                                                    \
-        static void init_to_open(typename Object::type *key, const uint8_t *secret)                \
-        {                                                                                          \
-            Object::init_open(*key, secret);                                                       \
-        }                                                                                          \
-    };
-
-AESMALL_CPP_VAULT_MODE(AESMALL_VAULT_CCM, ccm, init_enc)
-AESMALL_CPP_VAULT_MODE(AESMALL_VAULT_OCB, ocb, init)
-AESMALL_CPP_VAULT_MODE(AESMALL_VAULT_GCM, gcm, init_enc)
-
-/* And of a mode with an engine. */
-template <unsigned bits, class Engine, unsigned mode> struct VaultCalls {
-    typedef typename KeyObject<bits, Engine>::type key_type;
-
-    static aesmall_error seal(const key_type *key, const aesmall_aead_parts *parts)
+template <> struct VaultMode<AESMALL_VAULT_CCM> {
+    template <class Object> static aesmall_spare room_to_open(typename Object::type &key)
     {
-        return VaultMode<mode>::seal(&key->cipher, parts);
+        return Object::spare_enc(key);
     }
 
-    static aesmall_error open(const key_type *key, const aesmall_aead_parts *parts)
+    template <class Object>
+    static aesmall_error seal(const aesmall_vault *vault, const aesmall_aead_parts *parts)
     {
-        return VaultMode<mode>::open(&key->cipher, parts);
+        const aesmall_wide wide =
+            Object::wide_enc(*AESMALL_KEY(typename Object::type, vault->cipher));
+
+        return wide.encrypt2 == NULL
+                   ? aesmall_ccm_seal_parts(wide.cipher, parts)
+                   : aesmall_ccm_bulk_seal_parts(wide.cipher, parts, wide.schedule, wide.encrypt2);
+    }
+
+    template <class Object>
+    static aesmall_error open(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    {
+        const aesmall_wide wide =
+            Object::wide_enc(*AESMALL_KEY(typename Object::type, vault->cipher));
+
+        return wide.encrypt2 == NULL
+                   ? aesmall_ccm_open_parts(wide.cipher, parts)
+                   : aesmall_ccm_bulk_open_parts(wide.cipher, parts, wide.schedule, wide.encrypt2);
     }
 };
 
-/* Engines with calls for two blocks. */
-#define AESMALL_CPP_VAULT_PAIRS(engine)                                                            \
-    AESMALL_CPP_VAULT_PAIRS_SIZE(128, engine)                                                      \
-    AESMALL_CPP_VAULT_PAIRS_SIZE(192, engine)                                                      \
-    AESMALL_CPP_VAULT_PAIRS_SIZE(256, engine)
+template <> struct VaultMode<AESMALL_VAULT_OCB> {
+    template <class Object> static aesmall_spare room_to_open(typename Object::type &key)
+    {
+        return Object::spare(key);
+    }
 
-#define AESMALL_CPP_VAULT_PAIRS_SIZE(bits, engine)                                                 \
-    AESMALL_CPP_VAULT_PAIRS_MODE(bits, engine, AESMALL_VAULT_CCM, ccm)                             \
-    AESMALL_CPP_VAULT_PAIRS_MODE(bits, engine, AESMALL_VAULT_OCB, ocb)
+    template <class Object>
+    static aesmall_error seal(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    {
+        const aesmall_wide wide =
+            Object::wide_enc(*AESMALL_KEY(typename Object::type, vault->cipher));
 
-#define AESMALL_CPP_VAULT_PAIRS_MODE(bits, engine, number, name)                                   \
-    template <> struct VaultCalls<bits, engine, number> {                                          \
-        typedef aesmall_aes##bits##_##engine key_type;                                             \
-                                                                                                   \
-        static aesmall_error seal(const key_type *key, const aesmall_aead_parts *parts)            \
-        {                                                                                          \
-            return AESMALL_VAULT_SEAL_pairs_##name(bits, engine);                                  \
-        }                                                                                          \
-                                                                                                   \
-        static aesmall_error open(const key_type *key, const aesmall_aead_parts *parts)            \
-        {                                                                                          \
-            return AESMALL_VAULT_OPEN_pairs_##name(bits, engine);                                  \
-        }                                                                                          \
-    };
+        return wide.encrypt2 == NULL
+                   ? aesmall_ocb_seal_parts(wide.cipher, parts)
+                   : aesmall_ocb_bulk_seal_parts(wide.cipher, parts, wide.schedule, wide.encrypt2);
+    }
 
-#if AESMALL_ARMV6M_ASM
-AESMALL_CPP_VAULT_PAIRS(ct)
-AESMALL_CPP_VAULT_PAIRS(ct_small)
-#elif !AESMALL_AVR_ASM
-AESMALL_CPP_VAULT_PAIRS(ct)
-#endif
+    template <class Object>
+    static aesmall_error open(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    {
+        const aesmall_wide wide = Object::wide(*AESMALL_KEY(typename Object::type, vault->cipher));
+
+        return wide.decrypt2 == NULL
+                   ? aesmall_ocb_open_parts(wide.cipher, parts)
+                   : aesmall_ocb_bulk_open_parts(wide.cipher, parts, wide.schedule, wide.encrypt2,
+                                                 wide.decrypt2);
+    }
+};
+
+template <> struct VaultMode<AESMALL_VAULT_GCM> {
+    template <class Object> static aesmall_spare room_to_open(typename Object::type &key)
+    {
+        return Object::spare_enc(key);
+    }
+
+    template <class Object>
+    static aesmall_error seal(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    {
+        return aesmall_gcm_seal_parts(vault->cipher, parts);
+    }
+
+    template <class Object>
+    static aesmall_error open(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    {
+        return aesmall_gcm_open_parts(vault->cipher, parts);
+    }
+};
 
 /* What writers and readers share. */
 template <unsigned bits, unsigned mode, class Engine> class Vault : NoCopy
@@ -102,33 +109,16 @@ template <unsigned bits, unsigned mode, class Engine> class Vault : NoCopy
     /* Every call is AESMALL_ERROR_KEY then. */
     void wipe()
     {
-        aesmall_vault_wipe(&v.vault);
+        aesmall_vault_wipe(&vault);
     }
 
   protected:
-    constexpr Vault() : v()
+    constexpr Vault() : key(), vault()
     {
     }
 
-    typedef KeyObject<bits, Engine> Object;
-    typedef VaultCalls<bits, Engine, mode> Calls;
-    typedef typename Object::type key_type;
-
-    static void init_seal(key_type *key, const uint8_t *secret)
-    {
-        Object::init_enc(*key, secret);
-    }
-
-    static void init_open(key_type *key, const uint8_t *secret)
-    {
-        VaultMode<mode>::template init_to_open<Object>(key, secret);
-    }
-
-    /* The type `object` and its calls. */
-    AESMALL_VAULT_OF(object, key_type, init_seal, init_open, bits, mode, Calls::seal(key, parts),
-                     Calls::open(key, parts))
-
-    object v;
+    typename KeyObject<bits, Engine>::type key;
+    aesmall_vault vault;
 };
 
 template <unsigned bits, unsigned mode = AESMALL_VAULT_CCM, class Engine = default_engine>
@@ -143,30 +133,33 @@ class VaultWriter : public Vault<bits, mode, Engine>
                                             const aesmall_file *file, uint8_t *buffer,
                                             size_t buffer_cap, uint32_t chunk_size)
     {
-        return this->object_create(&this->v, master, key_id, new_key, source, file, buffer,
-                                   buffer_cap, chunk_size);
+        typedef KeyObject<bits, Engine> Object;
+
+        aesmall_vault_set(&this->vault, Object::spare_enc(this->key), mode,
+                          VaultMode<mode>::template seal<Object>, file, buffer, buffer_cap);
+        return aesmall_vault_create(&this->vault, master, key_id, new_key, source, chunk_size);
     }
 
     AESMALL_MUST_CHECK aesmall_error write(const uint8_t *in, size_t in_len)
     {
-        return aesmall_vault_write(&this->v.vault, in, in_len);
+        return aesmall_vault_write(&this->vault, in, in_len);
     }
 
     AESMALL_MUST_CHECK aesmall_error finish()
     {
-        return aesmall_vault_finish(&this->v.vault);
+        return aesmall_vault_finish(&this->vault);
     }
 
     /* The whole of a file, and finish. */
     AESMALL_MUST_CHECK aesmall_error seal(const aesmall_file *from,
                                           aesmall_progress *progress = NULL, void *context = NULL)
     {
-        return aesmall_vault_seal(&this->v.vault, from, progress, context);
+        return aesmall_vault_seal(&this->vault, from, progress, context);
     }
 
     AESMALL_MUST_CHECK aesmall_error seal_step(const aesmall_file *from, aesmall_vault_step *step)
     {
-        return aesmall_vault_seal_step(&this->v.vault, from, step);
+        return aesmall_vault_seal_step(&this->vault, from, step);
     }
 };
 
@@ -180,17 +173,21 @@ class VaultReader : public Vault<bits, mode, Engine>
     AESMALL_MUST_CHECK aesmall_error open(const aesmall_cipher *master, const aesmall_file *file,
                                           uint8_t *buffer, size_t buffer_cap)
     {
-        return this->object_open(&this->v, master, file, buffer, buffer_cap);
+        typedef KeyObject<bits, Engine> Object;
+
+        aesmall_vault_set(&this->vault, VaultMode<mode>::template room_to_open<Object>(this->key),
+                          mode, VaultMode<mode>::template open<Object>, file, buffer, buffer_cap);
+        return aesmall_vault_unlock(&this->vault, master);
     }
 
     uint32_t size() const
     {
-        return aesmall_vault_size(&this->v.vault);
+        return aesmall_vault_size(&this->vault);
     }
 
     AESMALL_MUST_CHECK aesmall_error read(uint32_t offset, uint8_t *out, size_t len)
     {
-        return aesmall_vault_read(&this->v.vault, offset, out, len);
+        return aesmall_vault_read(&this->vault, offset, out, len);
     }
 
     /* aesmall_vault_open: all of it to a file. */
@@ -198,22 +195,22 @@ class VaultReader : public Vault<bits, mode, Engine>
                                              aesmall_progress *progress = NULL,
                                              void *context = NULL)
     {
-        return aesmall_vault_open(&this->v.vault, target, progress, context);
+        return aesmall_vault_open(&this->vault, target, progress, context);
     }
 
     AESMALL_MUST_CHECK aesmall_error open_step(const aesmall_file *target, aesmall_vault_step *step)
     {
-        return aesmall_vault_open_step(&this->v.vault, target, step);
+        return aesmall_vault_open_step(&this->vault, target, step);
     }
 
     AESMALL_MUST_CHECK aesmall_error verify(aesmall_progress *progress = NULL, void *context = NULL)
     {
-        return aesmall_vault_verify(&this->v.vault, progress, context);
+        return aesmall_vault_verify(&this->vault, progress, context);
     }
 
     AESMALL_MUST_CHECK aesmall_error verify_step(aesmall_vault_step *step)
     {
-        return aesmall_vault_verify_step(&this->v.vault, step);
+        return aesmall_vault_verify_step(&this->vault, step);
     }
 };
 

@@ -15,7 +15,7 @@ static aesmall_error write_header(aesmall_vault *vault, const aesmall_cipher *ma
     vault->header_size = (uint8_t)AESMALL_VAULT_HEADER_SIZE(key_size);
     error = new_key(source, master, key, key_size);
     if (error == AESMALL_OK) {
-        vault->set_key(vault, key);
+        vault->init(vault->cipher, key);
         error = aesmall_kw_wrap(master, head + AESMALL_VAULT_AT_VERSION,
                                 (size_t)(AESMALL_VAULT_BOUND_SIZE + key_size), key, vault->stride);
     }

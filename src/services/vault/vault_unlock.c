@@ -21,7 +21,7 @@ aesmall_error aesmall_vault_unlock(aesmall_vault *vault, const aesmall_cipher *m
         const uint8_t *const bound = aesmall_vault_unwrap(head, &info, master, &error);
 
         if (error == AESMALL_OK) {
-            vault->set_key(vault, bound + AESMALL_VAULT_BOUND_SIZE);
+            vault->init(vault->cipher, bound + AESMALL_VAULT_BOUND_SIZE);
         }
     }
     if (error != AESMALL_OK) {

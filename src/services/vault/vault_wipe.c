@@ -5,7 +5,8 @@
 void aesmall_vault_wipe(aesmall_vault *vault)
 {
     aesmall_wipe(vault->buffer, vault->stride);
-    aesmall_wipe(vault, vault->object_size);
+    aesmall_wipe(vault->cipher, vault->room);
+    aesmall_wipe(vault, sizeof *vault);
 }
 
 aesmall_error aesmall_vault_fail(aesmall_vault *vault, aesmall_error error)

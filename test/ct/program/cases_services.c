@@ -16,22 +16,24 @@ static int entropy(void *context, uint8_t *out, size_t len)
     static int name(void)                                                                          \
     {                                                                                              \
         uint8_t input[32], out[40];                                                                \
-        aesmall_aes128_ct_drbg rng;                                                                \
+        aesmall_aes128_ct key;                                                                     \
+        aesmall_drbg rng;                                                                          \
         int wrong;                                                                                 \
                                                                                                    \
         ct_secret(input, sizeof input);                                                            \
-        wrong = ct_not(init(&rng, entropy, NULL, input, sizeof input), AESMALL_OK);                \
-        wrong |= ct_not(aesmall_drbg_generate(&rng.drbg, NULL, 0, out, sizeof out), AESMALL_OK);   \
-        ct_secret(rng.drbg.v, sizeof rng.drbg.v); /* a counter that carries, too */                \
-        wrong |= ct_not(aesmall_drbg_generate(&rng.drbg, input, 20, out, sizeof out), AESMALL_OK); \
-        wrong |= ct_not(aesmall_drbg_reseed(&rng.drbg, input, 9), AESMALL_OK);                     \
-        aesmall_aes128_ct_drbg_wipe(&rng);                                                         \
+        wrong = ct_not(                                                                            \
+            init(&rng, aesmall_aes128_ct_spare_enc(&key), entropy, NULL, input, sizeof input),     \
+            AESMALL_OK);                                                                           \
+        wrong |= ct_not(aesmall_drbg_generate(&rng, NULL, 0, out, sizeof out), AESMALL_OK);        \
+        ct_secret(rng.v, sizeof rng.v); /* a counter that carries, too */                          \
+        wrong |= ct_not(aesmall_drbg_generate(&rng, input, 20, out, sizeof out), AESMALL_OK);      \
+        wrong |= ct_not(aesmall_drbg_reseed(&rng, input, 9), AESMALL_OK);                          \
+        aesmall_drbg_wipe(&rng);                                                                   \
         return wrong;                                                                              \
     }
 
-AESMALL_DRBG(128, ct)
-DRBG(drbg, aesmall_aes128_ct_drbg_init)
-DRBG(drbg_nodf, aesmall_aes128_ct_drbg_init_nodf)
+DRBG(drbg, aesmall_drbg_init)
+DRBG(drbg_nodf, aesmall_drbg_init_nodf)
 
 static int kdf(void)
 {
@@ -183,15 +185,13 @@ static aesmall_error new_key(void *source, const aesmall_cipher *master, uint8_t
     return AESMALL_OK;
 }
 
-AESMALL_VAULT(128, ct, ccm)
-AESMALL_VAULT(128, ct, ocb)
-
-#define FILE_OF(mode)                                                                              \
+#define FILE_OF(mode, end)                                                                         \
     static int vault_##mode(void)                                                                  \
     {                                                                                              \
         static const aesmall_file file = {file_read, file_write, file_length, file_commit, NULL};  \
         static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(64)];                                      \
-        aesmall_aes128_ct_##mode##_vault v;                                                        \
+        aesmall_aes128_ct key;                                                                     \
+        aesmall_vault_wide v;                                                                      \
         uint8_t *const text = ct_room[0], *const out = ct_room[1];                                 \
         ct_key master;                                                                             \
         int wrong;                                                                                 \
@@ -199,24 +199,27 @@ AESMALL_VAULT(128, ct, ocb)
         file_size = 0;                                                                             \
         ct_key_init(&master);                                                                      \
         ct_secret(text, 100);                                                                      \
-        wrong =                                                                                    \
-            ct_not(aesmall_aes128_ct_##mode##_vault_create(&v, &master.cipher, 0, new_key, NULL,   \
-                                                           &file, buffer, sizeof buffer, 64),      \
-                   AESMALL_OK);                                                                    \
+        wrong = ct_not(aesmall_vault_##mode##_create_wide(&v, aesmall_aes128_ct_spare_enc(&key),   \
+                                                          aesmall_aes128_ct_wide_enc(&key),        \
+                                                          &master.cipher, 0, new_key, NULL, &file, \
+                                                          buffer, sizeof buffer, 64),              \
+                       AESMALL_OK);                                                                \
         wrong |= ct_not(aesmall_vault_write(&v.vault, text, 100), AESMALL_OK);                     \
         wrong |= ct_not(aesmall_vault_finish(&v.vault), AESMALL_OK);                               \
-        wrong |= ct_not(aesmall_aes128_ct_##mode##_vault_open(&v, &master.cipher, &file, buffer,   \
-                                                              sizeof buffer),                      \
-                        AESMALL_OK);                                                               \
+        wrong |=                                                                                   \
+            ct_not(aesmall_vault_##mode##_open_wide(&v, aesmall_aes128_ct_spare##end(&key),        \
+                                                    aesmall_aes128_ct_wide##end(&key),             \
+                                                    &master.cipher, &file, buffer, sizeof buffer), \
+                   AESMALL_OK);                                                                    \
         wrong |= ct_not(aesmall_vault_read(&v.vault, 0, out, 100), AESMALL_OK);                    \
         wrong |= ct_differ(text, out, 100);                                                        \
-        aesmall_aes128_ct_##mode##_vault_wipe(&v);                                                 \
+        aesmall_vault_wipe(&v.vault);                                                              \
         ct_key_init(&master);                                                                      \
         return wrong;                                                                              \
     }
 
-FILE_OF(ccm)
-FILE_OF(ocb)
+FILE_OF(ccm, _enc)
+FILE_OF(ocb, )
 
 #define NAMED(name)                                                                                \
     {                                                                                              \

@@ -34,14 +34,15 @@ static void wipe(void *context)
     aesmall_sha256.wipe(context);
 }
 
-AESMALL_LEGACY_OF(frail_legacy, aesmall_aes256_balanced, aesmall_aes256_balanced_init,
-                  aesmall_aes256_balanced_init_enc, frail, aesmall_sha256_context)
-
 static const uint8_t secret[] = {1, 2, 3}, iv[16] = {9};
 static const uint32_t sizes[] = {0, 15, 16, 48, 63, 64, 130};
 #define SIZES (sizeof sizes / sizeof sizes[0])
 
-static frail_legacy object;
+static struct {
+    aesmall_legacy legacy;
+    aesmall_aes256_balanced key;
+    aesmall_sha256_context context;
+} object;
 static uint8_t plain[FILE_MAX];
 static memory source, target;
 
@@ -71,18 +72,24 @@ static aesmall_error open_it(void)
     memset(&object, 0, sizeof object);
     begin_new(&target);
     next_call();
-    return run(frail_legacy_open_start(&object, secret, sizeof secret, &from, &to));
+    return run(aesmall_legacy_open_start(&object.legacy, aesmall_aes256_balanced_spare(&object.key),
+                                         &frail, &object.context, secret, sizeof secret, &from,
+                                         &to));
 }
 
 static aesmall_error seal_it(unsigned named)
 {
     const aesmall_file from = file_of(&source), to = file_of(&target);
 
+    const aesmall_spare key = aesmall_aes256_balanced_spare_enc(&object.key);
+
     memset(&object, 0, sizeof object);
     begin_new(&target);
     next_call();
-    return run(named ? frail_legacy_seal_start(&object, secret, sizeof secret, "name", &from, &to)
-                     : frail_legacy_seal_iv_start(&object, secret, sizeof secret, iv, &from, &to));
+    return run(named ? aesmall_legacy_seal_start(&object.legacy, key, &frail, &object.context,
+                                                 secret, sizeof secret, "name", &from, &to)
+                     : aesmall_legacy_seal_iv_start(&object.legacy, key, &frail, &object.context,
+                                                    secret, sizeof secret, iv, &from, &to));
 }
 
 static void set_plain(uint32_t size)

@@ -5,8 +5,6 @@
 #include "adapters/littlefs.h"
 #include "faults.h"
 
-AESMALL_VAULT_NAMED(lfs_vault, 128, balanced, ccm)
-
 #define CHUNK 64
 #define CONTENT 300
 #define BLOCK 256
@@ -15,7 +13,8 @@ AESMALL_VAULT_NAMED(lfs_vault, 128, balanced, ccm)
 static uint8_t flash[BLOCKS * BLOCK];
 static lfs_t lfs;
 static uint8_t file_buffer[64];
-static lfs_vault vault;
+static aesmall_vault vault;
+static aesmall_aes128_balanced file_key;
 static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)];
 static aesmall_littlefs f;
 
@@ -79,13 +78,14 @@ static int seal(uint8_t of)
 
     memset(content, of, sizeof content);
     if (error == 0) {
-        error = lfs_vault_create(&vault, &masters[0].cipher, 0, some_key, NULL, &f.file, buffer,
-                                 sizeof buffer, CHUNK);
+        error = aesmall_vault_ccm_create(&vault, aesmall_aes128_balanced_spare_enc(&file_key),
+                                         &masters[0].cipher, 0, some_key, NULL, &f.file, buffer,
+                                         sizeof buffer, CHUNK);
         if (error == AESMALL_OK) {
-            error = aesmall_vault_write(&vault.vault, content, sizeof content);
+            error = aesmall_vault_write(&vault, content, sizeof content);
         }
         if (error == AESMALL_OK) {
-            error = aesmall_vault_finish(&vault.vault);
+            error = aesmall_vault_finish(&vault);
         }
     }
     return aesmall_littlefs_close(&f) | error;
@@ -114,11 +114,12 @@ static uint8_t content_there(void)
         int opens = 0;
 
         if (aesmall_littlefs_open(&f, &lfs, "name", file_buffer) == 0) {
-            opens = lfs_vault_open(&vault, &masters[key].cipher, &f.file, buffer, sizeof buffer) ==
-                        AESMALL_OK &&
-                    aesmall_vault_size(&vault.vault) == CONTENT &&
-                    aesmall_vault_read(&vault.vault, 0, out, CONTENT) == AESMALL_OK;
-            lfs_vault_wipe(&vault);
+            opens = aesmall_vault_ccm_open(&vault, aesmall_aes128_balanced_spare_enc(&file_key),
+                                           &masters[key].cipher, &f.file, buffer,
+                                           sizeof buffer) == AESMALL_OK &&
+                    aesmall_vault_size(&vault) == CONTENT &&
+                    aesmall_vault_read(&vault, 0, out, CONTENT) == AESMALL_OK;
+            aesmall_vault_wipe(&vault);
         }
         (void)aesmall_littlefs_close(&f);
         for (i = 1; opens && i < CONTENT; i++) {

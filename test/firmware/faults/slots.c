@@ -4,8 +4,6 @@
  * A file in two slots over a memory that fails, and once more where the power fails too. */
 #include "faults.h"
 
-AESMALL_VAULT_NAMED(small_vault, 128, balanced, ccm)
-
 #define CHUNK 64
 #define FIRST 3
 #define CONTENT 70
@@ -16,7 +14,8 @@ enum { CHANGE = 1, NEVER = 1000 };
 static uint8_t bytes[FIRST + SIZE + 1];
 static uint32_t power; /* bytes that are still written */
 static aesmall_two_slots slots;
-static small_vault vault;
+static aesmall_vault vault;
+static aesmall_aes128_balanced file_key;
 static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)];
 
 static int read_bytes(void *context, uint32_t offset, uint8_t *out, size_t len)
@@ -56,12 +55,13 @@ static aesmall_error seal(uint8_t of)
     memset(content, of, sizeof content);
     aesmall_two_slots_create(&slots);
     next_call();
-    error = small_vault_create(&vault, &masters[0].cipher, 0, some_key, NULL, &slots.file, buffer,
-                               sizeof buffer, CHUNK);
+    error = aesmall_vault_ccm_create(&vault, aesmall_aes128_balanced_spare_enc(&file_key),
+                                     &masters[0].cipher, 0, some_key, NULL, &slots.file, buffer,
+                                     sizeof buffer, CHUNK);
     if (error == AESMALL_OK) {
-        error = aesmall_vault_write(&vault.vault, content, sizeof content);
+        error = aesmall_vault_write(&vault, content, sizeof content);
     }
-    return error == AESMALL_OK ? aesmall_vault_finish(&vault.vault) : error;
+    return error == AESMALL_OK ? aesmall_vault_finish(&vault) : error;
 }
 
 static aesmall_error change_key(void)
@@ -82,12 +82,14 @@ static uint8_t content_there(void)
     uint8_t out[CONTENT], i, key;
 
     for (key = 0; key < 2; key++) {
-        const int opens = small_vault_open(&vault, &masters[key].cipher, &slots.file, buffer,
-                                           sizeof buffer) == AESMALL_OK &&
-                          aesmall_vault_size(&vault.vault) == CONTENT &&
-                          aesmall_vault_read(&vault.vault, 0, out, CONTENT) == AESMALL_OK;
+        const int opens =
+            aesmall_vault_ccm_open(&vault, aesmall_aes128_balanced_spare_enc(&file_key),
+                                   &masters[key].cipher, &slots.file, buffer,
+                                   sizeof buffer) == AESMALL_OK &&
+            aesmall_vault_size(&vault) == CONTENT &&
+            aesmall_vault_read(&vault, 0, out, CONTENT) == AESMALL_OK;
 
-        small_vault_wipe(&vault);
+        aesmall_vault_wipe(&vault);
         for (i = 1; opens && i < CONTENT; i++) {
             if (out[i] != out[0]) {
                 wrong("two contents in one file");

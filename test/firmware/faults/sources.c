@@ -4,8 +4,6 @@
  * The nonce counter over storage, the generator over entropy. */
 #include "faults.h"
 
-AESMALL_DRBG(128, balanced)
-
 static uint64_t last;
 static uint8_t has_last;
 
@@ -111,15 +109,19 @@ static int same(const void *a, const void *b, size_t len)
 /* Start, two requests of which each has new entropy, and a reseed. */
 static void generator(unsigned nodf)
 {
-    static aesmall_aes128_balanced_drbg rng, before;
+    static struct {
+        aesmall_drbg drbg;
+        aesmall_aes128_balanced key;
+    } rng, before;
+    const aesmall_spare key = aesmall_aes128_balanced_spare_enc(&rng.key);
     uint8_t out[20], untouched[20], i;
     aesmall_error error;
 
     memset(&rng, 0xa5, sizeof rng);
     memset(untouched, 0x55, sizeof untouched);
     next_call();
-    error = nodf ? aesmall_aes128_balanced_drbg_init_nodf(&rng, entropy, NULL, NULL, 0)
-                 : aesmall_aes128_balanced_drbg_init(&rng, entropy, NULL, NULL, 0);
+    error = nodf ? aesmall_drbg_init_nodf(&rng.drbg, key, entropy, NULL, NULL, 0)
+                 : aesmall_drbg_init(&rng.drbg, key, entropy, NULL, NULL, 0);
     judge(error, AESMALL_ERROR_ENTROPY);
     if (error != AESMALL_OK) {
         if (aesmall_drbg_generate(&rng.drbg, NULL, 0, out, sizeof out) != AESMALL_ERROR_KEY ||

@@ -16,11 +16,11 @@ static void check_given(const uint8_t *given, uint32_t at, size_t len, unsigned 
     }
 }
 
-static void check_reader(unsigned number, aesmall_error error)
+static void check_reader(aesmall_error error)
 {
     judge(error, AESMALL_ERROR_STORAGE);
     if (error != AESMALL_OK) {
-        check_ended(number);
+        check_ended();
     } else if (fault.hit && fault.how == FLIPPED) {
         wrong("a changed byte is not noticed");
     }
@@ -39,7 +39,7 @@ void read_ranges(unsigned number)
 
     prepare(number);
     error = open_with(number, &masters[0].cipher, &file);
-    check_reader(number, error);
+    check_reader(error);
     if (error == AESMALL_OK && aesmall_vault_size(&v.vault) != size) {
         wrong("another size");
     }
@@ -52,7 +52,7 @@ void read_ranges(unsigned number)
         fault.hit = 0;
         next_call();
         error = aesmall_vault_read(&v.vault, at, out, len);
-        check_reader(number, error);
+        check_reader(error);
         fault.hit |= was_hit;
         if (error == AESMALL_OK) {
             check_given(out, at, len, &which);
@@ -77,7 +77,7 @@ void verify(unsigned number)
         next_call();
         error = aesmall_vault_verify(&v.vault, NULL, NULL);
     }
-    check_reader(number, error);
+    check_reader(error);
     aesmall_vault_wipe(&v.vault);
 }
 
@@ -99,7 +99,7 @@ void open_to(unsigned number)
     }
     judge(error, AESMALL_ERROR_STORAGE);
     if (error != AESMALL_OK) {
-        check_ended(number);
+        check_ended();
         /* What changes while the chunks are read may be one that was read. */
         if (fault.at < (fault.how < CHANGED ? read_before : 4) && target.writes != 0) {
             wrong("written before all was verified");

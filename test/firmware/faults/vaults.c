@@ -29,14 +29,14 @@ aesmall_error create(unsigned number, aesmall_vault_new_key *key, void *key_sour
     next_call();
     switch (number % MODES) {
     case 0:
-        return aesmall_aes128_balanced_ccm_vault_create(&v.ccm, master, 1, key, key_source, file,
-                                                        buffer, CAP, CHUNK);
+        return aesmall_vault_ccm_create(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
+                                        1, key, key_source, file, buffer, CAP, CHUNK);
     case 1:
-        return aesmall_aes128_balanced_ocb_vault_create(&v.ocb, master, 1, key, key_source, file,
-                                                        buffer, CAP, CHUNK);
+        return aesmall_vault_ocb_create(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
+                                        1, key, key_source, file, buffer, CAP, CHUNK);
     default:
-        return aesmall_aes128_balanced_gcm_vault_create(&v.gcm, master, 1, key, key_source, file,
-                                                        buffer, CAP, CHUNK);
+        return aesmall_vault_gcm_create(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
+                                        1, key, key_source, file, buffer, CAP, CHUNK);
     }
 }
 
@@ -46,21 +46,26 @@ aesmall_error open_with(unsigned number, const aesmall_cipher *master, const aes
     memset(buffer, 0xa5, CAP);
     next_call();
     switch (number % MODES) {
-    case 0: return aesmall_aes128_balanced_ccm_vault_open(&v.ccm, master, file, buffer, CAP);
-    case 1: return aesmall_aes128_balanced_ocb_vault_open(&v.ocb, master, file, buffer, CAP);
-    default: return aesmall_aes128_balanced_gcm_vault_open(&v.gcm, master, file, buffer, CAP);
+    case 0:
+        return aesmall_vault_ccm_open(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
+                                      file, buffer, CAP);
+    case 1:
+        return aesmall_vault_ocb_open(&v.vault, aesmall_aes128_balanced_spare(&v.key), master, file,
+                                      buffer, CAP);
+    default:
+        return aesmall_vault_gcm_open(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
+                                      file, buffer, CAP);
     }
 }
 
 /* After an error: nothing is left, and every call is refused. */
-void check_ended(unsigned number)
+void check_ended(void)
 {
-    static const size_t objects[] = {sizeof v.ccm, sizeof v.ocb, sizeof v.gcm};
     const uint32_t calls = fault.calls;
     aesmall_vault_step step = {0, 0};
     uint8_t byte = 0;
 
-    if (!is_zero(&v, objects[number % MODES]) || !is_zero(buffer, CAP)) {
+    if (!is_zero(&v, sizeof v) || !is_zero(buffer, CAP)) {
         wrong("something is left of a vault that failed");
     }
     if (aesmall_vault_write(&v.vault, &byte, 1) != AESMALL_ERROR_KEY ||
@@ -138,7 +143,7 @@ static void judge_writer(unsigned number, aesmall_error error, aesmall_error of_
             wrong("something is left of a writer");
         }
     } else {
-        check_ended(number);
+        check_ended();
     }
     if (fault.how == SHORT || fault.how == NOTHING || fault.how == FLIPPED) {
         return; /* a file or a source that lies of what it did */
@@ -230,7 +235,7 @@ static void seal_counted(unsigned number)
         error = write_all(number, counted, &nonce);
         judge(error, AESMALL_ERROR_STORAGE);
         if (error != AESMALL_OK) {
-            check_ended(number);
+            check_ended();
             if (target.commits != 0 && fault.how != FAILS_DONE) {
                 wrong("committed, and an error");
             }
@@ -263,7 +268,7 @@ static void seal_file(unsigned number)
     if (fault.how >= SHORT) {
         judge(error, AESMALL_ERROR_STORAGE);
         if (error != AESMALL_OK) {
-            check_ended(number);
+            check_ended();
             if (target.commits != 0) {
                 wrong("committed, and an error");
             }

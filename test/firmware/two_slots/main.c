@@ -152,7 +152,8 @@ static int doubt(void)
     return 0;
 }
 
-static aesmall_aes128_vault vault;
+static aesmall_vault vault;
+static aesmall_aes128 room;
 static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(64)];
 static const uint8_t secrets[2][16] = {{1}, {2}};
 
@@ -166,17 +167,17 @@ static aesmall_error some_key(void *source, const aesmall_cipher *master, uint8_
 
 static int seal(const aesmall_cipher *master)
 {
-    return aesmall_aes128_vault_create(&vault, master, 0, some_key, NULL, file, buffer,
-                                       sizeof buffer, 64) == AESMALL_OK &&
-           aesmall_vault_finish(&vault.vault) == AESMALL_OK;
+    return aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room), master, 0, some_key,
+                                    NULL, file, buffer, sizeof buffer, 64) == AESMALL_OK &&
+           aesmall_vault_finish(&vault) == AESMALL_OK;
 }
 
 static int opens(const aesmall_cipher *master)
 {
-    const int does =
-        aesmall_aes128_vault_open(&vault, master, file, buffer, sizeof buffer) == AESMALL_OK;
+    const int does = aesmall_vault_ccm_open(&vault, aesmall_aes128_spare_enc(&room), master, file,
+                                            buffer, sizeof buffer) == AESMALL_OK;
 
-    aesmall_aes128_vault_wipe(&vault);
+    aesmall_vault_wipe(&vault);
     return does;
 }
 
@@ -194,8 +195,9 @@ static int another_key(void)
     CHECK(seal(old) && opens(old));
     aesmall_two_slots_create(&slots);
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_ERROR_STORAGE && opens(old));
-    CHECK(aesmall_aes128_vault_create(&vault, old, 0, some_key, NULL, file, buffer, sizeof buffer,
-                                      64) == AESMALL_OK); /* that one ends here */
+    CHECK(aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room), old, 0, some_key, NULL,
+                                   file, buffer, sizeof buffer,
+                                   64) == AESMALL_OK); /* that one ends here */
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_ERROR_STORAGE && opens(old));
     CHECK(aesmall_two_slots_copy(&slots) == AESMALL_OK && !seal(old) && opens(old));
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_OK && opens(new) && !opens(old));

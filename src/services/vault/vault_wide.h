@@ -1,0 +1,134 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_SERVICES_VAULT_WIDE_H
+#define AESMALL_SERVICES_VAULT_WIDE_H
+
+#include "vault.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sealed files, two blocks at a time: CCM and OCB3 of vault.h in less time, with the key of
+ * core/cipher.h's aesmall_wide beside the room, both of the same object. _wide_enc will do, but for
+ * the reader of OCB3, which takes _spare and _wide:
+ *   aesmall_aes128_ct key;
+ *   aesmall_vault_wide v;
+ *
+ *   error = aesmall_vault_ccm_create_wide(&v, aesmall_aes128_ct_spare_enc(&key),
+ *                                         aesmall_aes128_ct_wide_enc(&key), master, ...);
+ * All other calls take &v.vault. Files, limits and errors are those of vault.h. Where an engine
+ * cannot do two blocks on a target, it is one at a time. RAM: 12 bytes more on a Cortex-M; they
+ * hold no secret and stay as they are when the vault is wiped. */
+typedef struct aesmall_vault_wide {
+    aesmall_vault vault;
+    const void *schedule; /* the members are private */
+    aesmall_two_blocks *encrypt2;
+    aesmall_two_blocks *decrypt2;
+} aesmall_vault_wide;
+
+AESMALL_FRONT const aesmall_vault_wide *aesmall_vault_wide_around(const aesmall_vault *vault)
+{
+    return AESMALL_CAST(const aesmall_vault_wide *, AESMALL_CAST(const void *, vault));
+}
+
+AESMALL_FRONT void aesmall_vault_set_wide(aesmall_vault_wide *vault, aesmall_wide wide)
+{
+    vault->schedule = wide.schedule;
+    vault->encrypt2 = wide.encrypt2;
+    vault->decrypt2 = wide.decrypt2;
+}
+
+static inline aesmall_error aesmall_vault_ccm_seal_pairs(const aesmall_vault *vault,
+                                                         const aesmall_aead_parts *parts)
+{
+    return aesmall_ccm_bulk_seal_parts(vault->cipher, parts,
+                                       aesmall_vault_wide_around(vault)->schedule,
+                                       aesmall_vault_wide_around(vault)->encrypt2);
+}
+
+static inline aesmall_error aesmall_vault_ccm_open_pairs(const aesmall_vault *vault,
+                                                         const aesmall_aead_parts *parts)
+{
+    return aesmall_ccm_bulk_open_parts(vault->cipher, parts,
+                                       aesmall_vault_wide_around(vault)->schedule,
+                                       aesmall_vault_wide_around(vault)->encrypt2);
+}
+
+static inline aesmall_error aesmall_vault_ocb_seal_pairs(const aesmall_vault *vault,
+                                                         const aesmall_aead_parts *parts)
+{
+    return aesmall_ocb_bulk_seal_parts(vault->cipher, parts,
+                                       aesmall_vault_wide_around(vault)->schedule,
+                                       aesmall_vault_wide_around(vault)->encrypt2);
+}
+
+static inline aesmall_error aesmall_vault_ocb_open_pairs(const aesmall_vault *vault,
+                                                         const aesmall_aead_parts *parts)
+{
+    return aesmall_ocb_bulk_open_parts(
+        vault->cipher, parts, aesmall_vault_wide_around(vault)->schedule,
+        aesmall_vault_wide_around(vault)->encrypt2, aesmall_vault_wide_around(vault)->decrypt2);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create_wide(
+    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
+    uint32_t key_id, aesmall_vault_new_key *new_key, void *source, const aesmall_file *file,
+    uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
+{
+    if (wide.encrypt2 == NULL) {
+        return aesmall_vault_ccm_create(&vault->vault, key, master, key_id, new_key, source, file,
+                                        buffer, buffer_cap, chunk_size);
+    }
+    aesmall_vault_set_wide(vault, wide);
+    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_seal_pairs, file,
+                      buffer, buffer_cap);
+    return aesmall_vault_create(&vault->vault, master, key_id, new_key, source, chunk_size);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_open_wide(
+    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
+    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
+{
+    if (wide.encrypt2 == NULL) {
+        return aesmall_vault_ccm_open(&vault->vault, key, master, file, buffer, buffer_cap);
+    }
+    aesmall_vault_set_wide(vault, wide);
+    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_open_pairs, file,
+                      buffer, buffer_cap);
+    return aesmall_vault_unlock(&vault->vault, master);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_create_wide(
+    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
+    uint32_t key_id, aesmall_vault_new_key *new_key, void *source, const aesmall_file *file,
+    uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
+{
+    if (wide.encrypt2 == NULL) {
+        return aesmall_vault_ocb_create(&vault->vault, key, master, key_id, new_key, source, file,
+                                        buffer, buffer_cap, chunk_size);
+    }
+    aesmall_vault_set_wide(vault, wide);
+    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_seal_pairs, file,
+                      buffer, buffer_cap);
+    return aesmall_vault_create(&vault->vault, master, key_id, new_key, source, chunk_size);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_open_wide(
+    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
+    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
+{
+    if (wide.decrypt2 == NULL) {
+        return aesmall_vault_ocb_open(&vault->vault, key, master, file, buffer, buffer_cap);
+    }
+    aesmall_vault_set_wide(vault, wide);
+    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_open_pairs, file,
+                      buffer, buffer_cap);
+    return aesmall_vault_unlock(&vault->vault, master);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
