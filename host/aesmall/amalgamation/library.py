@@ -22,7 +22,8 @@ ENGINES = SOURCE / "engines" / "engines.h"
 DEFAULT = SOURCE / "engines" / "default.h"
 #: Folders whose headers are what one chooses; the others come along.
 CHOSEN_FOLDERS = ("modes", "services")
-#: The keys of a mode stand in headers that end so.
+#: What a mode or service has in a header of its own that ends so: it belongs to it.
+WIDE = "_wide"
 _KEYS = "_keys"
 #: What every export has
 CORE = ("equal", "error", "wipe")
@@ -182,8 +183,9 @@ def _using(header: Path, names: frozenset[str]) -> set[Path]:
 def modes() -> dict[str, tuple[Path, ...]]:
     """What --modes takes: the public headers of modes and services, by name."""
     found: dict[str, list[Path]] = {}
-    for name in _INCLUDE.findall(PUBLIC.read_text("utf-8")):
-        path = (PUBLIC.parent / name).resolve()
+    for header in _INCLUDE.findall(PUBLIC.read_text("utf-8")):
+        path = (PUBLIC.parent / header).resolve()
         if path.relative_to(SOURCE).parts[0] in CHOSEN_FOLDERS:
-            found.setdefault(path.stem.removesuffix(_KEYS), []).append(path)
+            name = path.stem.removesuffix(_KEYS).removesuffix(WIDE)
+            found.setdefault(name, []).append(path)
     return {name: tuple(paths) for name, paths in sorted(found.items())}

@@ -15,7 +15,7 @@ from ..engines import CTR, KEY_SIZES, PAIR, Engine, EngineError, engine, engines
 from ..targets import TARGETS
 from .assembly import Part
 from .items import Item
-from .library import CHOSEN, CORE, DEFAULT, ENGINES, Library, Source, library, modes
+from .library import CHOSEN, CORE, DEFAULT, ENGINES, WIDE, Library, Source, library, modes
 from .reading import SOURCE, stripped
 
 #: How a function says that it needs a key that decrypts.
@@ -253,7 +253,7 @@ class _Roots:
         """Of a mode: what does many blocks only with an engine that gains by it."""
         if not self._may(item) or (_SIZE.match(item.name) and not self._has_size(item)):
             return False
-        if "aesmall_wide" in item.uses:
+        if "aesmall_wide" in item.uses or item.file.stem.endswith(WIDE):
             return not self._many.isdisjoint(_ASKS.findall(item.text))
         return item.uses.isdisjoint({"aesmall_two_blocks", "aesmall_ctr_blocks"})
 
