@@ -237,10 +237,18 @@ class Header:
     def wide(self, family: str, verbs: list[str], bits: int) -> str:
         """The statements that make an aesmall_wide."""
         kernels = self.engine.rows[family]["kernels"]
-        calls = [
-            f"aesmall_aes{bits}_{verb}_{self.engine.name}" if verb in kernels else "NULL"
-            for verb in verbs
-        ]
+
+        def call(verb: str) -> str:
+            if verb not in kernels:
+                return "NULL"
+            # What has a kernel for each key size has it as aesmall_wide wants it.
+            is_direct = verb == "ctr_blocks" and "{bits}" in kernels[verb]
+            called = (
+                kernels[verb] if is_direct else f"aesmall_aes{{bits}}_{verb}_{self.engine.name}"
+            )
+            return called.format(bits=bits)
+
+        calls = map(call, verbs)
         values = ", ".join(["&key->cipher", "key->schedule", *calls])
         return f"return aesmall_wide_of({values});"
 

@@ -270,7 +270,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_enc(const aesmall_aes128_fas
 /* The key for modes that do many counter blocks in a call: CTR and GCM. */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_ctr(const aesmall_aes128_fast *key)
 {
+#if AESMALL_AVR_ASM
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
+                           aesmall_aes128_ctr_blocks_fast_avr);
+#else
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes128_ctr_blocks_fast);
+#endif
 }
 
 /* ---- AES-192 ---- */
@@ -428,7 +433,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_enc(const aesmall_aes192_fas
 /* The key for modes that do many counter blocks in a call: CTR and GCM. */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_ctr(const aesmall_aes192_fast *key)
 {
+#if AESMALL_AVR_ASM
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
+                           aesmall_aes192_ctr_blocks_fast_avr);
+#else
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes192_ctr_blocks_fast);
+#endif
 }
 
 /* ---- AES-256 ---- */
@@ -586,7 +596,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_enc(const aesmall_aes256_fas
 /* The key for modes that do many counter blocks in a call: CTR and GCM. */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_ctr(const aesmall_aes256_fast *key)
 {
+#if AESMALL_AVR_ASM
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
+                           aesmall_aes256_ctr_blocks_fast_avr);
+#else
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes256_ctr_blocks_fast);
+#endif
 }
 
 /* ---- The size chosen at run time ---- */

@@ -218,7 +218,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_enc(const aesmall_aes128_
 AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_ctr(const aesmall_aes128_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes128_ctr_blocks_fastram);
+                           aesmall_aes128_ctr_blocks_fastram_avr);
 }
 
 /* ---- AES-192 ---- */
@@ -362,7 +362,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_enc(const aesmall_aes192_
 AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_ctr(const aesmall_aes192_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes192_ctr_blocks_fastram);
+                           aesmall_aes192_ctr_blocks_fastram_avr);
 }
 
 /* ---- AES-256 ---- */
@@ -506,7 +506,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide_enc(const aesmall_aes256_
 AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide_ctr(const aesmall_aes256_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes256_ctr_blocks_fastram);
+                           aesmall_aes256_ctr_blocks_fastram_avr);
 }
 
 /* ---- The size chosen at run time ---- */

@@ -114,6 +114,7 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
         (("--engine", "turbo", "--target", "atmega328p"), "no engine 'turbo' on atmega328p; there"),
         (("--engine", "fast", "--target", "z80"), "no target 'z80'; there are: atmega16, "),
         (("--engine", "fast", "--target", "host"), "there are: balanced, compact, tiny, nano"),
+        ((*CHOICE, "--engine", "ct_c"), "portable C and assembly do not go into one export"),
         ((*CHOICE, "--modes", "ccm,ecb"), "no mode 'ecb'; there are: none, all, aead, base64, cbc"),
         ((*CHOICE, "--modes", "none,ccm"), "none is the block cipher alone"),
         ((*CHOICE, "--key-bits", "64"), "balanced has no keys of 64 bits; it has: 128, 192, 256"),
@@ -319,7 +320,11 @@ def test_a_file_is_split_into_its_declarations() -> None:
         ("conditional", "", ["other"]),
     ]
     assert found[1].comment == "/* A type */"
-    assert [item.is_static for item in found if item.name in ("sum", "table")] == [False, False, True]
+    assert [item.is_static for item in found if item.name in ("sum", "table")] == [
+        False,
+        False,
+        True,
+    ]
 
 
 def test_what_cpp_refuses_goes_by_the_name_of_its_call(tmp_path: Path) -> None:
