@@ -239,14 +239,9 @@ class Header:
         kernels = self.engine.rows[family]["kernels"]
 
         def call(verb: str) -> str:
-            if verb not in kernels:
-                return "NULL"
-            # What has a kernel for each key size has it as aesmall_wide wants it.
-            is_direct = verb == "ctr_blocks" and "{bits}" in kernels[verb]
-            called = (
-                kernels[verb] if is_direct else f"aesmall_aes{{bits}}_{verb}_{self.engine.name}"
-            )
-            return called.format(bits=bits)
+            if verb == "ctr_blocks" and "{bits}" in kernels.get(verb, ""):
+                return str(kernels[verb]).format(bits=bits)  # it is as aesmall_wide wants it
+            return f"aesmall_aes{bits}_{verb}_{self.engine.name}" if verb in kernels else "NULL"
 
         calls = map(call, verbs)
         values = ", ".join(["&key->cipher", "key->schedule", *calls])

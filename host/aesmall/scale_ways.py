@@ -180,7 +180,7 @@ class _Sealing:
     fits: Fits = _always
     #: Opening decrypts blocks.
     decrypts: bool = False
-    #: What an engine must have for its own calls; none: no mode has them
+    #: What an engine must have for the calls with wide keys; none: the mode has no such calls
     bulk: tuple[str, ...] = ()
 
     def ways(self) -> Iterator[Way]:
