@@ -67,6 +67,12 @@ def test_the_default_engine_is_that_of_the_short_names(target: str, tmp_path: Pa
     assert "static assertion failed" in _compile(target, source).stderr
 
 
+def test_lmic_knows_who_has_an_encryption_for_programs_that_never_decrypt() -> None:
+    text = (build.REPOSITORY / "src" / "adapters" / "lmic.c").read_text("utf-8")
+    named = re.findall(r"#define AESMALL_LMIC_ONLY_(\w+)", text)
+    assert named == sorted({e.c_name for e in engines() if "encrypt_only" in e.kernels})
+
+
 def _program(target: str, e: Engine, key_bits: int, operation: str) -> Program:
     return next(
         p
