@@ -95,5 +95,4 @@ AESMALL_FRONT aesmall_spare aesmall_spare_of(aesmall_cipher *cipher, size_t size
     return spare;
 }
 
-
 #endif

@@ -337,8 +337,8 @@ def test_what_cpp_refuses_goes_by_the_name_of_its_call(tmp_path: Path) -> None:
     reader.read(tmp_path / "x.h", follow=False)
     found = items.split(reader.pieces[0].text, Path("x.h"))
     assert [(item.kind, item.name, item.defines) for item in found] == [
-        ("guard", "f", {"f"}),
-        ("guard", "g", {"g"}),
+        ("guard", "f", frozenset({"f"})),
+        ("guard", "g", frozenset({"g"})),
     ]
 
 
