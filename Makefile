@@ -44,4 +44,4 @@ format: setup ## Lay out all C and Python files
 
 clean: ## Remove what the verbs made, except .venv/ and node_modules/
 	@rm -rf build .pytest_cache .mypy_cache .ruff_cache
-	@find host test scripts gen bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find host workshop test scripts gen bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -32,11 +32,10 @@ INCLUDES = """#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "../armv6m/target.h"
-#include "../avr/target.h"
 #include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
+#include "../core/target.h"
 """
 
 
@@ -234,16 +233,17 @@ class Header:
             return self.call(family, verb, bits, key)
         return f"aesmall_aes{bits}_{verb}_{self.engine.name}({key}, in, out);"
 
+    def pointer(self, family: str, verb: str, bits: int) -> str:
+        """What a value points to: the kernel itself where it takes nothing more."""
+        if verb not in self.engine.rows[family]["kernels"]:
+            return "NULL"
+        if "rounds" in self.engine.rows[family]["contract"][verb].split():
+            return f"aesmall_aes{bits}_{verb}_{self.engine.name}"
+        return str(self.kernel(family, verb, bits))
+
     def wide(self, family: str, verbs: list[str], bits: int) -> str:
         """The statements that make an aesmall_wide."""
-        kernels = self.engine.rows[family]["kernels"]
-
-        def call(verb: str) -> str:
-            if verb == "ctr_blocks" and "{bits}" in kernels.get(verb, ""):
-                return str(kernels[verb]).format(bits=bits)  # it is as aesmall_wide wants it
-            return f"aesmall_aes{bits}_{verb}_{self.engine.name}" if verb in kernels else "NULL"
-
-        calls = map(call, verbs)
+        calls = [self.pointer(family, verb, bits) for verb in verbs]
         values = ", ".join(["&key->cipher", "key->schedule", *calls])
         return f"return aesmall_wide_of({values});"
 

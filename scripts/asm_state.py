@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from aesmall import remember
+from aesmall_workshop.measure import remember
 from asm_processors import folder_of, functions_of
 
 SHELF = remember.Shelf("check_asm")

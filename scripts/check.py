@@ -4,7 +4,7 @@
 """Checks the conventions that no ready-made tool knows; prints every violation.
 
 Heads, length, white space and names of the files; links, tables and paths in the documents;
-folder READMEs.
+folder READMEs; layers (layers.py).
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
+import layers
 import release
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+#: Has the tables of layers
+DESIGN = next((REPOSITORY / "doc").rglob("design.md"))
 SKIPPED = {".git", ".venv", "build", "node_modules", "__pycache__"}
 
 SOURCES = {".c", ".h", ".hpp", ".cpp", ".S", ".inc", ".ld", ".ino", ".py", ".mjs", ".js", ".cmake"}
 SOURCES |= {".css", ".html"}
 TEXTS = SOURCES | {".md", ".toml", ".yml", ".yaml", ".txt", ".json", ".properties", ""}
-MADE = {"bench/report.html"}  # `aesmall report` writes it
+MADE = {"bench/report.html"}  # `aesmall-workshop report` writes it
 DATA = ("test/vectors/", "gen/circuits/")  # as their authors published them
 MAX_LINES = 400
 MAX_README_LINES = 15
@@ -40,7 +43,10 @@ NAMED = re.compile(
 ELSEWHERE = ("CHANGELOG.md", "test/vectors/")  # these tell of old versions, and of others' trees
 PAGE = re.compile(r"\bdoc/[\w/-]+\.md")
 HEAD = ("Copyright (c) 2026 the aesmall authors", "SPDX-License-Identifier: MIT-0")
-ROOMS = ("bench", "doc", "doc/*", "examples", "gen", "host", "scripts", "src", "src/*", "test")
+ROOMS = (
+    *("bench", "doc", "doc/*", "examples", "gen", "host", "scripts", "src", "src/*", "test"),
+    "workshop",
+)
 
 
 @dataclass(frozen=True)
@@ -231,6 +237,7 @@ def violations() -> Violations:
             yield f"{folder.relative_to(REPOSITORY)}/: no README.md"
     yield from unlisted_pages()
     yield from check_folders()
+    yield from layers.violations(REPOSITORY, DESIGN.read_text(encoding="utf-8"))
     yield from release.differences()
 
 

@@ -22,10 +22,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from aesmall.share import commit, share
 from asm_cores import check_cores
 from asm_cost import Cost, Instruction, cost
-from asm_processors import PROCESSORS, Processor, folder_of, functions_of
+from asm_processors import PROCESSORS, Core, Processor, folder_of, functions_of
 from asm_state import once
 
 KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "Cost", "Timing")
@@ -352,6 +351,10 @@ def check_file(path: Path) -> Iterator[str]:
             yield from check_register_map(path, text, found)
 
 
+def _listed(cores: Sequence[Core], paths: Sequence[Path]) -> list[str]:
+    return list(check_cores(cores, paths))
+
+
 def main() -> int:
     """Prints the differences; fails when there is one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -359,9 +362,7 @@ def main() -> int:
         "files", nargs="*", type=Path, help="default: all of src/avr and src/armv6m"
     )
     parser.add_argument(
-        "--more-cores",
-        action="store_true",
-        help="not only those that differ most, but some of each",
+        "--all-cores", action="store_true", help="not only for those that differ most"
     )
     arguments = parser.parse_args()
     paths = [p.resolve() for p in arguments.files]
@@ -373,16 +374,16 @@ def main() -> int:
             if folder_of(path).name == name
         ]
         cores = [c for c in processor.cores if c.name in processor.usual]
-        if arguments.more_cores:
-            others = [core for core in processor.cores if core not in cores]
-            cores += share(others, 4, f"{commit()} {name}")
         tools = [processor.assembler[0]]
         checks += [partial(once, "file", path, tools, partial(check_file, path)) for path in own]
         tools = sorted({core.command[0] for core in cores})
         names = " ".join(core.name for core in cores)
         checks += [
-            partial(once, names, path, tools, partial(check_cores, cores, path)) for path in own
+            partial(once, names, path, tools, partial(check_cores, cores, [path])) for path in own
         ]
+        if arguments.all_cores:
+            others = [core for core in processor.cores if core not in cores]
+            checks += [partial(_listed, [core], own) for core in others]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = pool.map(lambda check: check(), checks)
         differences = [difference for each in found for difference in each]

@@ -27,7 +27,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 CLONE = REPOSITORY / "build" / "mutants"
 FOLDERS = {
     "assembly": ("src/avr/**/*.S", "src/avr/**/*.inc", "src/armv6m/**/*.S", "src/armv6m/**/*.inc"),
-    "tokens": ("src/modes/**/*.c", "src/services/**/*.c", "host/aesmall/*.py"),
+    "tokens": ("src/modes/**/*.c", "src/services/**/*.c", "host/aesmall/**/*.py"),
 }
 #: What is said to people: no test is about its words.
 TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
@@ -163,7 +163,7 @@ def tried(mutant: Mutant) -> str:
     path = str(REPOSITORY / ".venv" / "bin")
     environment = {
         **os.environ,
-        "PYTHONPATH": str(CLONE / "host"),
+        "PYTHONPATH": f"{CLONE / 'host'}:{CLONE / 'workshop'}",
         "PATH": f"{path}:{os.environ['PATH']}",
     }
     try:

@@ -93,9 +93,9 @@ def modules() -> dict[str, Path]:
             found[file.stem] = file
         for file in (REPOSITORY / folder).glob("*/__init__.py"):
             found.update({f"{file.parent.name}.{f.stem}": f for f in file.parent.glob("*.py")})
-    host = REPOSITORY / "host"
-    for file in host.glob("aesmall/**/*.py"):
-        found[".".join(file.relative_to(host).with_suffix("").parts)] = file
+    for root, package in (("host", "aesmall"), ("workshop", "aesmall_workshop")):
+        for file in (REPOSITORY / root / package).rglob("*.py"):
+            found[".".join(file.relative_to(REPOSITORY / root).with_suffix("").parts)] = file
     # A package is imported by its own name.
     found.update({n.removesuffix(".__init__"): f for n, f in [*found.items()]})
     return found
@@ -117,6 +117,8 @@ def imports(file: Path) -> frozenset[Path]:
                     parts = parts[: -node.level]
                 start = ".".join([*parts, start]).strip(".")
             names = [start, *(f"{start}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
+            names = [node.value]  # of a command, which is imported when it is called
         else:
             continue
         found |= {modules()[name] for name in names if name in modules()}

@@ -57,6 +57,8 @@ MANIFESTS = (
     Manifest("library.json", '  "version": "{}"'),
     Manifest("idf_component.yml", 'version: "{}"'),
     Manifest("host/pyproject.toml", 'version = "{}"'),
+    Manifest("workshop/pyproject.toml", 'version = "{}"'),
+    Manifest("workshop/pyproject.toml", '    "aesmall=={}"'),
     Manifest("src/aesmall.h", '#define AESMALL_VERSION "{}"'),
 )
 

@@ -10,15 +10,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from aesmall import choices
-from aesmall.choose import choose, nearest
-from aesmall.choose_code import choose_command, export_command, snippet
-from aesmall.choose_request import ChooseError, check, to_query
-from aesmall.parts import Part, of_programs
-from aesmall.results import Figure
-from aesmall.scale import Scale
+from aesmall.choose import table
+from aesmall.choose.request import ChooseError, check, to_query
+from aesmall.choose.rules import choose, nearest
+from aesmall.choose.snippet import choose_command, export_command, snippet
+from aesmall.figures.parts import Part, of_programs
+from aesmall.figures.results import Figure
+from aesmall.figures.scale import Scale
 
-RUNNER = Path(__file__).parent / "workshop" / "choose_runner.mjs"
+RUNNER = Path(__file__).parent / "host" / "choose" / "choose_runner.mjs"
 TARGET = "atmega328p"
 
 # ---- hand-made data ----
@@ -79,7 +79,7 @@ def _made() -> dict[str, Any]:
             "ctr_bulk": {wipe, ctr, bulk, *full},
         }
         programs |= {f"{name} 128 {what}": frozenset(sections) for what, sections in linked.items()}
-    return choices.data(figures, scales, {TARGET: of_programs(programs)})
+    return table.data(figures, scales, {TARGET: of_programs(programs)})
 
 
 MADE = _made()

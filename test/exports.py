@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from aesmall import build
+from aesmall_workshop.chips import build
 from elftools.elf.elffile import ELFFile
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")

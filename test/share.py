@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 import pytest
-from aesmall.share import commit as commit
-from aesmall.share import share as share
-from aesmall.share import share_least as share_least
+from aesmall_workshop.share import commit as commit
+from aesmall_workshop.share import share as share
+from aesmall_workshop.share import share_least as share_least
 
 Item = TypeVar("Item")
 

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall import build, elf, engines, simulators
-from aesmall.engines import CTR, REPOSITORY, Engine, engines_on
+from aesmall import engines
+from aesmall.engines import CTR, Engine, engines_on
 from aesmall.engines import engines as every_engine
+from aesmall_workshop.chips import build, elf, simulators
+from aesmall_workshop.places import REPOSITORY
 
 FIRMWARE = Path(__file__).parent / "firmware"
 

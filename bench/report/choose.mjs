@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT-0
 //
 // The rules of `aesmall choose` for the report's page: the same, over the same data, as
-// host/aesmall/choose.py; test/workshop/test_choose.py holds them together. Answers have the names
+// host/aesmall/choose/rules.py; test/host/choose/test_choose.py holds them together. Answers have the names
 // of Python's Answer. Nothing here touches a page.
 
 import { COSTS, blocksOf, check, grouped } from "./choose_request.mjs";

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT-0
 //
 // The C code of a choice, and the command that writes the same choice as files of its own: the same
-// as in host/aesmall/choose_code.py; test/workshop/test_choose.py holds them together.
+// as in host/aesmall/choose/snippet.py; test/host/choose/test_choose.py holds them together.
 
 import { CALLS, rowsOf, wanted } from "./choose.mjs";
 import { BLOCK, blocksOf, check, grouped, to_query } from "./choose_request.mjs";

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT-0
 //
 // What is asked of `aesmall choose`, its checks, and its form in a link: the same as in
-// host/aesmall/choose_request.py; test/workshop/test_choose.py holds them together.
+// host/aesmall/choose/request.py; test/host/choose/test_choose.py holds them together.
 
 export const BLOCK = 16;
 export const COSTS = ["cycles", "flash", "ram"];

@@ -9,7 +9,7 @@
  * SEED that of the ABI check (-1: none), STOP_ON the hexadecimal bytes of output that
  * end the run ("": none), ANALOG the millivolts at input ADC0, EEPROM a file with its content ("":
  * nobody looks at it); the rest are the functions to measure. Prints one JSON object;
- * host/aesmall/simulators/ is the only caller. */
+ * workshop/aesmall_workshop/chips/simulators/ is the only caller. */
 #include "simavr_runner.h"
 
 #include <stdarg.h>

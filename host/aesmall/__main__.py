@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """`python -m aesmall` is the command `aesmall`."""
 
-from aesmall.cli import app
+from .cli import app
 
 if __name__ == "__main__":
     app(prog_name="aesmall")

@@ -2,33 +2,57 @@
 # SPDX-License-Identifier: MIT-0
 """The command `aesmall`."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
 
 import typer
 
-from aesmall import (
-    bench_cli,
-    choose_cli,
-    compare_cli,
-    compilers_cli,
-    demo,
-    export_cli,
-    figures_cli,
-    files_figures,
-    history_cli,
-    lmic_cli,
-    peer_builds_cli,
-    report,
-    scale_cli,
-    seal_cli,
-)
-from aesmall.build import REPOSITORY
+from . import lazy
+from .places import version as library_version
+
+_FILES = "aesmall.files.cli"
+
+
+class _Commands(lazy.Group):
+    commands_of: ClassVar[lazy.Commands] = {
+        "seal": (
+            _FILES,
+            "Seal a file, all files of a folder, or a string: encrypted and authentic.",
+        ),
+        "open": (
+            _FILES,
+            "Open what was sealed. Nothing that is not authentic comes out, nor the half of a "
+            "file.",
+        ),
+        "rekey": (
+            _FILES,
+            "Put vaults under a new master key or passphrase, without sealing them anew.",
+        ),
+        "inspect": (
+            _FILES,
+            "Say what a sealed file is, without a key. None of it is authentic before the file "
+            "opens.",
+        ),
+        "choose": ("aesmall.choose.cli", "Choose an engine by budgets of flash, RAM and cycles."),
+        "export": (
+            "aesmall.export.cli",
+            "Write engines and modes as one .h, one .c and, with assembly, one .S, for any "
+            "project.",
+        ),
+        "figures": (
+            "aesmall.figures.cli",
+            "Print the figures: what each operation costs on each chip.",
+        ),
+    }
+
 
 app = typer.Typer(
     name="aesmall",
-    help="The workshop of aesmall, an AES library for the smallest processors: it builds the "
-    "library for real chips, runs it on simulated ones, and measures it to the cycle. It seals "
-    "files and strings for them, and opens theirs.",
+    cls=_Commands,
+    help="AES for the smallest processors: seals files and strings for them and opens theirs, "
+    "chooses an engine of the library by budgets, writes engines and modes as files for any "
+    "project, and prints what all of it costs.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_show_locals=False,
@@ -38,7 +62,7 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"aesmall {(REPOSITORY / 'VERSION').read_text('utf-8').strip()}")
+        typer.echo(f"aesmall {library_version()}")
         raise typer.Exit
 
 
@@ -52,19 +76,3 @@ def _main(
     ] = False,
 ) -> None:
     pass
-
-
-demo.register(app)
-figures_cli.register(app)
-compilers_cli.register(app)
-scale_cli.register(app)
-peer_builds_cli.register(app)
-lmic_cli.register(app)
-files_figures.register(app)
-compare_cli.register(app)
-bench_cli.register(app)
-history_cli.register(app)
-choose_cli.register(app)
-export_cli.register(app)
-seal_cli.register(app)
-report.register(app)

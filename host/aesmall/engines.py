@@ -15,8 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-ENGINES_FILE = REPOSITORY / "bench" / "engines.toml"
+from .places import ROOT
+
+ENGINES_FILE = ROOT / "bench" / "engines.toml"
 
 KEY_SIZES = (128, 192, 256)
 #: Ends the verbs of the equivalent inverse cipher (FIPS 197 5.3.5): a schedule for decryption only.
@@ -74,7 +75,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Contract:
-    """What is proved of an engine's kernels (test/proof)."""
+    """What is proved of an engine's kernels (doc/inside/proof.md)."""
 
     #: Layout of the schedule's content: "fips197", "fixsliced" or "secret".
     schedule: str

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The machines that the workshop builds for."""
+"""The machines that the library is built for."""
 
 from __future__ import annotations
 
@@ -56,3 +56,12 @@ _ALL = (
 SAME_CODE = ("atmega16", "atmega128")
 
 TARGETS: dict[str, Target] = {target.name: target for target in _ALL}
+
+#: Bytes of a vault's chunk in what is measured, on a chip with room and on one without
+CHUNK, SMALL_CHUNK = 2048, 64
+
+
+def span(target: str) -> str:
+    """From where to where cycles are counted."""
+    is_m0plus = TARGETS[target].family == "rp2040"
+    return "first instruction to return" if is_m0plus else "C call to return"

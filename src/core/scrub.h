@@ -14,7 +14,7 @@
 #include <limits.h>
 #include <stdint.h>
 
-#include "../armv6m/target.h"
+#include "target.h"
 
 #if defined(__GNUC__)
 #define AESMALL_NOINLINE __attribute__((noinline))

@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-#include "../armv6m/target.h"
 #include "scrub.h"
+#include "target.h"
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_wipe.S */
 

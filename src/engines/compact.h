@@ -36,11 +36,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "../armv6m/target.h"
-#include "../avr/target.h"
 #include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
+#include "../core/target.h"
 
 #if AESMALL_AVR_ASM
 typedef uint8_t aesmall_compact_word;

@@ -16,11 +16,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "../armv6m/target.h"
-#include "../avr/target.h"
 #include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
+#include "../core/target.h"
 
 #if AESMALL_ARMV6M_ASM
 

@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../armv6m/target.h"
 #include "../core/cipher.h"
+#include "../core/target.h"
 
 /* out = a ^ b, len bytes each; out == a and out == b are allowed. */
 #if AESMALL_ARMV6M_ASM

@@ -2,9 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "double.h"
 
-#include "../armv6m/target.h"
-#include "../avr/target.h"
 #include "../core/hide.h"
+#include "../core/target.h"
 
 #if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_double.S of these */
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import check_asm
 import pytest
 import thumb_opcodes
-from aesmall.simulators import _m0plus
+from aesmall_workshop.chips.simulators import _m0plus
 from asm_processors import PROCESSORS
 
 THUMB = PROCESSORS["armv6m"]
@@ -131,7 +131,7 @@ def sample(folder: Path, text: str = SAMPLE) -> Path:
 def test_the_sample_passes(tmp_path: Path) -> None:
     path = sample(tmp_path)
     assert list(check_asm.check_file(path)) == []
-    assert [d for core in THUMB.cores for d in check_asm.check_cores([core], path)] == []
+    assert [d for core in THUMB.cores for d in check_asm.check_cores([core], [path])] == []
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_errors_are_found(tmp_path: Path, old: str, new: str, message: str) -> N
 )
 def test_errors_on_some_cores_are_found(tmp_path: Path, old: str, new: str, message: str) -> None:
     path = sample(tmp_path, SAMPLE.replace(old, new))
-    differences = [d for core in THUMB.cores for d in check_asm.check_cores([core], path)]
+    differences = [d for core in THUMB.cores for d in check_asm.check_cores([core], [path])]
     assert any(message in line for line in differences), differences
 
 

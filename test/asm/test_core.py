@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
-from aesmall import build, simulators
-from aesmall.engines import REPOSITORY
+from aesmall_workshop.chips import build, simulators
+from aesmall_workshop.places import REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 EXAMPLE = re.compile(r"^```asm\n(.*?)^```", re.DOTALL | re.MULTILINE)

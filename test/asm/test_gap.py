@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from aesmall import build, elf
-from aesmall.engines import REPOSITORY
+from aesmall_workshop.chips import build, elf
+from aesmall_workshop.places import REPOSITORY
 
 EXAMPLE = re.compile(r"^```c\n(const char [^\n]*section.*?)^```", re.DOTALL | re.MULTILINE)
 REST = """

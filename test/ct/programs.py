@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from aesmall import build, compilers
+from aesmall_workshop.chips import build
+from aesmall_workshop.measure import compilers
 
 PROGRAM = Path(__file__).parent / "program"
 #: Of src/: all that holds C

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import unicorn
-from aesmall import elf
+from aesmall_workshop.chips import elf
 from unicorn import riscv_const as riscv
 
 _CODE, _LINE, _STACK = 0x10000, 0x10000000, 0x20000000

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import programs
 import pytest
-from aesmall import elf
-from aesmall.build import REPOSITORY
+from aesmall_workshop.chips import elf
+from aesmall_workshop.places import REPOSITORY
 
 MULTIPLIES = "aesmall_ghash_multiply"
 #: What clang is told, and whether the multiplier of that core is known to end early, or is none

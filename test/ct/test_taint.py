@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import programs
 import pytest
 import taint
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 
 #: The first is asked always, the others by `make verify`.
 BUILDS = [

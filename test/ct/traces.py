@@ -12,8 +12,8 @@ from bisect import bisect_right
 from pathlib import Path
 
 import riscv
-from aesmall import elf, simulators
-from aesmall.measure import TRACERS
+from aesmall_workshop.chips import elf, simulators
+from aesmall_workshop.measure.program import TRACERS
 
 #: Seeds 0 and 1 are those of the extreme secrets. Of the others none makes a public counter carry
 #: (EAX, SIV and GCM-SIV count on from what their MAC gave).

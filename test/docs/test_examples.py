@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Os", f"-I{REPOSITORY / 'src'}")
 COMPILERS = (
@@ -72,7 +72,7 @@ def test_there_are_examples() -> None:
 
 
 def test_the_sketch_in_the_readme_is_the_example() -> None:
-    """The README shows examples/SealedReading, which test/demo/ builds and runs."""
+    """The README shows examples/SealedReading, which test/workshop/demo/ builds and runs."""
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     shown = re.search(r"```cpp\n(.*?)```", readme, re.DOTALL)
     sketch = (REPOSITORY / "examples" / "SealedReading" / "SealedReading.ino").read_text(

@@ -47,9 +47,7 @@
 /* The engines that do two blocks at a time, on some target: there sealed files are made so. */
 #define IS_WIDE_balanced 1
 #define IS_WIDE_ct 1
-#ifdef AESMALL_AES128_CT_SMALL_BYTES
 #define IS_WIDE_ct_small 1
-#endif
 
 /* Room for the key of a file, and the file's writer or reader */
 static suite_key room; /* the new master key of a vault, while there is no file */
@@ -58,14 +56,13 @@ static union {
     aesmall_vault_wide wide;
 } one;
 
-#define SPARE(bits, end) SUITE_NAME(aesmall_aes##bits##_, ENGINE, _spare##end)(&room.aes##bits)
 #define PLAIN(mode, bits, call, end, ...)                                                          \
-    aesmall_vault_##mode##_##call(&one.vault, SPARE(bits, end), __VA_ARGS__)
+    aesmall_vault_##mode##_##call(&one.vault, SUITE_OF(bits, _spare##end, &room.aes##bits),        \
+                                  __VA_ARGS__)
 #if SUITE_NAME(IS_WIDE_, ENGINE, )
 #define WIDE(mode, bits, call, end, ...)                                                           \
-    aesmall_vault_##mode##_##call##_wide(                                                          \
-        &one.wide, SPARE(bits, end),                                                               \
-        SUITE_NAME(aesmall_aes##bits##_, ENGINE, _wide##end)(&room.aes##bits), __VA_ARGS__)
+    aesmall_vault_##mode##_##call##_wide(&one.wide, SUITE_OF(bits, _spare##end, &room.aes##bits),  \
+                                         SUITE_OF(bits, _wide##end, &room.aes##bits), __VA_ARGS__)
 #else
 #define WIDE PLAIN
 #endif
@@ -162,24 +159,17 @@ static aesmall_error new_key(void *source, const aesmall_cipher *master, uint8_t
 
 static const char *left(void)
 {
-    const uint8_t *const object = (const uint8_t *)&one.vault;
-    const uint8_t *const key = (const uint8_t *)&room;
-    uint8_t any = 0;
+    const uint8_t *const places[] = {(const uint8_t *)&one.vault, (const uint8_t *)&room, buffer};
+    static const size_t sizes[] = {sizeof one.vault, sizeof room, sizeof buffer};
+    uint8_t any = 0, place;
     size_t i;
 
-    if (one.vault.state != 0) {
-        return "";
+    for (place = 0; place < 3; place++) {
+        for (i = 0; i < sizes[place]; i++) {
+            any |= places[place][i];
+        }
     }
-    for (i = 0; i < sizeof one.vault; i++) {
-        any |= object[i];
-    }
-    for (i = 0; i < sizeof room; i++) {
-        any |= key[i];
-    }
-    for (i = 0; i < sizeof buffer; i++) {
-        any |= buffer[i];
-    }
-    return any != 0 ? " !left" : "";
+    return one.vault.state == 0 && any != 0 ? " !left" : "";
 }
 
 static void respond(aesmall_error error, const uint32_t *numbers, uint8_t count, const char *flag)

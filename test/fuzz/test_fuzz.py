@@ -16,7 +16,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall import build
+from aesmall_workshop.chips import build
 from suite import SANITIZERS
 
 FOLDER = Path(__file__).parent

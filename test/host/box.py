@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 import typer
 import typer.main
-from aesmall import key_sources, legacy, openssl_enc, seal_cli, sealing, text, vault
-from aesmall.sealing import BadKey, Passphrase, ScryptCost, SealingError
+from aesmall.files import cli, key_sources, legacy, openssl_enc, sealing, text, vault
+from aesmall.files.sealing import BadKey, Passphrase, ScryptCost, SealingError
 
 #: Files of keys, beside the box
 KEYS = {"key16": bytes(range(16)), "key24": bytes(24), "key32": bytes(range(32))}
@@ -80,7 +80,7 @@ KINDS += ("openssl", "text", "ccm text")
 @cache
 def _command() -> Any:
     tool = typer.Typer(pretty_exceptions_enable=False)
-    seal_cli.register(tool)
+    cli.register(tool)
     return typer.main.get_command(tool)
 
 

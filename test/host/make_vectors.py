@@ -14,7 +14,7 @@ import random
 from typing import Any
 
 import format_model as model
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 
 VECTORS = REPOSITORY / "test" / "vectors"
 SIZES = (16, 24, 32)

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from aesmall import text
-from aesmall.atomic import PREFIX, appearing
+from aesmall.files import text
+from aesmall.files.atomic import PREFIX, appearing
 from host_tool import KEY, bad, good, invoked, names, working_folder
 
 SECRET = "21.5 degrees"

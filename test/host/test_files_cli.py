@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from aesmall import atomic
-from aesmall.atomic import PREFIX, appearing
-from aesmall.sealing import SealingError
+from aesmall.files import atomic
+from aesmall.files.atomic import PREFIX, appearing
+from aesmall.files.sealing import SealingError
 from host_tool import COMMAND, KEY, MIB, bad, good, names, process, working_folder
 
 

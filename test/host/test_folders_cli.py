@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from aesmall.atomic import PREFIX
+from aesmall.files.atomic import PREFIX
 from host_tool import COMMAND, KEY, MIB, bad, good, names, process, working_folder
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 import typer
-from aesmall import trees
-from aesmall.atomic import PREFIX
-from aesmall.files_cli import carry_out
-from aesmall.formats import Options, opening
-from aesmall.key_sources import KeySource
+from aesmall.files import trees
+from aesmall.files.atomic import PREFIX
+from aesmall.files.formats import Options, opening
+from aesmall.files.key_sources import KeySource
+from aesmall.files.work import carry_out
 from host_tool import KEY, bad, good, names, working_folder
 from typer.testing import CliRunner
 
@@ -141,7 +141,7 @@ def test_what_vanishes_or_changes_meanwhile(monkeypatch: pytest.MonkeyPatch) -> 
             os.mkfifo(path)
         return real(path, **how)
 
-    monkeypatch.setattr("aesmall.files_cli.opened", late)
+    monkeypatch.setattr("aesmall.files.work.opened", late)
     said = bad(1, "open", *KEY, "safe", "-o", "back")
     assert "safe/a.aesv: No such file or directory" in said
     assert "safe/c.aesv: Too many levels of symbolic links" in said

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import format_model as model
 import pytest
-from aesmall import inspection, legacy, openssl_enc
-from aesmall.openssl_enc import PassphraseKey, RawKey
-from aesmall.sealing import BadFormat, BadKey, NotAuthentic, SealingError
+from aesmall.files import inspection, legacy, openssl_enc
+from aesmall.files.openssl_enc import PassphraseKey, RawKey
+from aesmall.files.sealing import BadFormat, BadKey, NotAuthentic, SealingError
 
 RNG = random.Random("other formats")
 SIZES = (0, 1, 15, 16, 17, 31, 32, 33, 1000, (1 << 20) - 1, 1 << 20, (1 << 20) + 1)

@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall import sealing, vault
-from aesmall.formats import Options
-from aesmall.key_sources import KeySource
-from aesmall.sealing import BadFormat, Passphrase, ScryptCost, SealingError
+from aesmall.files import sealing, vault
+from aesmall.files.formats import Options
+from aesmall.files.key_sources import KeySource
+from aesmall.files.sealing import BadFormat, Passphrase, ScryptCost, SealingError
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from host_tool import bad, good, names, working_folder
 

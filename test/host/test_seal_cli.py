@@ -11,9 +11,9 @@ from typing import Any
 
 import format_model as model
 import pytest
-from aesmall import key_sources, legacy, openssl_enc, text, vault
 from aesmall.cli import app
-from aesmall.formats import Options
+from aesmall.files import key_sources, legacy, openssl_enc, text, vault
+from aesmall.files.formats import Options
 from typer.testing import CliRunner, Result
 
 CONTENT = random.Random("cli").randbytes(70_000)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from aesmall import legacy, vault
 from aesmall.cli import app
+from aesmall.files import legacy, vault
 from faults import CALLS, MORE, Faults, left_over
 from host_tool import KEY, bad, good, working_folder
 from share import turns
@@ -153,7 +153,7 @@ def test_the_faults_are_noticed_here(monkeypatch: pytest.MonkeyPatch) -> None:
     def in_place(path: Path, _mode: int, **_how: bool) -> io.BufferedWriter:
         return open(path, "wb")
 
-    monkeypatch.setattr("aesmall.files_cli.appearing", in_place)
+    monkeypatch.setattr("aesmall.files.work.appearing", in_place)
     with pytest.raises(AssertionError, match="read 2 False"):
         run(scenario, Faults("read", 2), before)
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from aesmall import files_cli, trees
+from aesmall.files import trees, work
 from box import CONTENTS, KEYS, KINDS, Box, opens, quick, sealed
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -250,7 +250,7 @@ def left_wide(path: Path, _mode: int, **_how: bool) -> object:
 def test_offenders_are_found(
     box: Path, monkeypatch: pytest.MonkeyPatch, name: str, offender: object, found: type[Exception]
 ) -> None:
-    monkeypatch.setattr(files_cli, name, offender)
+    monkeypatch.setattr(work, name, offender)
     monkeypatch.setattr(trees, "check_target", lambda *_path, **_how: None)
     with pytest.raises(found):
         check_all(box, TREE, [OPEN])

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import make_vectors
 import pytest
-from aesmall import formats, text
-from aesmall.sealing import BadFormat, BadKey, NotAuthentic, SealingError
+from aesmall.files import formats, text
+from aesmall.files.sealing import BadFormat, BadKey, NotAuthentic, SealingError
 from host_tool import bad, good
 
 VECTORS = json.loads((make_vectors.VECTORS / "text.json").read_text("utf-8"))

@@ -14,8 +14,8 @@ from typing import Any
 
 import make_vectors
 import pytest
-from aesmall import legacy, openssl_enc, text, vault
-from aesmall.sealing import (
+from aesmall.files import legacy, openssl_enc, text, vault
+from aesmall.files.sealing import (
     BadFormat,
     BadKey,
     NotAuthentic,
@@ -23,7 +23,7 @@ from aesmall.sealing import (
     ScryptCost,
     SealingError,
 )
-from aesmall.vault_header import ALGORITHMS, CHUNK_SIZES
+from aesmall.files.vault_header import ALGORITHMS, CHUNK_SIZES
 
 VECTORS = json.loads((make_vectors.VECTORS / "vault.json").read_text("utf-8"))
 RNG = random.Random("vault tests")

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import unicorn
-from aesmall import elf
-from aesmall.simulators._types import Job
-from aesmall.simulators._unicorn import _Chip, _machine, within
+from aesmall_workshop.chips import elf
+from aesmall_workshop.chips.simulators._types import Job
+from aesmall_workshop.chips.simulators._unicorn import _Chip, _machine, within
 from unicorn import arm_const as arm
 
 from .avr import Run

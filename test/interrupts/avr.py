@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall import build, elf
-from aesmall.simulators._simavr import flash_image
+from aesmall_workshop.chips import build, elf
+from aesmall_workshop.chips.simulators._simavr import flash_image
 
 HERE = Path(__file__).parent
 #: What an interrupt writes below its return address: r0, r1, SREG, r18-r27, r30, r31, and 20 bytes

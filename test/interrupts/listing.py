@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from aesmall import elf
-from aesmall.build import REPOSITORY
+from aesmall_workshop.chips import elf
+from aesmall_workshop.places import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
 _DEFINED = re.compile(r"^(?:FUNCTION|ENTRY|PART) (\w+)$", re.M)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall import build, elf, simulators
+from aesmall_workshop.chips import build, elf, simulators
 
 from interrupts import armv6m, avr, listing
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall import build, simulators
+from aesmall_workshop.chips import build, simulators
 
 from interrupts import avr
 

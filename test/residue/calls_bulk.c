@@ -50,13 +50,13 @@ static int text_open(void)
 #define TEXTS(name)                                                                                \
     static int text_##name##_seal(void)                                                            \
     {                                                                                              \
-        return aesmall_aes128_ct_text_##name##_seal(&key, nonce, ad, sizeof ad, message, MESSAGE,  \
-                                                    (char *)sealed, SEALED, &len);                 \
+        return aesmall_text_##name##_seal_wide(aesmall_aes128_ct_wide(&key), nonce, ad, sizeof ad, \
+                                               message, MESSAGE, (char *)sealed, SEALED, &len);    \
     }                                                                                              \
     static int text_##name##_open(void)                                                            \
     {                                                                                              \
-        return aesmall_aes128_ct_text_##name##_open(&key, ad, sizeof ad, (const char *)sealed,     \
-                                                    len, opened, SEALED, &len);                    \
+        return aesmall_text_##name##_open_wide(aesmall_aes128_ct_wide(&key), ad, sizeof ad,        \
+                                               (const char *)sealed, len, opened, SEALED, &len);   \
     }
 
 TEXTS(ccm)
@@ -65,13 +65,13 @@ TEXTS(ocb)
 #define MODE(name, nonce_len)                                                                      \
     static int name##_seal(void)                                                                   \
     {                                                                                              \
-        return aesmall_aes128_ct_##name##_seal(&key, nonce, nonce_len, ad, sizeof ad, message,     \
-                                               MESSAGE, sealed, SEALED, 16);                       \
+        return aesmall_##name##_seal_wide(aesmall_aes128_ct_wide(&key), nonce, nonce_len, ad,      \
+                                          sizeof ad, message, MESSAGE, sealed, SEALED, 16);        \
     }                                                                                              \
     static int name##_open(void)                                                                   \
     {                                                                                              \
-        return aesmall_aes128_ct_##name##_open(&key, nonce, nonce_len, ad, sizeof ad, sealed,      \
-                                               TEXT, opened, SEALED, 16);                          \
+        return aesmall_##name##_open_wide(aesmall_aes128_ct_wide(&key), nonce, nonce_len, ad,      \
+                                          sizeof ad, sealed, TEXT, opened, SEALED, 16);            \
     }
 
 MODE(ccm, 13)

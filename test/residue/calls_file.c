@@ -12,9 +12,20 @@
 #if !defined(PART) || PART == 0
 
 #define ROOM PASTE(aesmall_aes128_, ENGINE, _spare_enc)(&file_key)
+#ifdef ENGINE_PAIRS
+#define WIDE PASTE(aesmall_aes128_, ENGINE, _wide_enc)(&file_key)
+#define BEGIN(call, ...) aesmall_vault_ccm_##call##_wide(&wide, ROOM, WIDE, __VA_ARGS__)
+#define VAULT (&wide.vault)
+
+static aesmall_vault_wide wide;
+#else
+#define BEGIN(call, ...) aesmall_vault_ccm_##call(&vault, ROOM, __VA_ARGS__)
+#define VAULT (&vault)
+
+static aesmall_vault vault;
+#endif
 
 static residue_key master;
-static aesmall_vault vault;
 static PASTE(aesmall_aes128_, ENGINE, ) file_key;
 static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)];
 
@@ -27,43 +38,43 @@ static aesmall_error given_key(void *source, const aesmall_cipher *cipher, uint8
 
 static int vault_create(void)
 {
-    return aesmall_vault_ccm_create(&vault, ROOM, &master.cipher, 0, given_key, secret2, &file,
-                                    buffer, sizeof buffer, CHUNK);
+    return BEGIN(create, &master.cipher, 0, given_key, secret2, &file, buffer, sizeof buffer,
+                 CHUNK);
 }
 
 static int vault_write(void)
 {
-    return aesmall_vault_write(&vault, message, MESSAGE);
+    return aesmall_vault_write(VAULT, message, MESSAGE);
 }
 
 static int vault_finish(void)
 {
-    return aesmall_vault_finish(&vault);
+    return aesmall_vault_finish(VAULT);
 }
 
 static int vault_open(void)
 {
-    return aesmall_vault_ccm_open(&vault, ROOM, &master.cipher, &file, buffer, sizeof buffer);
+    return BEGIN(open, &master.cipher, &file, buffer, sizeof buffer);
 }
 
 static int vault_read(void)
 {
-    return aesmall_vault_read(&vault, 3, opened, MESSAGE - 3);
+    return aesmall_vault_read(VAULT, 3, opened, MESSAGE - 3);
 }
 
 static int vault_whole(void)
 {
-    return aesmall_vault_open(&vault, &target, NULL, NULL);
+    return aesmall_vault_open(VAULT, &target, NULL, NULL);
 }
 
 static int vault_seal(void)
 {
-    return aesmall_vault_seal(&vault, &plain, NULL, NULL);
+    return aesmall_vault_seal(VAULT, &plain, NULL, NULL);
 }
 
 static int vault_verify(void)
 {
-    return aesmall_vault_verify(&vault, NULL, NULL);
+    return aesmall_vault_verify(VAULT, NULL, NULL);
 }
 
 /* ---- keys of files ---- */

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aesmall.engines import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 
 BLOCK = 16
 

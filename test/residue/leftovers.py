@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall import build, simulators
 from aesmall.engines import Engine, default_engine, engines_on
+from aesmall_workshop.chips import build, simulators
 
 from residue.derived import BLOCK, derived, round_keys, xor
 

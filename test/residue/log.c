@@ -4,7 +4,7 @@
  * The program that tells which secrets there are: the linker puts these functions in the place of
  * those that they call (--wrap), over the engine ct. What every mode and service makes of its key
  * passes here: subkeys, keystream, derived keys, chained blocks, hash keys. */
-#include "portable/engines.h"
+#include "portable/kernels.h"
 #include "residue.h"
 
 static void tell(const void *data, size_t len)

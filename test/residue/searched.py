@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall.build import REPOSITORY, SUPPORT
 from aesmall.engines import engines_on
 from aesmall.targets import TARGETS
+from aesmall_workshop.chips.build import SUPPORT
+from aesmall_workshop.places import REPOSITORY
 
 HERE = Path(__file__).parent
 SRC = REPOSITORY / "src"
@@ -42,7 +43,7 @@ _NAMES = sorted((engine.name for engine in engines_on("host")), key=len, reverse
 _ENGINE = f"(?:{'|'.join(_NAMES)})(?:_c)?"
 _MADE = re.compile(
     rf"(?:aesmall_)?(?:aes\d*|residue)_(?:{_ENGINE}_)?"
-    rf"(?:sha\d+_(?=legacy)|ccm_(?=vault))?(\w+?)(?:_{_ENGINE})?"
+    rf"(\w+?)(?:_{_ENGINE})?"
 )
 
 

@@ -10,7 +10,8 @@ import subprocess
 from collections.abc import Sequence
 
 import pytest
-from aesmall import build, left_behind
+from aesmall_workshop.chips import build
+from aesmall_workshop.pages import left_behind
 
 from residue.leftovers import CHIPS, HOSTS, UNNAMED, Found, Job, Place, jobs, search
 

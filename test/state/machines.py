@@ -8,7 +8,7 @@ import ctypes
 import os
 from collections import Counter
 
-from aesmall.build import BUILD
+from aesmall_workshop.chips.build import BUILD
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.configuration import set_hypothesis_home_dir

@@ -142,12 +142,11 @@ TWO_WAYS(ocb_stream)
     {                                                                                              \
         const aesmall_wide wide = aesmall_aes128_ct_wide(key);                                     \
                                                                                                    \
-        return opens ? aesmall_##mode##_open_wide(wide, p->nonce, p->nonce_len, p->ad, p->ad_len,  \
-                                                  p->in, p->in_len, p->out, p->out_cap,            \
-                                                  p->tag_len)                                      \
-                     : aesmall_##mode##_seal_wide(wide, p->nonce, p->nonce_len, p->ad, p->ad_len,  \
-                                                  p->in, p->in_len, p->out, p->out_cap,            \
-                                                  p->tag_len);                                     \
+        return opens                                                                               \
+                   ? aesmall_##mode##_open_wide(wide, p->nonce, p->nonce_len, p->ad, p->ad_len,    \
+                                                p->in, p->in_len, p->out, p->out_cap, p->tag_len)  \
+                   : aesmall_##mode##_seal_wide(wide, p->nonce, p->nonce_len, p->ad, p->ad_len,    \
+                                                p->in, p->in_len, p->out, p->out_cap, p->tag_len); \
     }
 BULK(ccm)
 BULK(ocb)

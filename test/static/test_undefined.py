@@ -37,15 +37,17 @@ import test_text
 import test_vault
 import test_xts
 import vault
-from aesmall import build, compilers, engines, simulators
+from aesmall import engines
+from aesmall_workshop.chips import build, simulators
+from aesmall_workshop.measure import compilers
 
 pytestmark = pytest.mark.verify
 
 CHIP = "atmega2560"
 ZIG = compilers.SECOND
 HERE = Path(__file__).parent
-#: As for the first AVRs, whose processors have no MOVW: src/avr/target.h then takes no assembly
-PORTABLE = suite.Platform("avr-in-c", CHIP, "simavr", None, ("-U__AVR_HAVE_MOVW__",))
+#: All of the library in C (src/core/target.h)
+PORTABLE = suite.Platform("avr-in-c", CHIP, "simavr", None, ("-DAESMALL_PORTABLE",))
 CLANG = (str(ZIG / "zig"), "clang")
 TARGET = (
     *("--target=avr", f"-mmcu={CHIP}", "-DF_CPU=16000000UL", "-nostdinc"),

@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from aesmall import compilers, littlefs
-from aesmall.build import BUILD, REPOSITORY, SUPPORT
+from aesmall_workshop.chips import littlefs
+from aesmall_workshop.chips.build import BUILD, SUPPORT
+from aesmall_workshop.measure import compilers
+from aesmall_workshop.places import REPOSITORY
 
 SRC = REPOSITORY / "src"
 HERE = Path(__file__).parent

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import oracle
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESGCMSIV, AESOCB3
 from oracle import xor

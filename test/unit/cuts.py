@@ -16,7 +16,8 @@ from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
 
-from aesmall import files, simulators
+from aesmall_workshop.chips import simulators
+from aesmall_workshop.measure import chip_files
 from suite import Platform
 
 OLD, NEW = bytes(range(16)).hex(), bytes(range(64, 80)).hex()
@@ -133,7 +134,7 @@ def check_recovery(
 
 def values(lines: Sequence[str]) -> list[int]:
     """The counter values in the program's output."""
-    return files.values("\n".join(lines).encode())
+    return chip_files.values("\n".join(lines).encode())
 
 
 def never_twice(given: Sequence[int]) -> None:
@@ -154,7 +155,7 @@ class Native:
 
     @property
     def program(self) -> Path:
-        return files.program(
+        return chip_files.program(
             "host",
             self.store,
             engine="balanced",
@@ -166,7 +167,7 @@ class Native:
 
 def native(where: Native, lines: Sequence[str]) -> list[str]:
     """The answers to the lines, one each."""
-    given = files.requests(*lines)
+    given = chip_files.requests(*lines)
     output = simulators.run("native", "host", where.program, uart_in=given).output.decode()
     answers = output.splitlines()
     assert len(answers) == len(lines), (len(answers), len(lines), answers[-1:])
@@ -230,22 +231,22 @@ def cut_flash(names: Sequence[str], steps: list[Step], stride: int) -> int:
     """Cuts each step on the simulated Pico at some writes; every recovery runs on the chip. It is
     the run without a cut up to there, as nothing but the flash outlives the cut."""
     count = 0
-    image = files.stored(files.run("littlefs", ["F"], engine="balanced")).image
+    image = chip_files.stored(chip_files.run("littlefs", ["F"], engine="balanced")).image
     before: State = {}
     given: list[int] = []
     for step in steps:
         lines = ["M", *step.lines]
-        operations = len(files.stored(_on_pico(lines, image)).writes)
+        operations = len(chip_files.stored(_on_pico(lines, image)).writes)
         points = strided(list(cut_points(operations, 1)), stride)
         run = _on_pico(lines, image, points, recovery(step, names))
-        stored = files.stored(run)
+        stored = chip_files.stored(run)
         assert len(stored.lives) == len(points)
         for cut, output in zip(points, stored.lives, strict=True):
             sent = run.output[: stored.writes[cut.operation].output]
             lived = output.decode().splitlines()
-            check_recovery(lived, step, before, names, given + files.values(sent))
+            check_recovery(lived, step, before, names, given + chip_files.values(sent))
         count += len(points)
-        given += files.values(run.output)
+        given += chip_files.values(run.output)
         image, before = stored.image, step.state
     never_twice(given)
     return count
@@ -257,19 +258,19 @@ def _on_pico(
     points: Sequence[simulators.Cut] = (),
     after: Sequence[str] = (),
 ) -> simulators.Run:
-    return files.run("littlefs", lines, image, engine="balanced", cuts=points, after=after)
+    return chip_files.run("littlefs", lines, image, engine="balanced", cuts=points, after=after)
 
 
 def cut_eeprom(names: Sequence[str], steps: list[Step], stride: int) -> int:
     """The same on the simulated ATmega328P: what a cut leaves of a byte is old, new, erased or
     anything."""
     count = 0
-    image = files.stored(files.run("eeprom", ["F"], engine="tiny")).image
+    image = chip_files.stored(chip_files.run("eeprom", ["F"], engine="tiny")).image
     before: State = {}
     given: list[int] = []
     for step in steps:
-        run = files.run("eeprom", ["M", *step.lines], image, engine="tiny")
-        stored = files.stored(run)
+        run = chip_files.run("eeprom", ["M", *step.lines], image, engine="tiny")
+        stored = chip_files.stored(run)
         for at in range(count % stride, len(stored.writes), stride):
             left = bytearray(image)
             for write in stored.writes[:at]:
@@ -277,11 +278,11 @@ def cut_eeprom(names: Sequence[str], steps: list[Step], stride: int) -> int:
             torn = stored.writes[at]
             left[torn.address] = (left[torn.address], torn.value, 0xFF, 73 * at & 0xFF)[at % 4]
             lines = recovery(step, names)
-            lived = files.run("eeprom", lines, bytes(left), engine="tiny").output.decode()
-            sent = files.values(run.output[: torn.output])
+            lived = chip_files.run("eeprom", lines, bytes(left), engine="tiny").output.decode()
+            sent = chip_files.values(run.output[: torn.output])
             check_recovery(lived.splitlines(), step, before, names, given + sent)
             count += 1
-        given += files.values(run.output)
+        given += chip_files.values(run.output)
         image, before = stored.image, step.state
     never_twice(given)
     return count

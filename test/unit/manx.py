@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import suite
 from aesmall.engines import Engine
-from aesmall.manx import Manx, RefusedError, bits_of, bytes_of
+from aesmall_workshop.operations.manx_model import Manx, RefusedError, bits_of, bytes_of
 from suite import APART, AUTH, CAPACITY, LENGTH, OK, Place, Platform, Response, request
 
 #: By mode: bytes that open writes

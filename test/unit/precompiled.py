@@ -9,7 +9,8 @@ import subprocess
 from collections.abc import Sequence
 from functools import cache
 
-from aesmall.build import BUILD, REPOSITORY, appearing
+from aesmall_workshop.chips.build import BUILD, appearing
+from aesmall_workshop.places import REPOSITORY
 
 FOLDER = BUILD / "precompiled"
 

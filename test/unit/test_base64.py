@@ -9,7 +9,7 @@ import random
 import string
 
 import pytest
-from aesmall.measure import TRACERS
+from aesmall_workshop.measure.program import TRACERS
 from suite import (
     APART,
     ARGUMENT,

@@ -11,7 +11,7 @@ import string
 import oracle
 import pytest
 from aesmall.engines import engine
-from aesmall.measure import TRACERS
+from aesmall_workshop.measure.program import TRACERS
 from suite import (
     APART,
     ARGUMENT,

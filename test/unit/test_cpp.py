@@ -8,8 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall import build, simulators
-from aesmall.build import REPOSITORY, SUPPORT
+from aesmall_workshop.chips import build, simulators
+from aesmall_workshop.chips.build import SUPPORT
+from aesmall_workshop.places import REPOSITORY
 from elftools.elf.elffile import ELFFile
 from precompiled import including
 from suite import FIRMWARE, SANITIZERS

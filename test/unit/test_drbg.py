@@ -9,8 +9,8 @@ import random
 from typing import Any
 
 import pytest
-from aesmall.build import REPOSITORY
 from aesmall.engines import Engine
+from aesmall_workshop.places import REPOSITORY
 from drbg_model import Drbg
 from suite import (
     APART,

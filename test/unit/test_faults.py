@@ -14,10 +14,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall import build, files, littlefs
+from aesmall_workshop.chips import build, littlefs
+from aesmall_workshop.measure import chip_files
 from suite import FIRMWARE, FIRST_COUNTS, SANITIZERS
 
-ADAPTERS = tuple(files.ADAPTERS / name for name in ("littlefs.c", "littlefs_nonce.c", "mbedtls.c"))
+ADAPTERS = tuple(
+    chip_files.ADAPTERS / name for name in ("littlefs.c", "littlefs_nonce.c", "mbedtls.c")
+)
 SRC = build.REPOSITORY / "src"
 QUIET = ("LFS_NO_ERROR", "LFS_NO_WARN", "LFS_NO_DEBUG")
 #: A mistake may leave things without use.
@@ -185,7 +188,11 @@ MISTAKES = (
         *("legacy_open", "a changed byte is not noticed"),
     ),
     Mistake(
-        *("services/legacy/legacy_step.c", "aesmall_wipe(legacy, sizeof *legacy);", "legacy->next = 0;"),
+        *(
+            "services/legacy/legacy_step.c",
+            "aesmall_wipe(legacy, sizeof *legacy);",
+            "legacy->next = 0;",
+        ),
         *("legacy_seal", "something is left of an object that is done"),
     ),
     Mistake(

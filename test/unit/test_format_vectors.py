@@ -12,9 +12,10 @@ from functools import cache
 from typing import Any
 
 import pytest
-from aesmall import text, vault
-from aesmall.engines import REPOSITORY, Engine
-from aesmall.sealing import BadFormat, NotAuthentic
+from aesmall.engines import Engine
+from aesmall.files import text, vault
+from aesmall.files.sealing import BadFormat, NotAuthentic
+from aesmall_workshop.places import REPOSITORY
 from suite import (
     APART,
     AUTH,

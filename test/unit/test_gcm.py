@@ -12,8 +12,8 @@ import oracle
 import pytest
 from aead import GCM, SHORT_TAG, gcm_model
 from aead_messages import DONE, Expected, flips, key
-from aesmall.build import REPOSITORY
 from aesmall.engines import Engine
+from aesmall_workshop.places import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from suite import (
     AEAD,

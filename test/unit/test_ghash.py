@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import oracle
 import pytest
-from aesmall import elf
-from aesmall.build import REPOSITORY
+from aesmall_workshop.chips import elf
+from aesmall_workshop.places import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from suite import (
     APART,

@@ -16,7 +16,7 @@ from math import isqrt
 from pathlib import Path
 
 import pytest
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 from suite import (
     ARGUMENT,
     AUTH,

@@ -17,9 +17,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from aesmall import build, simulators
 from aesmall.engines import CTR, KEY_SIZES, NUMBERS, Engine, engines_on
-from aesmall.measure import TRACERS
+from aesmall_workshop.chips import build, simulators
+from aesmall_workshop.measure.program import TRACERS
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 TARGET, BLOCK = "rp2040", 16

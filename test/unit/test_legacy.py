@@ -12,8 +12,8 @@ from pathlib import Path
 
 import legacy_model as model
 import pytest
-from aesmall import build, simulators
 from aesmall.engines import Engine
+from aesmall_workshop.chips import build, simulators
 from suite import (
     ATMEGA328P,
     AUTH,
@@ -308,6 +308,7 @@ typedef struct memory {
 } memory;
 
 static const uint8_t secret[] = "SECRET";
+static aesmall_aes256_tiny key; static aesmall_legacy legacy;
 static memory memories[3] = {{"CONTENT", 70}};
 
 static int read_at(void *context, uint32_t at, uint8_t *out, size_t len)
@@ -342,16 +343,14 @@ static const aesmall_file files[3] = {{read_at, write_at, size_of, commit, &memo
     static int all_##name(void)                                                          \
     {                                                                                    \
         static aesmall_##name##_context context;                                         \
-        static aesmall_aes256_tiny key;                                                  \
-        static aesmall_legacy legacy;                                                    \
-        int failed = aesmall_legacy_seal(                                                \
-            &legacy, aesmall_aes256_tiny_spare_enc(&key), &aesmall_##name, &context,     \
-            secret, sizeof secret - 1, "a", &files[0], &files[1], NULL, NULL);           \
+        int failed = aesmall_legacy_seal(&legacy, aesmall_aes256_tiny_spare_enc(&key),   \
+            &aesmall_##name, &context, secret, sizeof secret - 1, "a", &files[0],        \
+            &files[1], NULL, NULL);                                                      \
         fw_puthex(memories[1].bytes, memories[1].size);                                  \
         fw_putc(' ');                                                                    \
-        failed |= aesmall_legacy_open(                                                   \
-            &legacy, aesmall_aes256_tiny_spare(&key), &aesmall_##name, &context,         \
-            secret, sizeof secret - 1, &files[1], &files[2], NULL, NULL);                \
+        failed |= aesmall_legacy_open(&legacy, aesmall_aes256_tiny_spare(&key),          \
+            &aesmall_##name, &context, secret, sizeof secret - 1, &files[1], &files[2],  \
+            NULL, NULL);                                                                 \
         return failed != 0 || memcmp(&memories[2], &memories[0], sizeof(memory)) != 0;   \
     }
 ALL(mbedtls_sha256)

@@ -9,11 +9,12 @@ without -ffunction-sections: what is in it is what its calls need.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from aesmall import build, elf
 from aesmall.engines import Engine, engine, engines_on
+from aesmall_workshop.chips import build, elf
 from share import turns
 from suite import pair_id
 
@@ -59,8 +60,11 @@ GCM = """const uint8_t *in = block;
     block[1] = (uint8_t)aesmall_gcm_open(&key.cipher, in, 12, in, 0, in, 80, block, 80, 16);"""
 GCM_SIV = """const uint8_t *in = block;
     aesmall_aes128 once;
-    block[0] = (uint8_t)aesmall_gcm_siv_seal(&key.cipher, aesmall_aes128_spare_enc(&once), in, 12, in, 0, in, 64, block, 80, 16);
-    block[1] = (uint8_t)aesmall_gcm_siv_open(&key.cipher, aesmall_aes128_spare_enc(&once), in, 12, in, 0, in, 80, block, 80, 16);"""
+    const aesmall_spare spare = aesmall_aes128_spare_enc(&once);
+    block[0] = (uint8_t)aesmall_gcm_siv_seal(&key.cipher, spare, in, 12, in, 0, in, 64, block, 80,
+                                             16);
+    block[1] = (uint8_t)aesmall_gcm_siv_open(&key.cipher, spare, in, 12, in, 0, in, 80, block, 80,
+                                             16);"""
 SIV = """static aesmall_aes128_siv pair;
     aesmall_aes128_siv_init(&pair, block);
     block[0] = (uint8_t)aesmall_siv_seal_nonce(&pair.mac.cipher, &pair.ctr.cipher, block, 12, block,
@@ -127,11 +131,18 @@ MODES = {
 }
 
 
-def symbols(folder: Path, target: str, key_type: str, init: str, body: str) -> set[str]:
+def symbols(
+    folder: Path,
+    target: str,
+    key_type: str,
+    init: str,
+    body: str,
+    defines: Mapping[str, str] | None = None,
+) -> set[str]:
     """The library's names in the linked program."""
     source = folder / "program.c"
     source.write_text(PROGRAM.format(type=key_type, init=init, body=body), encoding="utf-8")
-    program = build.build(target, [source], name="linking", flags=NO_HELP)
+    program = build.build(target, [source], name="linking", defines=defines, flags=NO_HELP)
     linked = {name for name in elf.symbols(program) if name.startswith("aesmall_")}
     assert linked, "no symbol of the library: the test would say nothing"
     return linked
@@ -143,16 +154,17 @@ def cases() -> list[tuple[str, Engine]]:
 
 def decryption(linked: set[str], engine_: Engine) -> list[str]:
     """The names of decryption; that of the engine, such as nano_inverse, does not count."""
-    return [name for name in linked if DECRYPTION.search(name.replace(engine_.implementation, ""))]
+    own = re.compile(f"{engine_.implementation}|{engine_.c_name}_")
+    return [name for name in linked if DECRYPTION.search(own.sub("", name))]
 
 
 @pytest.mark.parametrize(("target", "engine_"), cases(), ids=pair_id)
 def test_encrypt_only_links_no_decryption(tmp_path: Path, target: str, engine_: Engine) -> None:
     for bits in engine_.key_sizes:
-        key_type = f"aesmall_aes{bits}_{engine_.name}"
-        linked = symbols(tmp_path, target, key_type, "init_enc", ENCRYPT)
+        key_type = f"aesmall_aes{bits}_{engine_.c_name}"
+        linked = symbols(tmp_path, target, key_type, "init_enc", ENCRYPT, engine_.defines)
         assert decryption(linked, engine_) == []
-        both = symbols(tmp_path, target, key_type, "init", ENCRYPT)
+        both = symbols(tmp_path, target, key_type, "init", ENCRYPT, engine_.defines)
         assert decryption(both, engine_) != []
 
 

@@ -8,10 +8,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall import build, files, littlefs, simulators
+from aesmall_workshop.chips import build, littlefs, simulators
+from aesmall_workshop.measure import chip_files
 from suite import FIRMWARE, HOSTS, Platform, pair_id
 
-SOURCES = [files.ADAPTERS / name for name in ("littlefs.c", "littlefs_nonce.c")]
+SOURCES = [chip_files.ADAPTERS / name for name in ("littlefs.c", "littlefs_nonce.c")]
 
 
 @pytest.mark.parametrize("platform", HOSTS, ids=pair_id)

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import oracle
 import pytest
-from aesmall import build, elf, lmic, simulators
-from aesmall.engines import REPOSITORY, Engine, engines_on
-from aesmall.lmic import CTR, DEC, ENC, LOWER, MIC, MICNOAUX, Call
+from aesmall.engines import Engine, engines_on
+from aesmall_workshop.chips import build, elf, simulators
+from aesmall_workshop.measure import lmic
+from aesmall_workshop.measure.lmic import CTR, DEC, ENC, LOWER, MIC, MICNOAUX, Call
+from aesmall_workshop.places import REPOSITORY
 from suite import (
     ATMEGA328P,
     FIRMWARE,

@@ -11,7 +11,7 @@ from typing import Any
 
 import oracle
 import pytest
-from aesmall import lorawan
+from aesmall_workshop.demo import lorawan
 from suite import (
     APART,
     ARGUMENT,

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import oracle
 import pytest
-from aesmall.manx import BLOCK, Manx, bytes_of
+from aesmall_workshop.operations.manx_model import BLOCK, Manx, bytes_of
 from manx import (
     NO_SET,
     OTHER_MODE,

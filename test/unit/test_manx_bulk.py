@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from aesmall.engines import Engine
-from aesmall.manx import Manx
+from aesmall_workshop.operations.manx_model import Manx
 from manx import PAIRS, SECRET, SET_KEY, check, message
 from suite import (
     KEY,

@@ -9,7 +9,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from aesmall.manx import Manx
+from aesmall_workshop.operations.manx_model import Manx
 from manx import (
     BYTES,
     OTHER_MODE,

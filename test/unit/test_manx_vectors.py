@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any
 
 import pytest
-from aesmall.build import REPOSITORY
-from aesmall.manx import Manx, bits_of
+from aesmall_workshop.operations.manx_model import Manx, bits_of
+from aesmall_workshop.places import REPOSITORY
 from manx import PROGRAM, Message
 from suite import (
     ATMEGA328P,

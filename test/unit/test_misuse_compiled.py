@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from aesmall import arduino
-from aesmall.build import REPOSITORY
+from aesmall_workshop.chips import arduino
+from aesmall_workshop.places import REPOSITORY
 from precompiled import including
 from test_cpp import MISTAKES as OF_CLASSES
 

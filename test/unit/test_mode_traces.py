@@ -17,14 +17,15 @@ from dataclasses import dataclass, replace
 
 import oracle
 import pytest
-from aesmall import measure, simulators
-from aesmall.aead_operations import bulk
 from aesmall.engines import engine
-from aesmall.measure import MAIN, TRACERS, Program
-from aesmall.mode_operations import eax_seal
-from aesmall.operations import OPERATIONS, Case, Operation, cases
-from aesmall.service_operations import drbg, entropy_for, key_wrap, sector
-from aesmall.text_operations import sealed_text
+from aesmall_workshop.chips import simulators
+from aesmall_workshop.measure import program as measure
+from aesmall_workshop.measure.program import MAIN, TRACERS, Program
+from aesmall_workshop.operations.aead import bulk
+from aesmall_workshop.operations.every import OPERATIONS, Case, Operation, cases
+from aesmall_workshop.operations.modes import eax_seal
+from aesmall_workshop.operations.services import drbg, entropy_for, key_wrap, sector
+from aesmall_workshop.operations.text import sealed_text
 from suite import AUTH
 from texts import coded, decoded
 

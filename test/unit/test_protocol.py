@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from aesmall import build, simulators
+from aesmall_workshop.chips import build, simulators
 from suite import FIRMWARE, HOST_GCC, SANITIZERS, SUITE, ask, default_engine, request
 
 

@@ -11,17 +11,19 @@ import zlib
 from pathlib import Path
 
 import pytest
-from aesmall import files, littlefs, vault
 from aesmall.cli import app
-from aesmall.sealing import NotAuthentic
+from aesmall.files import vault
+from aesmall.files.sealing import NotAuthentic
+from aesmall_workshop.chips import littlefs
+from aesmall_workshop.measure import chip_files
 from typer.testing import CliRunner
 
 KEY, OTHER = bytes(range(16)), bytes(range(100, 116))
-CHUNK = files.CHUNKS["littlefs"]
+CHUNK = chip_files.CHUNKS["littlefs"]
 SIZES = (0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 630, 0x10000)
 RECORD = 12
 #: The slots of the nonce counter and of the file in the EEPROM
-SLOT = (files.EEPROM - 2 * RECORD) // 2
+SLOT = (chip_files.EEPROM - 2 * RECORD) // 2
 
 
 def content_of(size: int) -> bytes:
@@ -72,12 +74,12 @@ def eeprom_with(file: bytes) -> bytes:
 def test_what_the_pico_seals_opens_here() -> None:
     lines: list[str | bytes] = ["F", "M"]
     for size in SIZES:
-        lines += [files.text(content_of(size)), f"S f{size} {KEY.hex()}"]
+        lines += [chip_files.text(content_of(size)), f"S f{size} {KEY.hex()}"]
     lines.append(f"K f630 {KEY.hex()} {OTHER.hex()}")
-    run = files.run("littlefs", lines, engine="balanced")
+    run = chip_files.run("littlefs", lines, engine="balanced")
     assert set(answers(run.output)) == {b"0"}
-    assert files.values(run.output) == list(range(len(SIZES)))
-    image = files.file_system(files.stored(run).image)
+    assert chip_files.values(run.output) == list(range(len(SIZES)))
+    image = chip_files.file_system(chip_files.stored(run).image)
     wanted = {f"f{size}" for size in SIZES} | {"nonce.0", "nonce.1"}
     assert set(image.names()) == wanted
     for size in SIZES:
@@ -92,7 +94,7 @@ def test_what_the_pico_seals_opens_here() -> None:
 
 @pytest.mark.slow
 def test_what_is_sealed_here_opens_on_the_pico() -> None:
-    image = littlefs.new(files.FLASH_FILES)
+    image = littlefs.new(chip_files.FLASH_FILES)
     zero = bytes(8) + zlib.crc32(bytes(8)).to_bytes(4, "big")
     for slot in range(2):
         image.write(f"nonce.{slot}", zero)
@@ -107,9 +109,9 @@ def test_what_is_sealed_here_opens_on_the_pico() -> None:
         wanted += [verified(content), b"6", b"6"]
     lines += [f"R f630 {KEY.hex()}", f"K f1025 {KEY.hex()} {OTHER.hex()}", f"V f1025 {OTHER.hex()}"]
     wanted += [b"0 " + content_of(630).hex().encode(), b"0", verified(content_of(1025))]
-    run = files.run("littlefs", lines, files.flash_image(image.data))
+    run = chip_files.run("littlefs", lines, chip_files.flash_image(image.data))
     assert run.output.splitlines() == wanted
-    left = files.file_system(files.stored(run).image)
+    left = chip_files.file_system(chip_files.stored(run).image)
     assert unseal(left.read("f1025"), OTHER) == content_of(1025)
 
 
@@ -123,7 +125,7 @@ def test_a_full_flash_keeps_the_old_files() -> None:
     lines += [f"V f3 {KEY.hex()}", f"V f2 {KEY.hex()}", f"G {small} 3", f"S f3 {KEY.hex()}"]
     lines += [f"V f{i} {KEY.hex()}" for i in range(4)]
     first = len(lines)
-    run = files.run("littlefs", lines, engine="balanced")
+    run = chip_files.run("littlefs", lines, engine="balanced")
     got = run.output.splitlines()
     ends = answers(run.output)
     assert ends[:9] == [b"0"] * 6 + [b"10", b"0", b"10"]
@@ -131,14 +133,14 @@ def test_a_full_flash_keeps_the_old_files() -> None:
     assert ends[11:13] == [b"0", b"0"]
     assert [line.split()[:2] for line in got[13:first]] == [[b"0", b"65536"]] * 3 + [[b"0", b"700"]]
     assert got[10] == got[15]
-    assert "aside" not in files.file_system(files.stored(run).image).names()
+    assert "aside" not in chip_files.file_system(chip_files.stored(run).image).names()
 
 
 def test_the_host_tool_and_a_pico(tmp_path: Path) -> None:
     """As a user does it: the command opens the file of the chip, and the chip the command's."""
     content, key = content_of(630), tmp_path / "key"
     key.write_bytes(KEY)
-    sealed = files.seal_on_pico("log", content, KEY, engine="balanced")
+    sealed = chip_files.seal_on_pico("log", content, KEY, engine="balanced")
     (tmp_path / "log").write_bytes(sealed.content)
 
     def call(verb: str, *rest: str) -> None:
@@ -148,17 +150,17 @@ def test_the_host_tool_and_a_pico(tmp_path: Path) -> None:
     call("open", str(tmp_path / "log"), "-o", str(tmp_path / "opened"))
     assert (tmp_path / "opened").read_bytes() == content
     call("seal", "--for-chip", str(tmp_path / "opened"), "-o", str(tmp_path / "back"))
-    image = files.file_system(sealed.image)
+    image = chip_files.file_system(sealed.image)
     image.write("back", (tmp_path / "back").read_bytes())
     lines: list[str | bytes] = ["M", f"V back {KEY.hex()}"]
-    run = files.run("littlefs", lines, files.flash_image(image.data), engine="balanced")
+    run = chip_files.run("littlefs", lines, chip_files.flash_image(image.data), engine="balanced")
     assert run.output.splitlines()[-1] == verified(content)
 
 
 @pytest.mark.slow
 def test_time_of_crypto_and_of_flash() -> None:
     content = content_of(630)
-    sealed = files.seal_on_pico("text", content, KEY)
+    sealed = chip_files.seal_on_pico("text", content, KEY)
     assert unseal(sealed.content, KEY) == content
     assert (sealed.pages, sealed.sectors) == (6, 1)
     # Typical times of the W25Q16JV, and what goes over the wire
@@ -169,29 +171,29 @@ def test_time_of_crypto_and_of_flash() -> None:
 
 @pytest.mark.slow
 def test_eeprom_of_the_atmega328p() -> None:
-    image = files.stored(files.run("eeprom", ["F"])).image
-    assert len(image) == files.EEPROM
+    image = chip_files.stored(chip_files.run("eeprom", ["F"])).image
+    assert len(image) == chip_files.EEPROM
     for size in (0, 1, 63, 64, 65, 250):
         content = content_of(size)
-        lines: list[str | bytes] = ["M", files.text(content)]
+        lines: list[str | bytes] = ["M", chip_files.text(content)]
         lines += [f"S x {KEY.hex()}", f"V x {KEY.hex()}"]
-        run = files.run("eeprom", lines, image)
+        run = chip_files.run("eeprom", lines, image)
         assert run.output.splitlines()[-1] == verified(content)
-        image = files.stored(run).image
+        image = chip_files.stored(run).image
         assert unseal(eeprom_file(image), KEY) == content
         given = eeprom_with(seal(content, OTHER, 6, 0))
         lines = ["M", f"V x {KEY.hex()}", f"V x {OTHER.hex()}", f"K x {OTHER.hex()} {KEY.hex()}"]
-        run = files.run("eeprom", lines, given)
+        run = chip_files.run("eeprom", lines, given)
         assert run.output.splitlines() == [b"0", b"6", verified(content), b"0"]
-        assert unseal(eeprom_file(files.stored(run).image), KEY) == content
+        assert unseal(eeprom_file(chip_files.stored(run).image), KEY) == content
 
 
 @pytest.mark.slow
 def test_a_full_eeprom_keeps_the_old_file() -> None:
-    image = files.stored(files.run("eeprom", ["F"])).image
+    image = chip_files.stored(chip_files.run("eeprom", ["F"])).image
     lines = ["M", "G 100 1", f"S x {KEY.hex()}", "G 399 2", f"S x {KEY.hex()}", f"V x {KEY.hex()}"]
     lines += ["G 50 3", f"S x {KEY.hex()}"]
-    run = files.run("eeprom", lines, image)
+    run = chip_files.run("eeprom", lines, image)
     got = run.output.splitlines()
     assert [line.split()[-1] for line in got[:5]] == [b"0", b"0", b"0", b"0", b"10"]
     assert got[5].startswith(b"0 100 ") and got[7].endswith(b" 0")

@@ -12,9 +12,9 @@ import oracle
 import pytest
 from aead import AEADS
 from aead_messages import Message, Source
-from aesmall import simulators
 from aesmall.engines import engine
-from aesmall.measure import TRACERS
+from aesmall_workshop.chips import simulators
+from aesmall_workshop.measure.program import TRACERS
 from suite import AEAD, APART, CHIPS, SUITE, Platform, Program, number, pair_id, request, run
 from test_aead_stream import line
 

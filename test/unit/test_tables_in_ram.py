@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from aesmall import build, elf, simulators
 from aesmall.engines import Engine, engines_on
+from aesmall_workshop.chips import build, elf, simulators
 from suite import FIRMWARE, FIRST_COUNTS
 
 FOLDER = FIRMWARE / "tables"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 from texts import FORMS, SIV, sealed
 
 CORPUS = REPOSITORY / "test" / "fuzz" / "corpus" / "text"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aesmall.build import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 from cryptography.exceptions import InvalidTag
 from suite import (
     APART,

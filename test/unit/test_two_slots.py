@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import pytest
-from aesmall import build, simulators
+from aesmall_workshop.chips import build, simulators
 from suite import FIRMWARE, PLATFORMS, Platform, pair_id
 
 

@@ -50,9 +50,7 @@ typedef NAME(aesmall_aes128_, FILES_ENGINE, ) cipher_key;
 /* Two blocks at a time, with an engine that can */
 #define IS_WIDE_balanced 1
 #define IS_WIDE_ct 1
-#ifdef AESMALL_AES128_CT_SMALL_BYTES
 #define IS_WIDE_ct_small 1
-#endif
 #if NAME(IS_WIDE_, FILES_ENGINE, )
 #define BEGIN(object, call, ...)                                                                   \
     aesmall_vault_ccm_##call##_wide(                                                               \

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "cbc_blocks.h"
 
-#include "../../armv6m/target.h"
 #include "../../core/scrub.h"
+#include "../../core/target.h"
 #include "../block.h"
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_cbc_decrypt_blocks.S */

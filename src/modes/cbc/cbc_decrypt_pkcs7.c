@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../armv6m/target.h"
 #include "../../core/hide.h"
 #include "../../core/scrub.h"
+#include "../../core/target.h"
 #include "../../core/wipe.h"
 #include "cbc.h"
 #include "cbc_blocks.h"

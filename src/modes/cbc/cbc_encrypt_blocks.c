@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "cbc_blocks.h"
 
-#include "../../armv6m/target.h"
+#include "../../core/target.h"
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_cbc_encrypt_blocks.S */
 

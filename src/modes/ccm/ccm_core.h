@@ -5,8 +5,7 @@
 #ifndef AESMALL_MODES_CCM_CORE_H
 #define AESMALL_MODES_CCM_CORE_H
 
-#include "../../armv6m/target.h"
-#include "../../avr/target.h"
+#include "../../core/target.h"
 #include "../aead/aead_check.h"
 #include "../ctr/ctr_mac.h"
 #include "ccm.h"

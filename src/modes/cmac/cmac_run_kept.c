@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../avr/target.h"
+#include "../../core/target.h"
 #include "cmac_core.h"
 
 #if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_cmac_run_kept.S */

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../armv6m/target.h"
+#include "../../core/target.h"
 #include "ctr_mac.h"
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ctr_mac_absorb.S */

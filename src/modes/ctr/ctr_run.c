@@ -1,7 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../armv6m/target.h"
-#include "../../avr/target.h"
+#include "../../core/target.h"
 #include "ctr.h"
 #include "ctr_counter.h"
 

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../avr/target.h"
+#include "../../core/target.h"
 #include "../../core/wipe.h"
 #include "../block.h"
 #include "eax_core.h"

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../avr/target.h"
 #include "../../core/equal.h"
+#include "../../core/target.h"
 #include "../../core/wipe.h"
 #include "../ctr/ctr.h"
 #include "eax_core.h"

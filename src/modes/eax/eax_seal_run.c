@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "../../avr/target.h"
+#include "../../core/target.h"
 #include "../../core/wipe.h"
 #include "../ctr/ctr.h"
 #include "eax_core.h"

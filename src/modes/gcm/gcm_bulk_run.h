@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: behind the calls of gcm_bulk.h, without checks. */
+ * Internal: behind aesmall_gcm_seal_wide and _open_wide, without checks. */
 #ifndef AESMALL_MODES_GCM_BULK_RUN_H
 #define AESMALL_MODES_GCM_BULK_RUN_H
 

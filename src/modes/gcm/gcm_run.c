@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "gcm_run.h"
-#include "../../avr/target.h"
+#include "../../core/target.h"
 
 #if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_gcm_run.S */
 

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../armv6m/target.h"
 #include "../../core/cipher.h"
+#include "../../core/target.h"
 #include "../../core/wipe.h"
 
 #ifdef __cplusplus

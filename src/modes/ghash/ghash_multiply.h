@@ -6,10 +6,9 @@
 #include <limits.h>
 #include <stdint.h>
 
-#include "../../armv6m/target.h"
-#include "../../avr/target.h"
 #include "../../core/cipher.h"
 #include "../../core/multiply.h"
+#include "../../core/target.h"
 
 /* Which of the portable implementations it is: bit by bit, or with the multiplier, whose time must
  * not depend on what it multiplies (core/multiply.h). Tests ask for the first where the second is

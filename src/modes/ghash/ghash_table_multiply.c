@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "../../avr/target.h"
 #include "../../core/scrub.h"
+#include "../../core/target.h"
 #include "ghash_table_multiply.h"
 
 #if UINT_MAX > 0xffff

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../../armv6m/target.h"
+#include "../../core/target.h"
 #include "../../core/wipe.h"
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_kw_rounds.S */

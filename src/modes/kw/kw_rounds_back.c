@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "../../armv6m/target.h"
+#include "../../core/target.h"
 #include "../../core/wipe.h"
 #include "kw_rounds.h"
 

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../avr/target.h"
 #include "../../core/scrub.h"
+#include "../../core/target.h"
 #include "manx_core.h"
 
 #if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_manx1_seal.S */

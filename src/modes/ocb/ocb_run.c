@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "../../avr/target.h"
 #include "../../core/equal.h"
+#include "../../core/target.h"
 #include "../aead/aead_check.h"
 #include "ocb_core.h"
 

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../avr/target.h"
 #include "../../core/equal.h"
 #include "../../core/scrub.h"
+#include "../../core/target.h"
 #include "../cmac/cmac_core.h"
 #include "../ctr/ctr.h"
 #include "siv_core.h"

@@ -16,7 +16,7 @@ namespace aesmall
 template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
 {
   public:
-    constexpr Drbg() : key(), rng()
+    constexpr Drbg() : rng(), key()
     {
     }
 
@@ -66,8 +66,8 @@ template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
     }
 
   private:
+    aesmall_drbg rng; /* in front: an AVR reaches 64 bytes with less code */
     typename KeyObject<bits, Engine>::type key;
-    aesmall_drbg rng;
 };
 
 } // namespace aesmall

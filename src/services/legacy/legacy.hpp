@@ -33,7 +33,7 @@ struct sha512 {
 template <class Hash, class Engine = default_engine> class Legacy : NoCopy
 {
   public:
-    constexpr Legacy() : key(), context(), legacy()
+    constexpr Legacy() : legacy(), key(), context()
     {
     }
 
@@ -111,9 +111,9 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
   private:
     typedef KeyObject<256, Engine> Object;
 
+    aesmall_legacy legacy;
     typename Object::type key;
     typename Hash::context context;
-    aesmall_legacy legacy;
 };
 
 } // namespace aesmall

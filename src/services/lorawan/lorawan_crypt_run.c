@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../avr/target.h"
+#include "../../core/target.h"
 #include "../../modes/ctr/ctr.h"
 #include "lorawan_internal.h"
 

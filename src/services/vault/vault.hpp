@@ -113,12 +113,12 @@ template <unsigned bits, unsigned mode, class Engine> class Vault : NoCopy
     }
 
   protected:
-    constexpr Vault() : key(), vault()
+    constexpr Vault() : vault(), key()
     {
     }
 
+    aesmall_vault vault; /* in front: an AVR reaches 64 bytes with less code */
     typename KeyObject<bits, Engine>::type key;
-    aesmall_vault vault;
 };
 
 template <unsigned bits, unsigned mode = AESMALL_VAULT_CCM, class Engine = default_engine>

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The portable engines of class T0, each size of key. */
+#define AESMALL_PORTABLE
 #include "ct.h"
 
 #define BLOCKS(bits, engine)                                                                       \
@@ -32,25 +33,25 @@
         return ct_differ(block, same, sizeof same);                                                \
     }
 
-BLOCKS(128, nano_tableless_c)
-BLOCKS(192, nano_tableless_c)
-BLOCKS(256, nano_tableless_c)
-BLOCKS(128, ct_c)
-BLOCKS(192, ct_c)
-BLOCKS(256, ct_c)
-PAIRS(128, ct_c)
-PAIRS(192, ct_c)
-PAIRS(256, ct_c)
+BLOCKS(128, nano_tableless)
+BLOCKS(192, nano_tableless)
+BLOCKS(256, nano_tableless)
+BLOCKS(128, ct)
+BLOCKS(192, ct)
+BLOCKS(256, ct)
+PAIRS(128, ct)
+PAIRS(192, ct)
+PAIRS(256, ct)
 
 const ct_named ct_engines[] = {
-    {"nano_tableless_c_128", nano_tableless_c_128},
-    {"nano_tableless_c_192", nano_tableless_c_192},
-    {"nano_tableless_c_256", nano_tableless_c_256},
-    {"ct_c_128", ct_c_128},
-    {"ct_c_192", ct_c_192},
-    {"ct_c_256", ct_c_256},
-    {"ct_c_pairs_128", ct_c_pairs_128},
-    {"ct_c_pairs_192", ct_c_pairs_192},
-    {"ct_c_pairs_256", ct_c_pairs_256},
+    {"nano_tableless_128", nano_tableless_128},
+    {"nano_tableless_192", nano_tableless_192},
+    {"nano_tableless_256", nano_tableless_256},
+    {"ct_128", ct_128},
+    {"ct_192", ct_192},
+    {"ct_256", ct_256},
+    {"ct_pairs_128", ct_pairs_128},
+    {"ct_pairs_192", ct_pairs_192},
+    {"ct_pairs_256", ct_pairs_256},
     {NULL, NULL},
 };

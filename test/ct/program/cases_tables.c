@@ -28,10 +28,10 @@
 #engine "_256", engine##_256_t1                                                            \
     }
 
-SIZES(balanced_c)
-SIZES(compact_c)
-SIZES(tiny_c)
-SIZES(nano_c)
+SIZES(balanced)
+SIZES(compact)
+SIZES(tiny)
+SIZES(nano)
 
 static int gcm_table_t1(void)
 {
@@ -53,6 +53,6 @@ static int gcm_table_t1(void)
 }
 
 const ct_named ct_tables[] = {
-    NAMED(balanced_c),           NAMED(compact_c), NAMED(tiny_c), NAMED(nano_c),
-    {"gcm_table", gcm_table_t1}, {NULL, NULL},
+    NAMED(balanced), NAMED(compact), NAMED(tiny), NAMED(nano), {"gcm_table", gcm_table_t1},
+    {NULL, NULL},
 };

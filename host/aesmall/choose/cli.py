@@ -1,0 +1,192 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The command `aesmall choose`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Annotated, Any
+from urllib.parse import parse_qsl, quote
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from . import table as choices
+from .request import ChooseError, Request, check, from_query, parse_size, to_query
+from .rules import Answer, Data, choose, nearest
+from .snippet import export_command, snippet
+
+PAGE = "bench/report.html"
+
+
+def _size(text: str, help_text: str) -> Any:
+    return typer.Option(text, metavar="SIZE", help=help_text)
+
+
+def choose_engine(
+    target: Annotated[str | None, typer.Option(help="The chip.")] = None,
+    modes: Annotated[
+        str | None, typer.Option(metavar="M,M", help="Such as ccm,ctr; without: single blocks.")
+    ] = None,
+    key_bits: Annotated[
+        int | None, typer.Option(help="128 (as it is by default), 192, 256.")
+    ] = None,
+    encrypt_only: Annotated[
+        bool, typer.Option("--encrypt-only", help="Nothing is decrypted or opened.")
+    ] = False,
+    timing: Annotated[
+        str | None, typer.Option(help="The weakest class that will do: T0, T1, T2, none.")
+    ] = None,
+    flash: Annotated[str | None, _size("--flash", "Budget, such as 1500, 2k or 1.5KB.")] = None,
+    ram: Annotated[str | None, _size("--ram", "Budget: keys, static RAM and stack.")] = None,
+    cycles: Annotated[str | None, _size("--cycles", "Budget of each call.")] = None,
+    message: Annotated[str | None, _size("--bytes", "Of the message; without: a block.")] = None,
+    prefer: Annotated[str | None, typer.Option(help="cycles (by default), flash or ram.")] = None,
+    link: Annotated[
+        str | None, typer.Option(metavar="LINK", help="What a link of the report asks, instead.")
+    ] = None,
+    pick: Annotated[
+        str | None, typer.Option(metavar="ENGINE", help="Take this one of those that fit.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    code: Annotated[
+        bool, typer.Option("--code", help="Print the C code of the best, or of --pick.")
+    ] = False,
+) -> None:
+    """Choose an engine by budgets of flash, RAM and cycles.
+
+    Ends with 1 when nothing fits. doc/use/choose.md says what each cost means.
+    """
+    if as_json and code:
+        raise typer.BadParameter("--json and --code exclude each other")
+    asked: dict[str, Any] = {
+        "target": target,
+        "key_bits": key_bits,
+        "encrypt_only": encrypt_only or None,
+        "modes": None if modes is None else [mode for mode in modes.split(",") if mode],
+        "timing": timing,
+        "prefer": prefer,
+    }
+    sizes = {"flash": flash, "ram": ram, "cycles": cycles, "bytes": message}
+    data = choices.data()
+    try:
+        for name, text in sizes.items():
+            asked[name] = text and parse_size(text, 1000 if name == "cycles" else 1024)
+        if link is not None:
+            if any(value is not None for value in asked.values()):
+                raise ChooseError("--link says all that is asked: give nothing beside it")
+            query = link.rpartition("#")[2]
+            asked = from_query(query)
+            pick = pick or dict(parse_qsl(query)).get("pick")
+        request = check(data, asked)
+    except ChooseError as error:
+        raise typer.BadParameter(str(error)) from None
+    answers = choose(data, request)
+    best = _picked(answers, pick)
+    if as_json:
+        sys.stdout.write(_json(data, request, answers))
+    elif code and best is not None:
+        sys.stdout.write(snippet(data, request, best))
+    else:
+        console = Console(stderr=code, highlight=False)
+        if not console.is_terminal:
+            console.width = 160
+        show(data, request, answers, console, best)
+    if best is None:
+        raise typer.Exit(1)
+
+
+def _picked(answers: Sequence[Answer], pick: str | None) -> Answer | None:
+    """The best, or the one of this name; None: nothing fits."""
+    fitting = {answer.label: answer for answer in answers if answer.fits}
+    if pick is not None and fitting and pick not in fitting:
+        raise typer.BadParameter(f"{pick!r} does not fit; what fits: {', '.join(fitting)}")
+    return fitting[pick] if pick in fitting else next(iter(fitting.values()), None)
+
+
+def _json(data: Data, request: Request, answers: Sequence[Answer]) -> str:
+    whole = {
+        "request": asdict(request),
+        "link": f"{PAGE}#{to_query(request)}",
+        "answers": [answer.as_dict() for answer in answers],
+        "nearest": nearest(data, answers),
+    }
+    return json.dumps(whole, indent=1) + "\n"
+
+
+def show(
+    data: Data,
+    request: Request,
+    answers: Sequence[Answer],
+    console: Console,
+    picked: Answer | None,
+) -> None:
+    """Prints tables of what fits and what does not, and how to get the one that is picked."""
+    fitting = [answer for answer in answers if answer.fits]
+    console.print(_asked(request), markup=False)
+    if fitting:
+        console.print(_table("fits, the best first", fitting))
+    failing = [answer for answer in answers if not answer.fits and answer.flash is not None]
+    if failing:
+        console.print(_table("does not fit", failing))
+    for line in _unmeasured(answers):
+        console.print(line, markup=False)
+    for line in nearest(data, answers):
+        console.print(line, markup=False)
+    console.print(
+        "RAM: keys + static + deepest stack, without buffers. "
+        "Cycles: of the slowest call, in whole blocks; the set-up of a key stands beside them."
+    )
+    pick = "" if picked is None or picked == fitting[0] else f"&pick={quote(picked.label)}"
+    link = f"{PAGE}#{to_query(request)}{pick}"
+    console.print(f"in the report: {link}", markup=False, soft_wrap=True)
+    if picked is not None:
+        command = export_command(data, request, picked)
+        console.print(f"as files of its own: {command}", markup=False, soft_wrap=True)
+
+
+def _unmeasured(answers: Sequence[Answer]) -> list[str]:
+    """A line for all that are not in the tables for the same reason."""
+    engines: dict[str, list[str]] = {}
+    for answer in answers:
+        if answer.flash is None:
+            reason = "; ".join(answer.reasons).replace(f" with {answer.engine}", "")
+            engines.setdefault(reason, []).append(answer.label)
+    return [f"{reason}: {', '.join(names)}" for reason, names in engines.items()]
+
+
+def _asked(request: Request) -> str:
+    """The request in a line."""
+    what = ", ".join(request.modes) or "single blocks"
+    parts = [f"{request.target}: {what}", f"keys of {request.key_bits} bits"]
+    parts += ["encryption only"] if request.encrypt_only else []
+    parts += [f"a message of {request.bytes:,} bytes"]
+    parts += [] if request.timing == "none" else [f"timing {request.timing} or better"]
+    for name, title in (("flash", "flash"), ("ram", "RAM"), ("cycles", "cycles")):
+        budget = getattr(request, name)
+        parts += [] if budget is None else [f"{title} up to {budget:,}"]
+    return "; ".join(parts)
+
+
+def _table(title: str, answers: Sequence[Answer]) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", header_style="bold")
+    table.add_column("engine")
+    for name in ("flash", "RAM", "cycles", "key set-up"):
+        table.add_column(name, justify="right")
+    table.add_column("class")
+    table.add_column("why" if answers[0].fits else "why not", overflow="fold")
+    for a in answers:
+        numbers = (a.flash, a.ram, a.cycles, a.set_up)
+        cells = ["-" if number is None else f"{number:,}" for number in numbers]
+        why = "; ".join(a.why or a.reasons)
+        table.add_row(a.label, *cells, a.timing or "-", why)
+    return table
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("choose")(choose_engine)

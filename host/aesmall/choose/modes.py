@@ -1,0 +1,315 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The modes and services that `aesmall choose` knows: what measures them, and their C code.
+
+The functions of a mode stand behind its declarations; wiping what it declares is the last to be
+done. choices_code.py has the pieces.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import pieces as c
+
+
+@dataclass(frozen=True)
+class Way:
+    """One direction of a mode or service."""
+
+    name: str
+    code: str
+    #: The key must be made for decryption too.
+    decrypts: bool = False
+    #: Only for opening: not asked for by who encrypts only.
+    opens: bool = False
+    #: Block encryptions with keys of _init_enc, of a message of n blocks: a + b n.
+    calls: tuple[int, int] = (0, 0)
+    #: The same for keys of 256 bits, where it differs.
+    calls_256: tuple[int, int] | None = None
+    #: The call with a wide key, for engines that gain by it, and its code.
+    bulk: str = ""
+    bulk_code: str = ""
+    #: The operations of the figures that stand for it, where scale.json has none; the bytes of
+    #: their message end the names.
+    operations: tuple[str, ...] = ()
+    bulk_operations: tuple[str, ...] = ()
+    #: It makes encrypting keys of its own, whatever else the program does.
+    makes_keys: bool = False
+
+
+@dataclass(frozen=True)
+class Mode:
+    """What can be asked for by name."""
+
+    name: str
+    title: str
+    ways: tuple[Way, ...]
+    #: Memory and set-up of its own, behind the key's.
+    declares: str = ""
+    start: str = ""
+    #: What is wiped in the end.
+    wiped: tuple[str, ...] = ()
+    #: Its keys are its own: not the one that the other modes share.
+    own_keys: bool = False
+    #: In place of the former, for the calls with wide keys.
+    bulk_declares: str = ""
+    bulk_start: str = ""
+    bulk_wiped: tuple[str, ...] = ()
+    #: What `aesmall export` calls it, where that is another name, and what it needs beside it for
+    #: the calls with wide keys.
+    export: str = ""
+    bulk_export: str = ""
+
+
+def _aead(mode: str, verb: str, nonce: int, call: str, key: str, room: str = "") -> str:
+    msg = "msg" if verb == "seal" else "in"
+    text = c.AEAD.format(mode=mode, verb=verb, nonce=nonce, msg=msg, call=call, key=key, room=room)
+    return f"/* {c.VERBS[verb]} */\n{text}"
+
+
+def _aead_mode(
+    name: str,
+    title: str,
+    nonce: int,
+    calls: tuple[int, int],
+    *,
+    decrypts: bool = False,
+    kept: bool = False,
+) -> Mode:
+    """`kept`: the calls with wide keys take a hash key that is kept."""
+
+    def wide(verb: str) -> str:
+        if kept:
+            return "@KEY@_wide_ctr(&key), &hash.hash" + c.NEXT
+        return f"@KEY@_wide{'' if decrypts and verb == 'open' else '_enc'}(&key)" + c.NEXT
+
+    return Mode(
+        name,
+        title,
+        tuple(
+            Way(
+                f"{name}_{verb}",
+                _aead(name, verb, nonce, f"aesmall_{name}_{verb}", "&key.cipher, "),
+                decrypts=decrypts and verb == "open",
+                opens=verb == "open",
+                calls=(0, 0) if decrypts and verb == "open" else calls,
+                bulk=f"{name}_bulk_{verb}",
+                bulk_code=_aead(name, verb, nonce, f"aesmall_{name}_{verb}_wide", wide(verb)),
+            )
+            for verb in c.VERBS
+        ),
+        bulk_declares="static aesmall_gcm_kept hash;\n" * kept,
+        bulk_start=c.HASH_START * kept,
+        bulk_wiped=("hash",) * kept,
+        bulk_export="gcm_kept" * kept,
+    )
+
+
+def _two_wide(name: str) -> str:
+    return f"@KEY@_wide_enc(&{name}_mac){c.NEXT}@KEY@_wide_enc(&{name}_ctr)"
+
+
+def _siv(verb: str) -> Way:
+    msg = "msg" if verb == "seal" else "in"
+    about = "Writes AESMALL_SIV_SIZE(msg_len) bytes." if verb == "seal" else c.VERBS["open"]
+    return Way(
+        f"siv_{verb}",
+        c.SIV.format(
+            about, verb, f"aesmall_siv_{verb}(\n        &siv_mac.cipher, &siv_ctr.cipher", msg=msg
+        ),
+        opens=verb == "open",
+        calls=(2, 2),
+        bulk=f"siv_bulk_{verb}",
+        bulk_code=c.SIV.format(
+            about, verb, f"aesmall_siv_{verb}_wide(\n        {_two_wide('siv')}", msg=msg
+        ),
+    )
+
+
+def _text(name: str, form: str) -> Mode:
+    """`form` is that of the figures, siv, ccm or ocb."""
+    two = form == "siv"
+    part = "" if two else f"{form}_"
+    texts = {
+        "macro": "" if two else f"{form.upper()}_",
+        "nonce": "" if two else "const uint8_t nonce[12], ",
+        "use": "" if two else "nonce, ",
+        "name": name,
+    }
+    key = f"&{name}_mac.cipher, &{name}_ctr.cipher, " if two else "&key.cipher, "
+    call = f"aesmall_text_{part}"
+
+    def wide(verb: str) -> str:
+        if two:
+            return _two_wide(name) + c.NEXT
+        return f"@KEY@_wide{'' if form == 'ocb' and verb == 'open' else '_enc'}(&key)" + c.NEXT
+
+    return Mode(
+        name,
+        f"a message as a line of characters, by {form.upper()}",
+        tuple(
+            Way(
+                f"{name}_{verb}",
+                code.format(call=call + verb, key=key, **texts),
+                decrypts=form == "ocb" and verb == "open",
+                opens=verb == "open",
+                bulk=f"{name}_bulk_{verb}",
+                bulk_code=code.format(call=f"{call}{verb}_wide", key=wide(verb), **texts),
+                operations=(f"text_{form}_{verb}_47",),
+                bulk_operations=(f"text_{form}_own_{verb}_47",),
+            )
+            for verb, code in (("seal", c.TEXT_SEAL), ("open", c.TEXT_OPEN))
+        ),
+        declares=f"static @KEY@ {name}_mac, {name}_ctr;\n" * two,
+        start=c.TWO_KEYS.format(name=name) * two,
+        wiped=(f"{name}_mac", f"{name}_ctr") * two,
+        own_keys=two,
+        export="text",
+    )
+
+
+def _vault_way(verb: str, code: str) -> Way:
+    return Way(
+        f"vault_{verb}",
+        code.format(**c.VAULT_PLAIN),
+        decrypts=verb == "open",
+        opens=verb == "open",
+        bulk=f"vault_pairs_{verb}",
+        bulk_code=code.format(**c.VAULT_WIDE),
+        operations=tuple(f"vault_{kind}ccm_{verb}_630" for kind in ("", "small_")),
+        bulk_operations=(f"vault_pairs_ccm_{verb}_630",),
+        makes_keys=True,
+    )
+
+
+def _gcm_siv(verb: str) -> Way:
+    return Way(
+        f"gcm_siv_{verb}",
+        _aead(
+            *("gcm_siv", verb, 12, f"aesmall_gcm_siv_{verb}"),
+            f"&key.cipher, @KEY@_spare_enc(&message){c.NEXT}",
+            c.MESSAGE,
+        ),
+        opens=verb == "open",
+        calls=(4, 0),
+        calls_256=(6, 0),
+        makes_keys=True,
+    )
+
+
+MODES = (
+    Mode(
+        "ctr",
+        "encryption by a counter",
+        (
+            Way(
+                "ctr",
+                c.CTR.format("aesmall_ctr_crypt(&key.cipher"),
+                calls=(0, 1),
+                bulk="ctr_bulk",
+                bulk_code=c.CTR.format("aesmall_ctr_crypt_wide(\n        @KEY@_wide_ctr(&key)"),
+            ),
+        ),
+    ),
+    Mode(
+        "cbc",
+        "cipher block chaining, without padding",
+        (
+            Way(
+                "cbc_encrypt",
+                c.CBC.format(c.NEW_IV, "encrypt", "aesmall_cbc_encrypt_nopad(&key.cipher"),
+                calls=(0, 1),
+            ),
+            Way(
+                "cbc_decrypt",
+                c.CBC.format("", "decrypt", "aesmall_cbc_decrypt_nopad(&key.cipher"),
+                decrypts=True,
+                opens=True,
+                bulk="cbc_bulk_decrypt",
+                bulk_code=c.CBC.format(
+                    "", "decrypt", "aesmall_cbc_decrypt_nopad_wide(\n        @KEY@_wide(&key)"
+                ),
+            ),
+        ),
+    ),
+    Mode("cmac", "the tag of a message", (Way("cmac", c.CMAC, calls=(1, 1)),)),
+    _aead_mode("ccm", "authenticated encryption", 13, (2, 2)),
+    _aead_mode("eax", "authenticated encryption", 16, (7, 2)),
+    Mode(
+        "siv",
+        "authenticated encryption without a nonce",
+        tuple(_siv(verb) for verb in c.VERBS),
+        declares="static @KEY@ siv_mac, siv_ctr;\n",
+        start=c.TWO_KEYS.format(name="siv"),
+        wiped=("siv_mac", "siv_ctr"),
+        own_keys=True,
+    ),
+    _aead_mode("ocb", "authenticated encryption, OCB3", 12, (3, 1), decrypts=True),
+    _aead_mode("gcm", "authenticated encryption", 12, (2, 1), kept=True),
+    Mode(
+        "gcm_siv",
+        "authenticated encryption that survives a nonce used twice",
+        tuple(_gcm_siv(verb) for verb in c.VERBS),
+    ),
+    Mode(
+        "xts",
+        "sectors of a device, not authenticated",
+        (
+            Way("xts_encrypt", c.XTS.format("encrypt"), calls=(1, 1)),
+            Way("xts_decrypt", c.XTS.format("decrypt"), decrypts=True, opens=True, calls=(1, 0)),
+        ),
+        declares="static @KEY@ xts_data, xts_tweak;\nstatic aesmall_xts xts;\n",
+        start=c.XTS_START,
+        wiped=("xts_data", "xts_tweak"),
+        own_keys=True,
+    ),
+    Mode(
+        "kw",
+        "a key wrapped with a key",
+        (
+            Way(
+                "kw_wrap",
+                c.KW.format("Writes AESMALL_KW_SIZE(in_len) bytes.", "wrap", "wrap"),
+                calls=(0, 12),
+            ),
+            Way(
+                "kw_unwrap",
+                c.KW.format("Writes in_len - 8 bytes.", "unwrap", "unwrap"),
+                decrypts=True,
+                opens=True,
+            ),
+        ),
+    ),
+    Mode(
+        "lorawan",
+        "frames of LoRaWAN 1.0.x",
+        (
+            Way("lorawan_uplink", c.UPLINK, calls=(5, 0), operations=("lorawan_uplink_16",)),
+            Way(
+                "lorawan_downlink",
+                c.DOWNLINK,
+                opens=True,
+                calls=(5, 0),
+                operations=("lorawan_downlink_16",),
+            ),
+        ),
+        declares="static @KEY@ nwk_key, app_key;\nstatic aesmall_lorawan_session session;\n",
+        start=c.LORAWAN_START,
+        wiped=("nwk_key", "app_key"),
+        own_keys=True,
+    ),
+    _text("text", "siv"),
+    _text("text_ccm", "ccm"),
+    _text("text_ocb", "ocb"),
+    Mode(
+        "vault",
+        "a sealed file, in chunks by CCM",
+        (_vault_way("seal", c.VAULT_SEAL), _vault_way("open", c.VAULT_OPEN)),
+        declares=c.VAULT_DECLARES.format(**c.VAULT_PLAIN),
+        start=c.VAULT_START,
+        wiped=("master", "file_key", "vault", "buffer"),
+        bulk_declares=c.VAULT_DECLARES.format(**c.VAULT_WIDE),
+        own_keys=True,
+    ),
+)

@@ -1,0 +1,315 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The rules of `aesmall choose`: which engines fit, ranked, with why (doc/use/choose.md).
+
+bench/report/choose.mjs has the same rules over the same data; test/host/choose/test_choose.py holds
+them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from .request import COSTS, Request, check
+
+Data = Mapping[str, Any]
+#: Way, cycles a and b in tenths, RAM of keys, stack, place of the timing class, two lists.
+Row = Sequence[int]
+_UNIT = 10
+#: Exceeded in place of a budget
+CHIP = "chip"
+_NEVER = 1e9
+#: Call by the names of the modes, or where the engine has faster ones by its own.
+CALLS = ("plain", "bulk")
+_TITLES = {"flash": "flash", "ram": "RAM", "cycles": "cycles"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one engine costs, with one of both kinds of calls; None where there are no figures."""
+
+    engine: str
+    calls: str
+    key_bits: int
+    #: What makes a key: expand, init_enc or init.
+    init: str
+    fits: bool
+    #: Bytes; ram is the sum of the three behind it.
+    flash: int | None
+    ram: int | None
+    key_ram: int | None
+    static_ram: int | None
+    stack: int | None
+    #: Of the slowest way that is asked for.
+    cycles: int | None
+    slowest: str | None
+    #: Cycles to set up a key; not among the former.
+    set_up: int | None
+    timing: str | None
+    #: Each way and its cycles.
+    steps: tuple[tuple[str, int], ...]
+    why: tuple[str, ...]
+    reasons: tuple[str, ...]
+    #: Budget -> by how much it is exceeded.
+    over: Mapping[str, int]
+
+    @property
+    def label(self) -> str:
+        return self.engine if self.calls == CALLS[0] else f"{self.engine} (wide)"
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON, as in JavaScript."""
+        lists = {"steps": list(map(list, self.steps))}
+        return {**asdict(self), **lists, "why": list(self.why), "reasons": list(self.reasons)}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A way that is asked for: its mode, its place, that of the call with a wide key or -1."""
+
+    mode: str
+    way: int
+    bulk: int
+
+
+def choose(data: Data, asked: Mapping[str, Any] | Request) -> list[Answer]:
+    """All that fit, the best first; then those that do not, the nearest first."""
+    request = check(data, asked)
+    target = data["targets"][request.target]
+    found = []
+    for engine in target["engines"]:
+        for calls in CALLS:
+            answer = _answer(data, request, engine, calls)
+            if answer is not None:
+                found.append(answer)
+    order = [request.prefer, *(cost for cost in COSTS if cost != request.prefer)]
+    fitting = sorted((a for a in found if a.fits), key=lambda a: _costs(a, order))
+    failing = sorted(
+        (a for a in found if not a.fits),
+        key=lambda a: (a.flash is None, len(a.reasons), _excess(request, a), _costs(a, order)),
+    )
+    best = [min((_costs(a, COSTS)[i] for a in fitting), default=0) for i in range(len(COSTS))]
+    return [*(_with_why(data, request, a, fitting, best) for a in fitting), *failing]
+
+
+def _costs(answer: Answer, order: Sequence[str]) -> tuple[int, ...]:
+    values = {"cycles": answer.cycles, "flash": answer.flash, "ram": answer.ram}
+    return tuple(values[name] or 0 for name in order)
+
+
+def _excess(request: Request, answer: Answer) -> float:
+    """The largest part by which a budget is exceeded; what a chip has cannot be more."""
+    if CHIP in answer.over:
+        return _NEVER
+    return max((by / max(1, getattr(request, name)) for name, by in answer.over.items()), default=0)
+
+
+# ---- one engine ----
+
+
+def wanted(data: Data, request: Request) -> list[Wanted]:
+    """The ways that are asked for; without a mode single blocks."""
+    if not request.modes:
+        return [Wanted("", int(not request.encrypt_only), -1)]
+    return [
+        Wanted(mode, way, bulk)
+        for mode in request.modes
+        for way, bulk, _, opens, *_ in data["modes"][mode]["ways"]
+        if not (opens and request.encrypt_only)
+    ]
+
+
+def init_of(data: Data, request: Request) -> str:
+    """What makes the keys: one for both directions if anything decrypts with the block cipher."""
+    if not request.modes:
+        return "expand"
+    decrypts = any(
+        decrypts and not (opens and request.encrypt_only)
+        for mode in request.modes
+        for _, _, decrypts, opens, *_ in data["modes"][mode]["ways"]
+    )
+    return "init" if decrypts else "init_enc"
+
+
+def rows_of(engine: Mapping[str, Any], key_bits: int, init: str) -> dict[int, Row]:
+    """The rows of an engine by way, for keys of this size made so."""
+    key = engine["keys"].get(str(key_bits))
+    rows = {row[0]: row for row in key["rows"]} if key else {}
+    if key and init == "init":
+        rows.update({row[0]: row for row in key["init"]})
+    return rows
+
+
+def _answer(data: Data, request: Request, engine: Mapping[str, Any], calls: str) -> Answer | None:
+    """None: it gains by no wide key."""
+    init = init_of(data, request)
+    rows = rows_of(engine, request.key_bits, init)
+    asked = wanted(data, request)
+    if calls != CALLS[0]:
+        if not any(w.bulk in rows for w in asked):
+            return None
+        asked = [Wanted(w.mode, w.bulk if w.bulk in rows else w.way, -1) for w in asked]
+    missing = [_missing(data, request, engine, w) for w in asked if w.way not in rows]
+    long = [] if missing else _too_long(data, request, asked)
+    if missing or long:
+        reasons = tuple(dict.fromkeys([*missing, *long]))
+        nothing = (None,) * 9
+        return Answer(
+            engine["name"], calls, request.key_bits, init, False, *nothing, (), (), reasons, {}
+        )
+    return _costed(data, request, engine, calls, [(w.mode, rows[w.way]) for w in asked])
+
+
+def _missing(data: Data, request: Request, engine: Mapping[str, Any], asked: Wanted) -> str:
+    """Why there is no row: nobody has one on this target, or with these keys, or this engine."""
+    engines = data["targets"][request.target]["engines"]
+    what = asked.mode or "blocks"
+    bits = str(request.key_bits)
+    having = [
+        size
+        for other in engines
+        for size, key in other["keys"].items()
+        if any(row[0] == asked.way for row in key["rows"])
+    ]
+    if not having:
+        return f"no figures for {what} on {request.target}"
+    if bits not in having:
+        return f"no figures for {what} with keys of {bits} bits"
+    return f"no figures for {what} with {engine['name']}"
+
+
+def _too_long(data: Data, request: Request, asked: Sequence[Wanted]) -> list[str]:
+    limits = [(w.mode, data["ways"][w.way][1]) for w in asked]
+    return [
+        f"{mode} is measured for up to {limit:,} bytes, not {request.bytes:,}"
+        for mode, limit in limits
+        if limit and request.bytes > limit
+    ]
+
+
+def _costed(
+    data: Data,
+    request: Request,
+    engine: Mapping[str, Any],
+    calls: str,
+    used: Sequence[tuple[str, Row]],
+) -> Answer:
+    target = data["targets"][request.target]
+    lists = target["lists"]
+    linked = {part for _, row in used for place in row[6:] for part in lists[place]}
+    flash = sum(target["parts"][part][0] for part in linked)
+    static_ram = sum(target["parts"][part][1] for part in linked)
+    key_ram = _key_ram(data, used)
+    stack = max(row[4] for _, row in used)
+    steps = tuple((data["ways"][row[0]][0], _cycles(row, request.blocks)) for _, row in used)
+    slowest, cycles = max(steps, key=lambda step: step[1])
+    timing = max(row[5] for _, row in used)
+    ram = key_ram + static_ram + stack
+    costs = {"flash": flash, "ram": ram, "cycles": cycles}
+    budgets = {"flash": request.flash, "ram": request.ram, "cycles": request.cycles}
+    over = {
+        name: costs[name] - budget
+        for name, budget in budgets.items()
+        if budget is not None and costs[name] > budget
+    }
+    reasons = [f"{_TITLES[name]} {costs[name]:,} > {budgets[name]:,}" for name in over]
+    for name in ("flash", "ram"):
+        if costs[name] > target[name]:
+            reasons.append(f"{_TITLES[name]} {costs[name]:,} > {target[name]:,} of the chip")
+            over[CHIP] = over.get(CHIP, 0) + costs[name] - target[name]
+    if timing > data["timing"].index(request.timing):
+        reasons.append(f"needs {request.timing}, has {data['timing'][timing]}")
+    return Answer(
+        engine=engine["name"],
+        calls=calls,
+        key_bits=request.key_bits,
+        init=init_of(data, request),
+        fits=not reasons,
+        flash=flash,
+        ram=ram,
+        key_ram=key_ram,
+        static_ram=static_ram,
+        stack=stack,
+        cycles=cycles,
+        slowest=slowest,
+        set_up=engine["keys"][str(request.key_bits)]["set_up"],
+        timing=data["timing"][timing],
+        steps=steps,
+        why=(),
+        reasons=tuple(reasons),
+        over=over,
+    )
+
+
+def _key_ram(data: Data, used: Sequence[tuple[str, Row]]) -> int:
+    """One key object serves the modes one after the other, but for those with keys of their own."""
+    largest: dict[str, int] = {}
+    for mode, row in used:
+        name = mode if mode and data["modes"][mode]["own_keys"] else ""
+        largest[name] = max(largest.get(name, 0), row[3])
+    return sum(largest.values())
+
+
+def _cycles(row: Row, blocks: int) -> int:
+    return -(-(row[1] + row[2] * blocks) // _UNIT)
+
+
+# ---- why ----
+
+
+def _with_why(
+    data: Data, request: Request, answer: Answer, fitting: Sequence[Answer], best: Sequence[int]
+) -> Answer:
+    names = ("fastest that fits", "least flash", "least RAM")
+    costs = _costs(answer, COSTS)
+    why = [name for name, cost, least in zip(names, costs, best, strict=True) if cost == least]
+    better = next((other for other in fitting if _beats(data, other, answer)), None)
+    if better is not None:
+        why.append(f"beaten by {better.label}: {_advantage(better, answer)}")
+    elif not why:
+        why.append("nothing that fits is better in all")
+    if answer.timing == data["timing"][0]:
+        why.append("no address or branch depends on a secret")
+    engines = data["targets"][request.target]["engines"]
+    if any(e["default"] and e["name"] == answer.engine for e in engines):
+        why.append("the default engine")
+    return Answer(**{**answer.__dict__, "why": tuple(why)})
+
+
+def _beats(data: Data, one: Answer, other: Answer) -> bool:
+    """No worse in anything, its timing class included, and better in a cost."""
+    pairs = list(zip(_costs(one, COSTS), _costs(other, COSTS), strict=True))
+    classes: list[str] = data["timing"]
+    no_weaker = classes.index(str(one.timing)) <= classes.index(str(other.timing))
+    return no_weaker and all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
+
+
+def _advantage(one: Answer, other: Answer) -> str:
+    names = ("fewer cycles", "less flash", "less RAM")
+    pairs = zip(names, _costs(one, COSTS), _costs(other, COSTS), strict=True)
+    better = ", ".join(name for name, a, b in pairs if a < b)
+    return f"{better}, nothing worse"
+
+
+# ---- what would fit ----
+
+
+def nearest(data: Data, answers: Sequence[Answer]) -> list[str]:
+    """Where nothing fits: what would, with how much more of one budget, or in what class."""
+    costed = [answer for answer in answers if answer.timing is not None]
+    if not costed or any(answer.fits for answer in answers):
+        return []
+    alone = [answer for answer in costed if len(answer.reasons) == 1]
+    units = {"flash": "bytes more flash", "ram": "bytes more RAM", "cycles": "cycles more"}
+    found = []
+    for name, unit in units.items():
+        missed = sorted((a for a in alone if name in a.over), key=lambda a: a.over[name])
+        for answer in missed[:1]:
+            found.append(f"would fit with {answer.over[name]:,} {unit}: {answer.label}")
+    weak = [a for a in alone if not a.over]
+    weak.sort(key=lambda a: data["timing"].index(a.timing))
+    found += [f"would fit with timing {a.timing}: {a.label}" for a in weak[:1]]
+    first = costed[0]
+    return found or [f"nearest: {first.label}: {'; '.join(first.reasons)}"]

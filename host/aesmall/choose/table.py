@@ -1,0 +1,358 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What `aesmall choose` and the report's chooser choose from: the results, as one small table.
+
+It is compiled from bench/results/ and bench/engines.toml, and holds what JSON can. Names stand in
+it once; elsewhere are their places in lists. What it holds:
+
+    timing, key_sizes   the classes, strongest first; the sizes of keys in bits
+    ways                what a program can do: name, and most bytes of a message, 0: any
+    modes               by name: title, and for each way: its place, that of the call with a wide
+                        key or -1, whether it decrypts, whether it opens, the C code of both; and
+                        the mode's other C code
+    code                the C code around that of the modes (choices_code.py)
+    targets             by name: hertz, bytes of flash, RAM and a vault's chunk, and
+        parts           flash and RAM of sections that are linked together
+        lists           parts
+        engines         name, that in its C calls, the verb for programs that never decrypt, idea,
+                        memory of its tables, type of its schedule, and by key size
+            set_up      cycles
+            length      elements of the schedule
+            rows        way, cycles a and b in tenths (a message of n blocks takes a + b n), RAM
+                        of keys, stack, place of the timing class, two lists: what all link that
+                        do this, and what they link beside it
+            init        the rows that differ when the keys are made for decryption too
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..engines import KEY_SIZES, TIMING_CLASSES, Engine, engines_on, weakest
+from ..figures import parts, results, scale
+from ..figures.parts import Part, Parts, program_name
+from ..figures.results import Figure
+from ..figures.scale import Scale
+from ..targets import CHUNK, SMALL_CHUNK, TARGETS
+from .modes import MODES, Mode, Way
+from .pieces import FILE
+
+#: What a program without a mode does.
+BLOCK_WAYS = ("encrypt", "encrypt_decrypt")
+#: Cycles are kept in tenths, as scale.json has them.
+_UNIT = 10
+
+
+class ChoiceError(Exception):
+    """The results do not hold what a choice needs."""
+
+
+@dataclass(frozen=True)
+class _Row:
+    """What a way costs with one engine and key size."""
+
+    #: Cycles, in tenths: a message of n blocks takes fixed + n per_block.
+    fixed: int
+    per_block: int
+    key_ram: int
+    stack: int
+    timing: str
+    sections: frozenset[Part]
+
+
+class _Target:
+    """The rows of one target."""
+
+    def __init__(
+        self,
+        name: str,
+        figures: Iterable[Figure],
+        scales: Iterable[Scale],
+        linked: Parts,
+    ) -> None:
+        self.name = name
+        self.programs = linked.programs
+        self.only_encrypting = linked.only_encrypting
+        self.figures = {f.key[1:]: f for f in figures if f.target == name}
+        self.scales = {(s.engine, s.key_bits, s.way): s for s in scales if s.target == name}
+        self.chunk = 0
+
+    def has(self, engine: str, bits: int, operation: str) -> bool:
+        """Whether its figure, that of the key set-up and its sections are there."""
+        is_linked = program_name(engine, bits, operation) in self.programs
+        names = [(engine, bits, name) for name in ("key_setup", operation)]
+        return is_linked and all(name in self.figures for name in names)
+
+    def linked(self, engine: str, bits: int, name: str) -> frozenset[Part]:
+        program = program_name(engine, bits, name)
+        if program not in self.programs:
+            raise ChoiceError(f"parts.json has no {program!r} on {self.name}")
+        return self.programs[program]
+
+    def key(self, engine: Engine, bits: int) -> dict[str, dict[str, _Row]] | None:
+        """The rows by way, and those that differ when the keys are made for decryption too; None:
+        it was not measured."""
+        rows = self._blocks(engine, bits)
+        if not rows:
+            return None
+        other: dict[str, _Row] = {}
+        for way in (way for mode in MODES for way in mode.ways):
+            for name, operations in ((way.name, way.operations), (way.bulk, way.bulk_operations)):
+                row = self._row(engine, bits, name, operations)
+                if row is None:
+                    continue
+                rows[name] = row
+                changed = self._when_both(engine, bits, way, row)
+                if changed != row:
+                    other[name] = changed
+        return {"rows": rows, "init": other}
+
+    def _blocks(self, engine: Engine, bits: int) -> dict[str, _Row]:
+        """Without a mode: what fits into the chip."""
+        found = {}
+        only = _only(engine)
+        if self.has(engine.name, bits, only):
+            one = self.figures[engine.name, bits, only]
+            found["encrypt"] = self._block(one, one.cycles_max, only)
+        if self.has(engine.name, bits, "encrypt_decrypt"):
+            both = self.figures[engine.name, bits, "encrypt_decrypt"]
+            each = (self.figures[engine.name, bits, name] for name in ("encrypt", "decrypt"))
+            slowest = max(figure.cycles_max for figure in each)
+            found["encrypt_decrypt"] = self._block(both, slowest, "encrypt_decrypt")
+        return found
+
+    def _block(self, figure: Figure, cycles: int, program: str) -> _Row:
+        sections = self.linked(figure.engine, figure.key_bits, program)
+        timing = self._timing(figure.engine, figure.key_bits, figure.timing_class)
+        return _Row(0, cycles * _UNIT, figure.key_ram, figure.stack, timing, sections)
+
+    def _timing(self, engine: str, bits: int, timing: str) -> str:
+        """With the set-up of the key."""
+        return weakest((timing, self.figures[engine, bits, "key_setup"].timing_class))
+
+    def _row(
+        self, engine: Engine, bits: int, name: str, operations: tuple[str, ...]
+    ) -> _Row | None:
+        """From scale.json, or of a service from the figures."""
+        found = self.scales.get((engine.name, bits, name))
+        if found is not None:
+            return _Row(
+                _tenths(found.a) + _tenths(found.off),
+                _tenths(found.b),
+                found.key_ram,
+                found.stack,
+                self._timing(engine.name, bits, found.timing_class),
+                self.linked(engine.name, bits, name),
+            )
+        for operation in operations:
+            # The figure of a vault leaves the master key out: it is one as CTR has it.
+            of_key = self.scales.get((engine.name, bits, "ctr"))
+            if not self.has(engine.name, bits, operation) or of_key is None:
+                continue
+            figure = self.figures[engine.name, bits, operation]
+            row = self._block(figure, 0, operation)
+            extra = 0
+            if operation.startswith("vault"):
+                extra = of_key.key_ram
+                self.chunk = max(self.chunk, _chunk(operation))
+            fixed = figure.cycles_max * _UNIT
+            return replace(row, fixed=fixed, key_ram=row.key_ram + extra)
+        return None
+
+    def _when_both(self, engine: Engine, bits: int, way: Way, row: _Row) -> _Row:
+        """What it costs with keys that decrypt too: their encryption is another one where the
+        engine has one of its own for programs that never decrypt."""
+        names = [(engine.name, bits, name) for name in ("encrypt_only", "encrypt")]
+        if any(name not in self.figures for name in names):
+            return row
+        only, full = (self.figures[name] for name in names)
+        calls = way.calls_256 if bits == 256 and way.calls_256 else way.calls
+        spared = self.only_encrypting[f"{engine.name} {bits}"]
+        more = (full.cycles_max - only.cycles_max) * _UNIT
+        return replace(
+            row,
+            fixed=row.fixed + calls[0] * more,
+            per_block=row.per_block + calls[1] * more,
+            stack=row.stack + (max(0, full.stack - only.stack) if any(calls) else 0),
+            timing=weakest((row.timing, full.timing_class)),
+            sections=row.sections if way.makes_keys else row.sections - spared,
+        )
+
+
+def _only(engine: Engine) -> str:
+    """The verb of programs that never decrypt."""
+    return "encrypt_only" if "encrypt_only" in engine.kernels else "encrypt"
+
+
+def _tenths(cycles: float) -> int:
+    """No fewer; what differs from tenths by less than a millionth is rounding."""
+    return math.ceil(cycles * _UNIT - 1e-6)
+
+
+def _chunk(operation: str) -> int:
+    return SMALL_CHUNK if "_small_" in operation else CHUNK
+
+
+# ---- as JSON ----
+
+
+def data(
+    figures: Iterable[Figure] | None = None,
+    scales: Iterable[Scale] | None = None,
+    linked: Mapping[str, Parts] | None = None,
+) -> dict[str, Any]:
+    """All that choose() needs, from the committed results unless others are given."""
+    figures = results.load() if figures is None else list(figures)
+    scales = scale.load() if scales is None else list(scales)
+    linked = parts.load() if linked is None else linked
+    ways = {name: place for place, name in enumerate(_way_names())}
+    names = sorted({f.target for f in figures} & set(linked))
+    return {
+        "timing": list(TIMING_CLASSES),
+        "key_sizes": list(KEY_SIZES),
+        "ways": [[name, _limit(name)] for name in ways],
+        "modes": {mode.name: _mode(mode, ways) for mode in MODES},
+        "code": FILE,
+        "targets": {
+            name: _target(_Target(name, figures, scales, linked[name]), ways) for name in names
+        },
+    }
+
+
+def _way_names() -> list[str]:
+    ways = [way for mode in MODES for way in mode.ways]
+    return [*BLOCK_WAYS, *(name for way in ways for name in (way.name, way.bulk) if name)]
+
+
+def _limit(name: str) -> int:
+    """The most bytes of a message of which a service has a figure; 0: of any."""
+    for way in (way for mode in MODES for way in mode.ways):
+        if name in (way.name, way.bulk) and way.operations:
+            return int(way.operations[0].rpartition("_")[2])
+    return 0
+
+
+def _mode(mode: Mode, ways: Mapping[str, int]) -> dict[str, Any]:
+    return {
+        "title": mode.title,
+        "ways": [
+            [
+                ways[way.name],
+                ways.get(way.bulk, -1),
+                int(way.decrypts),
+                int(way.opens),
+                way.code,
+                way.bulk_code,
+            ]
+            for way in mode.ways
+        ],
+        "own_keys": int(mode.own_keys),
+        "declares": [mode.declares, mode.bulk_declares or mode.declares],
+        "start": [mode.start, mode.bulk_start or mode.start],
+        "exports": [[mode.export or mode.name], [*filter(None, [mode.bulk_export])]],
+        "wiped": [list(mode.wiped), list(mode.bulk_wiped or mode.wiped)],
+    }
+
+
+def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
+    keys = {
+        (engine, bits): rows
+        for engine in engines_on(target.name)
+        for bits in engine.key_sizes
+        if (rows := target.key(engine, bits)) is not None
+    }
+    common = _common(rows for key in keys.values() for rows in key.values())
+    lists = list(
+        dict.fromkeys(
+            sections
+            for key in keys.values()
+            for rows in key.values()
+            for way, row in rows.items()
+            for sections in (common[way], row.sections - common[way])
+        )
+    )
+    together, merged = _merged(lists)
+    engines = list(dict.fromkeys(engine for engine, _ in keys))
+    place = {sections: index for index, sections in enumerate(lists)}
+    return {
+        "hertz": TARGETS[target.name].clock_hz,
+        "flash": TARGETS[target.name].flash,
+        "ram": TARGETS[target.name].ram,
+        "chunk": target.chunk,
+        "parts": together,
+        "lists": merged,
+        "engines": [
+            {
+                "name": engine.name,
+                "c_name": engine.c_name,
+                "only": _only(engine),
+                "idea": engine.idea,
+                "memory": engine.memory,
+                "default": int(engine.is_default),
+                "schedule": engine.schedule_type,
+                "keys": {
+                    str(bits): {
+                        "set_up": target.figures[engine.name, bits, "key_setup"].cycles_max,
+                        "length": _length(engine, bits),
+                        **{
+                            name: [
+                                _packed(ways[way], row, common[way], place)
+                                for way, row in rows.items()
+                            ]
+                            for name, rows in keys[engine, bits].items()
+                        },
+                    }
+                    for bits in engine.key_sizes
+                    if (engine, bits) in keys
+                },
+            }
+            for engine in engines
+        ],
+    }
+
+
+def _common(keys: Iterable[Mapping[str, _Row]]) -> dict[str, frozenset[Part]]:
+    """Way -> what every program links that does it."""
+    common: dict[str, frozenset[Part]] = {}
+    for rows in keys:
+        for way, row in rows.items():
+            common[way] = common.get(way, row.sections) & row.sections
+    return common
+
+
+def _packed(
+    way: int, row: _Row, common: frozenset[Part], place: Mapping[frozenset[Part], int]
+) -> list[int]:
+    timing = TIMING_CLASSES.index(row.timing)
+    lists = [place[common], place[row.sections - common]]
+    return [way, row.fixed, row.per_block, row.key_ram, row.stack, timing, *lists]
+
+
+def _length(engine: Engine, bits: int) -> int:
+    """Elements of the schedule."""
+    sizes = re.findall(r"\d+", engine.schedule_type)
+    return engine.schedule_bytes[bits] * 8 // int(sizes[0])
+
+
+def _merged(lists: list[frozenset[Part]]) -> tuple[list[list[int]], list[list[int]]]:
+    """Sections that are in the same lists become one part: the unions stay exact."""
+    users: dict[Part, list[int]] = {}
+    for place, linked in enumerate(lists):
+        for section in linked:
+            users.setdefault(section, []).append(place)
+    groups: dict[tuple[int, ...], list[Part]] = {}
+    for section in sorted(users):
+        groups.setdefault(tuple(users[section]), []).append(section)
+    together = [
+        [sum(part.flash for part in group), sum(part.ram for part in group)]
+        for group in groups.values()
+    ]
+    merged: list[list[int]] = [[] for _ in lists]
+    for part, places in enumerate(groups):
+        for place in places:
+            merged[place].append(part)
+    return together, merged

@@ -1,0 +1,191 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The library's headers and C files for one family of targets, as declarations and parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from ...engines import default_engine
+from . import assembly
+from .conditions import UNDEFINED
+from .items import Item, split
+from .reading import SOURCE, Piece, Reader, assembly_names, words
+
+PUBLIC = SOURCE / "aesmall.h"
+#: What all engines have in common
+ENGINES = SOURCE / "engines" / "engines.h"
+#: The names without an engine
+DEFAULT = SOURCE / "engines" / "default.h"
+#: Folders whose headers are what one chooses; the others come along.
+CHOSEN_FOLDERS = ("modes", "services")
+#: What a mode or service has in a header of its own that ends so: it belongs to it.
+WIDE = "_wide"
+_KEYS = "_keys"
+#: What every export has
+CORE = ("equal", "error", "wipe")
+_INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
+#: Stands in names for the engine that is behind the short ones.
+CHOSEN = "CHOSEN_ENGINE"
+#: How an engine's header begins to tell of one family
+_FAMILIES = {"avr": "In AVR ", "armv6m": "In Thumb ", "host": "In portable C"}
+
+
+@dataclass(frozen=True)
+class Source:
+    """A C file: its text without includes, and what it gives and wants."""
+
+    file: Path
+    text: str
+    items: tuple[Item, ...]
+    #: Functions and data that others see
+    symbols: frozenset[str]
+    #: Names of its own
+    own: frozenset[str]
+    uses: frozenset[str]
+    headers: tuple[Path, ...]
+    system: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Library:
+    """All there is for one family."""
+
+    family: str
+    items: tuple[Item, ...]
+    system: dict[Path, tuple[str, ...]]
+    sources: dict[Path, Source]
+    assembly: dict[Path, assembly.Part]
+
+
+@cache
+def library(family: str) -> Library:
+    """Reads it; `family` is avr or armv6m for their assembly, host for portable C alone."""
+    known = assembly_names(family)
+    sources = {
+        path: _source(path, family)
+        for folder in ("core", "portable", *CHOSEN_FOLDERS)
+        for path in sorted((SOURCE / folder).rglob("*.c"))
+    }
+    inline = frozenset[Path]().union(*(_inline(path) for path in sources))
+    reader = Reader(known)
+    reader.read(PUBLIC, follow=True)
+    for source in sources.values():
+        for header in source.headers:
+            if header not in inline:
+                reader.read(header, follow=True)
+    system: dict[Path, tuple[str, ...]] = {}
+    for piece in reader.pieces:
+        system[piece.file] = tuple(_system(piece.file, known))
+    groups = 0
+    items: list[Item] = []
+    for piece in _default_behind(reader.pieces):
+        found = split(_about(piece, family), piece.file) if piece.file.suffix == ".h" else []
+        items += [_numbered(item, groups) for item in found]
+        groups += len(found) + 1
+    return Library(
+        family,
+        tuple(items),
+        system,
+        {path: source for path, source in sources.items() if source.symbols},
+        assembly.parts(family),
+    )
+
+
+def _default_behind(pieces: list[Piece]) -> list[Piece]:
+    """With the names without an engine behind all engines: any of them may be meant."""
+    found = [piece for piece in pieces if piece.file != DEFAULT]
+    last = max(n for n, piece in enumerate(found) if piece.file.parent == DEFAULT.parent)
+    reader = Reader({"__AVR__": UNDEFINED})
+    reader.read(DEFAULT, follow=False)
+    name = default_engine("host").c_name
+    text = re.sub(rf"\b(aesmall_aes\d*)_{name}(?![a-z])", rf"\1_{CHOSEN}", reader.pieces[0].text)
+    about = "/* The first engine that was chosen, by the names without one. */"
+    text = re.sub(r"\A\s*/\*.*?\*/", about, text, flags=re.DOTALL)
+    return [*found[: last + 1], Piece(DEFAULT, text.split("\n")), *found[last + 1 :]]
+
+
+def _about(piece: Piece, family: str) -> str:
+    """Its text; of an engine's description what holds for the family."""
+    if piece.file.parent != ENGINES.parent:
+        return piece.text
+    others = "|".join(start for name, start in _FAMILIES.items() if name != family)
+    return re.sub(rf"^ \* (?:{others})[^\n]*:\n(?: \* [^\n]*\n)* \*\n", "", piece.text, flags=re.M)
+
+
+def _numbered(item: Item, offset: int) -> Item:
+    return replace(item, group=item.group + offset if item.group >= 0 else -1)
+
+
+def _system(header: Path, known: dict[str, int]) -> list[str]:
+    reader = Reader(known)
+    reader.read(header, follow=False)
+    return reader.system
+
+
+def _source(path: Path, family: str) -> Source:
+    reader = Reader(assembly_names(family))
+    reader.inline = set(_inline(path))
+    reader.read(path, follow=False)
+    text = assembly.tidy("\n".join(piece.text for piece in reader.pieces))
+    items = tuple(split(text, path))
+    made = [item for item in items if item.kind in ("declaration", "conditional")]
+    symbols = [
+        name
+        for item in made
+        if not item.is_static and _is_definition(item)
+        for name in item.defines
+        if name.startswith("aesmall_")
+    ]
+    own = {name for item in made if item.is_static for name in item.defines}
+    own |= {name for item in made for name in item.defines if not name.startswith("aesmall_")}
+    return Source(
+        path,
+        text,
+        items,
+        frozenset(symbols),
+        frozenset(own),
+        frozenset(words(text)),
+        tuple(reader.headers),
+        tuple(reader.system),
+    )
+
+
+def _is_definition(item: Item) -> bool:
+    return "{" in item.text or "=" in item.text
+
+
+@cache
+def _inline(path: Path) -> frozenset[Path]:
+    """Headers that are written for this file: they use what it defines before it includes them."""
+    defined: set[str] = set()
+    found: set[Path] = set()
+    for line in path.read_text("utf-8").splitlines():
+        if match := re.match(r"\s*#\s*define\s+(\w+)", line):
+            defined.add(match[1])
+        elif (match := _INCLUDE.match(line)) and defined:
+            found |= _using((path.parent / match[1]).resolve(), frozenset(defined))
+    return frozenset(found)
+
+
+def _using(header: Path, names: frozenset[str]) -> set[Path]:
+    text = header.read_text("utf-8")
+    found = {header} if words(text) & names else set()
+    for name in _INCLUDE.findall(text):
+        found |= _using((header.parent / name).resolve(), names)
+    return found
+
+
+@cache
+def modes() -> dict[str, tuple[Path, ...]]:
+    """What --modes takes: the public headers of modes and services, by name."""
+    found: dict[str, list[Path]] = {}
+    for header in _INCLUDE.findall(PUBLIC.read_text("utf-8")):
+        path = (PUBLIC.parent / header).resolve()
+        if path.relative_to(SOURCE).parts[0] in CHOSEN_FOLDERS:
+            name = path.stem.removesuffix(_KEYS).removesuffix(WIDE)
+            found.setdefault(name, []).append(path)
+    return {name: tuple(paths) for name, paths in sorted(found.items())}

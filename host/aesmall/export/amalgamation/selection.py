@@ -1,0 +1,302 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What an export needs: from the engines and modes that were chosen, over all they use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from ...engines import CTR, KEY_SIZES, PAIR, Engine, EngineError, engine, engines_on
+from ...targets import TARGETS
+from .assembly import Part
+from .items import Item
+from .library import CHOSEN, CORE, DEFAULT, ENGINES, WIDE, Library, Source, library, modes
+from .reading import SOURCE, stripped
+
+#: How a function says that it needs a key that decrypts.
+_NEEDS_DECRYPTION = re.compile(r"(?<!&& )(?:\b\w+(?:->|\.))+decrypt == NULL")
+_DECRYPTS = re.compile(r"decrypt|_init_dec$|_eic")
+_SIZE = re.compile(r"aesmall_aes(128|192|256)?(?![a-z0-9])")
+#: What an engine may do many blocks with, least first: verbs, and members of aesmall_wide.
+_MANY = (f"encrypt{PAIR}", f"decrypt{PAIR}", CTR)
+#: How a call of a mode asks for one of them.
+_ASKS = re.compile(rf"\.({'|'.join(_MANY)}) == NULL")
+#: Behind an engine's calls
+_BEHIND = re.compile(r"_(avr|armv6m|c|cipher_\w+|set|set_enc)$")
+
+
+class ExportError(Exception):
+    """What was asked for cannot be written; the message is one line."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to export."""
+
+    target: str
+    engines: tuple[str, ...]
+    key_bits: tuple[int, ...] = (128,)
+    modes: tuple[str, ...] = ()
+    encrypt_only: bool = False
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the export consists of."""
+
+    engines: tuple[Engine, ...]
+    family: str
+    public: tuple[Item, ...]
+    internal: tuple[Item, ...]
+    sources: tuple[Source, ...]
+    parts: tuple[Part, ...]
+    system: dict[Path, tuple[str, ...]]
+
+
+def checked(request: Request) -> Request:
+    """The request in the order of the library, or an error that lists what there is."""
+    if request.target not in TARGETS or not engines_on(request.target):
+        known = ", ".join(t for t in TARGETS if engines_on(t))
+        raise ExportError(f"no target {request.target!r}; there are: {known}")
+    if not request.engines:
+        raise ExportError("no engine was chosen")
+    for name in request.engines:
+        try:
+            found = engine(request.target, name)
+        except EngineError as error:
+            raise ExportError(str(error)) from None
+        for bits in request.key_bits:
+            if bits not in found.key_sizes:
+                sizes = ", ".join(map(str, found.key_sizes))
+                raise ExportError(f"{name} has no keys of {bits} bits; it has: {sizes}")
+    if not request.key_bits:
+        raise ExportError("no key size was chosen")
+    if len({found.is_beside for found in _engines(request)}) > 1:
+        raise ExportError("portable C and assembly do not go into one export")
+    wanted = {name.strip().replace("-", "_") for name in request.modes} - {""}
+    if "all" in wanted:
+        wanted = wanted - {"all"} | set(modes())
+    if "none" in wanted:
+        if wanted != {"none"}:
+            raise ExportError("none is the block cipher alone, with no other mode")
+        wanted = set()
+    if unknown := sorted(wanted - set(modes())):
+        known = ", ".join(["none", "all", *modes()])
+        raise ExportError(f"no mode {unknown[0]!r}; there are: {known}")
+    return replace(
+        request,
+        engines=tuple(dict.fromkeys(request.engines)),
+        key_bits=tuple(bits for bits in KEY_SIZES if bits in request.key_bits),
+        modes=tuple(sorted(wanted)),
+    )
+
+
+def select(request: Request) -> Selection:
+    """All that a checked request needs."""
+    chosen = _engines(request)
+    lib = library("host" if chosen[0].is_beside else chosen[0].family)
+    items = [_named(item, chosen[0].c_name) for item in lib.items]
+    refused = _refused(lib, items) if request.encrypt_only else frozenset[str]()
+    items = [i for i in items if not (i.defines & refused or i.uses & refused) or _is_data(i)]
+    wanted = _Roots(request, chosen, items)
+    roots = [n for n, item in enumerate(items) if item.name and wanted.has(item)]
+    kept = _Closure(items, roots).kept
+    # A header's constants are of use to whoever has its types.
+    headers = {path for paths in modes().values() for path in paths}
+    files_of = {items[n].file for n in kept} & headers
+    roots += [n for n, i in enumerate(items) if i.file in files_of and wanted.is_constant(i)]
+    kept = _Closure(items, roots).kept
+    every = _Closure(items, roots, lib)
+    public = _with_comments(items, kept)
+    internal = _with_comments(items, every.kept - kept)
+    return Selection(
+        chosen,
+        lib.family,
+        public,
+        tuple(i for i in internal if i not in set(public)),
+        tuple(source for path, source in lib.sources.items() if path in every.files),
+        tuple(part for path, part in lib.assembly.items() if path in every.files),
+        lib.system,
+    )
+
+
+def _engines(request: Request) -> tuple[Engine, ...]:
+    return tuple(engine(request.target, name) for name in request.engines)
+
+
+def _is_data(item: Item) -> bool:
+    return item.kind in ("comment", "define")
+
+
+@cache
+def _named(item: Item, name: str) -> Item:
+    """With the engine that is behind the short names."""
+    if CHOSEN not in item.text:
+        return item
+    return replace(
+        item,
+        text=item.text.replace(CHOSEN, name),
+        uses=frozenset(use.replace(CHOSEN, name) for use in item.uses),
+    )
+
+
+class _Closure:
+    """Items, all that they use, and so on; through C and assembly files when `lib` is given."""
+
+    def __init__(self, items: list[Item], roots: Iterable[int], lib: Library | None = None) -> None:
+        self.kept: set[int] = set()
+        self.files: set[Path] = set()
+        self._items = items
+        self._names: list[str] = []
+        by_name: dict[str, list[int]] = {}
+        for number, item in enumerate(items):
+            for name in item.defines:
+                by_name.setdefault(name, []).append(number)
+        files: dict[Path, Source | Part] = {**lib.sources, **lib.assembly} if lib else {}
+        givers: dict[str, list[Path]] = {}  # of some names several: for processors of a kind
+        for path, file in files.items():
+            for name in file.symbols:
+                givers.setdefault(name, []).append(path)
+        for number in roots:
+            self._keep(number)
+        seen: set[str] = set()
+        while self._names:
+            name = self._names.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            for number in by_name.get(name, ()):
+                self._keep(number)
+            for path in givers.get(name, ()):
+                if path not in self.files:
+                    self.files.add(path)
+                    self._names += files[path].uses | files[path].symbols
+
+    def _keep(self, number: int) -> None:
+        if number not in self.kept:
+            self.kept.add(number)
+            self._names += self._items[number].uses
+
+
+def _with_comments(items: list[Item], kept: set[int]) -> tuple[Item, ...]:
+    """With the comments above groups of items, and those that engines' headers begin with."""
+    groups = {items[number].group for number in kept}
+    engines = {items[number].file for number in kept} & set(ENGINES.parent.iterdir())
+    heads = {items[0].group} | {
+        behind.group
+        for before, behind in pairwise(items)
+        if behind.file != before.file and behind.file in engines | {ENGINES}
+    }
+    return tuple(
+        item
+        for number, item in enumerate(items)
+        if number in kept or (item.kind == "comment" and item.group in groups | heads)
+    )
+
+
+# ---- where it begins ----
+
+
+class _Roots:
+    """What the user of an export calls."""
+
+    def __init__(self, request: Request, chosen: tuple[Engine, ...], items: list[Item]) -> None:
+        self._request = request
+        self._starts = {
+            call
+            for e in chosen
+            for call, verbs in e.start.items()
+            if not (request.encrypt_only and all(_DECRYPTS.search(verb) for verb in verbs))
+        }
+        # One key that serves encryption alone would link decryption where one piece does both.
+        self._twice = {
+            f"aesmall_aes{bits}_encrypt_{e.c_name}"
+            for e in chosen
+            for bits in KEY_SIZES
+            if "encrypt_only" in e.kernels
+        }
+        names = "|".join(e.c_name for e in chosen)
+        self._both = re.compile(rf"aesmall_aes\d*(_({names}))?_(init|spare|wide)")
+        headers = modes()
+        self._files = {path for name in request.modes for path in headers[name]}
+        self._engines = {DEFAULT.with_name(f"{e.c_name}.h") for e in chosen}
+        called = [item for item in items if item.file in self._files and self._may(item)]
+        self._has_spare = any("aesmall_spare" in item.uses for item in called)
+        asked = {verb for item in called for verb in _ASKS.findall(item.text)}
+        self._many = asked & {verb for e in chosen for verb in e.kernels}
+        self._first = chosen[0].c_name
+        self._calls = {i.name for i in items if i.file in self._engines and self._has_of_engine(i)}
+
+    def has(self, item: Item) -> bool:
+        """Whether a user may want it."""
+        if item.file in self._files:
+            return self._has_call(item)
+        if item.file in self._engines:
+            return self._has_of_engine(item)
+        if item.file == DEFAULT:
+            long = re.sub(r"^aesmall_aes\d*", rf"\g<0>_{self._first}", item.name)
+            return long in self._calls
+        if item.file.parent == SOURCE / "core":
+            return item.file.stem in CORE
+        return item.name in self._starts or item.name == "AESMALL_VERSION"
+
+    def is_constant(self, item: Item) -> bool:
+        """Whether it is a number with a name."""
+        return item.kind == "define"
+
+    def _has_call(self, item: Item) -> bool:
+        """Of a mode: what does many blocks only with an engine that gains by it."""
+        if not self._may(item) or (_SIZE.match(item.name) and not self._has_size(item)):
+            return False
+        if "aesmall_wide" in item.uses or item.file.stem.endswith(WIDE):
+            return not self._many.isdisjoint(_ASKS.findall(item.text))
+        return item.uses.isdisjoint({"aesmall_two_blocks", "aesmall_ctr_blocks"})
+
+    def _has_of_engine(self, item: Item) -> bool:
+        """Of an engine: what no mode takes only if it is a call for programs."""
+        if not (self._may(item) and self._has_size(item)) or _BEHIND.search(item.name):
+            return False
+        if "aesmall_spare" in item.uses:
+            return self._has_spare
+        many = [verb for verb in _MANY if any(f"_{verb}_" in n for n in (item.name, *item.uses))]
+        if "aesmall_wide" in item.uses:
+            return many[-1:] != [] and many[-1] in self._many
+        return CTR not in many or CTR in self._many
+
+    def _may(self, item: Item) -> bool:
+        if not self._request.encrypt_only:
+            return True
+        refused = _DECRYPTS.search(item.name) or self._both.fullmatch(item.name)
+        return not refused and item.name not in self._twice
+
+    def _has_size(self, item: Item) -> bool:
+        match = _SIZE.match(item.name)
+        if match is None:
+            return False
+        if match[1] is None:
+            return set(self._request.key_bits) == set(KEY_SIZES)
+        return int(match[1]) in self._request.key_bits
+
+
+def _refused(lib: Library, items: list[Item]) -> frozenset[str]:
+    """The functions that give an error with every key that only encrypts."""
+    refused: set[str] = set()
+    for source in library("host").sources.values():  # assembly has C that says the same
+        text = stripped(source.text)
+        if _NEEDS_DECRYPTION.search(text) or ("->decrypt" in text and "->encrypt" not in text):
+            refused |= source.symbols
+    while True:
+        before = len(refused)
+        for source in lib.sources.values():
+            if source.uses & refused:
+                refused |= source.symbols
+        for item in items:
+            if item.is_static and item.uses & refused:
+                refused |= item.defines
+        if len(refused) == before:
+            return frozenset(refused)

@@ -1,0 +1,308 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The texts of an export: NAME.h, NAME.c and, where there is assembly, NAME.S."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+from ... import places
+from ...figures import results
+from ...figures.results import Figure
+from ...places import ROOT
+from .assembly import joined, tidy
+from .items import Item, replaced
+from .library import Source
+from .reading import ASSEMBLY, SOURCE, words
+from .selection import Request, Selection
+
+#: The line by which the next export knows that it may replace a file.
+MARK = "Written by aesmall export"
+_COLUMNS = 100
+#: Its blocks, beside those of the modes that were chosen
+_BLOCKS = ("key_setup", "key_setup_eic", "encrypt", "encrypt_only", "encrypt2", "decrypt",
+           "decrypt2", "decrypt_eic", "encrypt_decrypt")  # fmt: skip
+
+
+def texts(request: Request, chosen: Selection, name: str, command: str) -> dict[str, str]:
+    """The files: name -> text."""
+    head = _head(request, chosen, name, command)
+    found = {
+        f"{name}.h": _header(request, chosen, name, head),
+        f"{name}.c": _program(chosen, name, head),
+    }
+    if chosen.parts:
+        found[f"{name}.S"] = _assembly(chosen, head)
+    return found
+
+
+# ---- the head ----
+
+
+def _head(request: Request, chosen: Selection, name: str, command: str) -> list[str]:
+    version = places.version()
+    engines = "; ".join(f"{e.name}: {e.idea}" for e in chosen.engines)
+    sizes = ", ".join(map(str, request.key_bits))
+    only = ", encryption only" if request.encrypt_only else ""
+    lines = [
+        f"{MARK} from version {version} of the library, where changes belong.",
+        "",
+        f"Target:   {request.target} ({_runs_on(chosen)})",
+        *_filled("Engine:   ", engines),
+        f"Keys:     {sizes} bits{only}",
+        *_filled("Modes:    ", ", ".join(request.modes) or "none: the block cipher alone"),
+        *_filled("Files:    ", _files(chosen, name)),
+        *_filled("Command:  ", command),
+    ]
+    return lines
+
+
+def _files(chosen: Selection, name: str) -> str:
+    if chosen.parts:
+        return f"{name}.h to include, {name}.c and {name}.S to compile"
+    return f"{name}.h to include, {name}.c to compile"
+
+
+def _runs_on(chosen: Selection) -> str:
+    if chosen.family == "avr":
+        return "AVR with MOVW and LPM Rd, Z: assembly, and C"
+    if chosen.family == "armv6m":
+        return "Cortex-M0, M0+ and all later M cores: assembly, and C"
+    return "any: portable C99"
+
+
+def _filled(label: str, text: str) -> list[str]:
+    return textwrap.wrap(
+        text,
+        _COLUMNS - 5,
+        initial_indent=label,
+        subsequent_indent=" " * len(label),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _comment(lines: Sequence[str]) -> str:
+    text = "/* Copyright (c) 2026 the aesmall authors\n * SPDX-License-Identifier: MIT-0\n *\n"
+    return text + "\n".join(f" * {line}".rstrip() for line in lines) + " */\n"
+
+
+def _costs(request: Request, chosen: Selection) -> list[str]:
+    """The committed figures of the engines and of the modes with them."""
+    order = {engine.name: number for number, engine in enumerate(chosen.engines)}
+    rows = [
+        row
+        for row in _figures()
+        if row.target == request.target
+        and row.engine in order
+        and row.key_bits in request.key_bits
+        and _is_wanted(row, request)
+    ]
+    rows.sort(key=lambda row: order[row.engine])
+    if not rows:
+        return []
+    titles = ("", "cycles", "flash", "tables", "key", "RAM", "stack")
+    table = [titles] + [
+        (f"{r.engine} {r.key_bits} {r.operation}", *map(str, _measured(r))) for r in rows
+    ]
+    widths = [max(len(row[column]) for row in table) for column in range(len(titles))]
+    body = [
+        "  ".join(
+            cell.rjust(width) if column else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in table
+    ]
+    compilers = " and ".join(sorted({row.compiler for row in rows}))
+    return [
+        "",
+        *_filled(
+            "",
+            f"Costs, measured with {compilers}: cycles of a call; bytes of flash with tables, of "
+            "the tables, of the key object, of static RAM and of stack. The number behind a mode "
+            "is the bytes of its text. A program that uses several pays for what they share once.",
+        ),
+        "",
+        *body,
+    ]
+
+
+@cache
+def _figures() -> list[Figure]:
+    return results.load()
+
+
+def _measured(row: Figure) -> tuple[int, ...]:
+    sizes = (row.flash_bytes, row.table_bytes, row.key_ram, row.static_ram, row.stack)
+    return (row.cycles_max, *sizes)
+
+
+def _is_wanted(row: Figure, request: Request) -> bool:
+    if request.encrypt_only and re.search("decrypt|open|both|unwrap|_eic", row.operation):
+        return False
+    if row.operation in _BLOCKS:
+        return True
+    return any(re.match(rf"{mode}p?\d?_", row.operation) for mode in request.modes)
+
+
+# ---- NAME.h ----
+
+
+def _header(request: Request, chosen: Selection, name: str, head: list[str]) -> str:
+    guard = re.sub(r"\W", "_", name).upper() + "_H"
+    system = _system(chosen, chosen.public)
+    return _text(
+        _comment([*head, *_costs(request, chosen)]) + f"#ifndef {guard}\n#define {guard}",
+        "\n".join(f"#include {header}" for header in system),
+        _only_there(chosen.family),
+        '#ifdef __cplusplus\nextern "C" {\n#endif',
+        _declarations(chosen.public),
+        _linked_as_c_until(chosen.public),
+        "#endif",
+    )
+
+
+def _linked_as_c_until(items: Iterable[Item]) -> str:
+    """The end of what C++ links as C, and what it refuses."""
+    refused = "\n".join(item.text for item in items if item.kind == "guard")
+    if not refused:
+        return "#ifdef __cplusplus\n}\n#endif"
+    return (
+        "#ifdef __cplusplus\n}\n\n"
+        "/* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would\n"
+        " * let it pass. */\n"
+        f'extern "C++" {{\n{refused}\n}}\n#endif'
+    )
+
+
+def _text(*blocks: str) -> str:
+    return "\n\n".join(block.strip("\n") for block in blocks if block.strip()) + "\n"
+
+
+def _only_there(family: str) -> str:
+    """An error where the assembly would be missing."""
+    if not ASSEMBLY[family]:
+        return ""
+    return (
+        f"{_condition(family)}\n#if !{ASSEMBLY[family]}\n"
+        '#error "this export has assembly for another processor; see its first lines"\n#endif'
+    )
+
+
+def _condition(family: str) -> str:
+    """What defines the name that says whether the assembly exists."""
+    text = (SOURCE / "core" / "target.h").read_text("utf-8")
+    start = text.index(f"/* {ASSEMBLY[family]}: ")
+    return re.split(r"\n\n(?=/\*|#endif)", text[start:])[0]
+
+
+def _system(chosen: Selection, items: Iterable[Item]) -> list[str]:
+    files = {item.file for item in items}
+    return sorted({name for file in files for name in chosen.system.get(file, ())})
+
+
+def _declarations(items: Sequence[Item]) -> str:
+    """Items, with a line for each file that they come from."""
+    lines: list[str] = []
+    file = Path()
+    before: Item | None = None
+    for item in items:
+        if item.kind == "guard":
+            continue
+        if item.file != file:
+            file = item.file
+            lines += ["", _title(file), ""]
+            before = None
+        if before and not _is_close(before, item):
+            lines.append("")
+        if item.kind == "define" and before and before.kind != "define" and not item.comment:
+            lines.append("")
+        lines += [part for part in (item.comment, item.text) if part]
+        before = item
+    return tidy("\n".join(lines))
+
+
+def _is_close(before: Item, item: Item) -> bool:
+    """Whether no empty line stands between."""
+    return _is_short(before) and _is_short(item) and not item.comment
+
+
+def _is_short(item: Item) -> bool:
+    return item.kind == "define" and "\n" not in item.text
+
+
+def _title(file: Path) -> str:
+    return f"/* ---- {file.relative_to(ROOT)} ---- */"
+
+
+# ---- NAME.c ----
+
+
+def _program(chosen: Selection, name: str, head: list[str]) -> str:
+    own = {header for source in chosen.sources for header in source.system}
+    system = sorted({*own, *_system(chosen, chosen.internal)})
+    includes = [f'#include "{name}.h"', "", *(f"#include {header}" for header in system)]
+    return _text(
+        _comment(head) + "\n".join(includes),
+        _declarations(chosen.internal),
+        *_parts(chosen),
+    )
+
+
+def _parts(chosen: Selection) -> list[str]:
+    """The C files, one behind the other, each with its own names to itself."""
+    outside = {name for item in (*chosen.public, *chosen.internal) for name in item.uses}
+    texts_of = {source.file: words(source.text) for source in chosen.sources}
+    counts: Counter[str] = Counter()
+    for item in (*chosen.public, *chosen.internal):
+        counts.update(item.defines & {n for source in chosen.sources for n in source.own})
+    parts = []
+    for source in chosen.sources:
+        others = outside.union(*(w for file, w in texts_of.items() if file != source.file))
+        parts.append(_part(source, counts, others))
+    return parts
+
+
+def _part(source: Source, counts: Counter[str], others: set[str]) -> str:
+    """One file; a name of its own that was there before gets a number."""
+    macros = _macros(source)
+    own = source.own - set(macros)
+    counts.update(own)
+    renamed = {name: f"{name}_{counts[name]}" for name in own if counts[name] > 1}
+    text = replaced(source.text, renamed) if renamed else source.text
+    undone = [f"#undef {name}" for name in macros if name in others]
+    return "\n\n".join([_title(source.file), text, *(["\n".join(undone)] if undone else [])])
+
+
+def _macros(source: Source) -> list[str]:
+    """What it defines for itself; an option, which users may define before, is not among it."""
+    found: dict[str, None] = {}
+    for item in source.items:
+        if item.kind in ("define", "conditional"):
+            for name in sorted(item.defines):
+                is_option = re.search(rf"#\s*ifndef\s+{name}\b", item.text)
+                if not is_option and re.search(rf"#\s*define\s+{name}\b", item.text):
+                    found[name] = None
+    return list(found)
+
+
+# ---- NAME.S ----
+
+
+def _assembly(chosen: Selection, head: list[str]) -> str:
+    family = chosen.family
+    return _text(
+        _comment(head).rstrip(),
+        _condition(family),
+        f"#if {ASSEMBLY[family]}",
+        joined(chosen.parts),
+        "#endif",
+        "/* Linux: an object without this mark, even an empty one, makes the program's stack "
+        'executable. */\n#ifdef __linux__\n        .section .note.GNU-stack, "", %progbits\n'
+        "        .text\n#endif",
+    )

@@ -1,0 +1,160 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The command `aesmall export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..scratch import appearing
+from . import amalgamation, constant_key
+from .amalgamation import Request
+
+_CONSTANT_KEY_NAME = "aes_constant_key_encrypt"
+_FILES_NAME = "aesmall"
+_ERRORS = (amalgamation.ExportError, constant_key.ExportError)
+
+
+def export(
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="PATH",
+            help="The folder to write into; with --constant-key the file, FILE.S, beside which "
+            "FILE.h goes.",
+        ),
+    ],
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--engine",
+            metavar="NAME",
+            help="An engine; more than once for several, first the "
+            "one behind the short names (aesmall_aes128).",
+        ),
+    ] = None,
+    target: Annotated[
+        str | None,
+        typer.Option(
+            "--target",
+            metavar="NAME",
+            help="The chip whose engines they are; host: portable C for any processor.",
+        ),
+    ] = None,
+    key_bits: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--key-bits",
+            metavar="BITS",
+            help="128 (the default), 192 or 256; more than once for several.",
+        ),
+    ] = None,
+    modes: Annotated[
+        str | None,
+        typer.Option(
+            "--modes",
+            metavar="LIST",
+            help="Modes and services, with commas: ccm,ctr,cmac. none (the default): the block "
+            "cipher alone; all: everything.",
+        ),
+    ] = None,
+    encrypt_only: Annotated[
+        bool, typer.Option("--encrypt-only", help="Without what decrypts a block.")
+    ] = False,
+    name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help=f"What the files are called ({_FILES_NAME}); with --constant-key the C name of "
+            f"the function ({_CONSTANT_KEY_NAME}).",
+        ),
+    ] = None,
+    constant_key_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--constant-key",
+            metavar="FILE",
+            help="Write instead encryption with one key, fixed at build time. The file with the "
+            "key: 16, 24 or 32 bytes, or 32, 48 or 64 hexadecimal digits.",
+        ),
+    ] = None,
+    in_place: Annotated[
+        bool,
+        typer.Option(
+            "--in-place", help="With --constant-key: void NAME(uint8_t block[16]), a cycle faster."
+        ),
+    ] = False,
+) -> None:
+    """Write engines and modes as one .h, one .c and, with assembly, one .S, for any project.
+
+    They go into the folder of an Arduino sketch, or anywhere else, and need no library.
+
+    With --constant-key: AES encryption with one key as AVR assembly. It is the fastest there is and
+    needs no RAM for a key. The key comes from a file, so that it does not show in the list of
+    processes or the shell's history.
+    """
+    chosen = {
+        "--engine": engine,
+        "--target": target,
+        "--key-bits": key_bits,
+        "--modes": modes,
+        "--encrypt-only": encrypt_only,
+    }
+    try:
+        if constant_key_file is not None:
+            _refuse([option for option, value in chosen.items() if value], "--constant-key")
+            _constant_key(constant_key_file, output, name or _CONSTANT_KEY_NAME, in_place)
+            return
+        _refuse(["--in-place"] if in_place else [], "--engine")
+        if not engine or not target:
+            raise amalgamation.ExportError("give --engine and --target, or --constant-key")
+        request = Request(
+            target,
+            tuple(engine),
+            tuple(key_bits or (128,)),
+            tuple((modes or "none").split(",")),
+            encrypt_only,
+        )
+        files = amalgamation.export(request, output, name or _FILES_NAME)
+        typer.echo(f"written: {', '.join(map(str, files))}")
+    except _ERRORS as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(1) from None
+
+
+def _refuse(options: list[str], other: str) -> None:
+    if options:
+        raise amalgamation.ExportError(f"{options[0]} and {other} do not go together")
+
+
+def _constant_key(key_file: Path, output: Path, name: str, in_place: bool) -> None:
+    if output.suffix != ".S":
+        raise constant_key.ExportError(
+            f"{output} does not end in .S, which the C preprocessor needs"
+        )
+    key = constant_key.read_key(key_file)
+    constant_key.checked_name(name)
+    header = output.with_suffix(".h")
+    texts = {
+        header: constant_key.header(name, header.name, in_place=in_place),
+        output: constant_key.assembly(key, name, in_place=in_place),
+    }
+    for path, text in texts.items():
+        try:
+            with appearing(path) as scratch:
+                scratch.touch(mode=0o600)
+                scratch.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise constant_key.ExportError(f"cannot write {path}: {error.strerror}") from None
+    typer.echo(f"written: {output}, {header}: {constant_key.summary(key, in_place=in_place)}")
+    typer.echo(f"warning: {constant_key.WARNING}", err=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command()(export)

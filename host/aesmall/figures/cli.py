@@ -1,0 +1,74 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The command `aesmall figures`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from ..targets import span
+from ..terminal import console
+from . import results
+from .results import Figure
+
+
+def _print_figures(figures: Sequence[Figure]) -> None:
+    """As a table."""
+    table = Table(header_style="bold")
+    for name in ("target", "engine", "bits", "operation"):
+        table.add_column(name)
+    for name in ("cycles", "flash", "tables", "gap", "key RAM", "static", "stack"):
+        table.add_column(name, justify="right")
+    table.add_column("class")
+    for f in figures:
+        same = f.cycles_min == f.cycles_max
+        cycles = f"{f.cycles_max:,}" if same else f"{f.cycles_min:,}..{f.cycles_max:,}"
+        sizes = (f.flash_bytes, f.table_bytes, f.gap_bytes, f.key_ram, f.static_ram, f.stack)
+        names = (f.target, f.engine, str(f.key_bits), f.operation)
+        table.add_row(*names, cycles, *(f"{size:,}" for size in sizes), f.timing_class)
+    out = console()
+    out.print(table)
+    for target, compiler in sorted({(f.target, f.compiler) for f in figures}):
+        out.print(f"{target}: {compiler}; sizes in bytes, cycles from {span(target)}")
+    if any(f.gap_bytes for f in figures):
+        out.print("gap: unused bytes in front of aligned tables; they are not in flash")
+
+
+def _check_names(figures: Sequence[Figure], names: Sequence[str | int | None]) -> None:
+    """A filter that can match nothing is a mistake: say what there is."""
+    titles = ("targets", "engines", "key sizes", "operations")
+    for place, (name, title) in enumerate(zip(names, titles, strict=True)):
+        known = sorted({figure.key[place] for figure in figures}, key=str)
+        if name is not None and name not in known:
+            raise typer.BadParameter(f"{name!r}: the {title} are {', '.join(map(str, known))}")
+
+
+def _figures(
+    target: Annotated[str | None, typer.Option(help="Only this chip.")] = None,
+    engine: Annotated[str | None, typer.Option(help="Only this engine.")] = None,
+    key_bits: Annotated[int | None, typer.Option(help="Only this key size.")] = None,
+    operation: Annotated[str | None, typer.Option(help="Only this operation.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Print the figures: what each operation costs on each chip."""
+    every = results.load()
+    names = (target, engine, key_bits, operation)
+    _check_names(every, names)
+    selected = results.select(every, *names)
+    if as_json:
+        sys.stdout.write(results.render(selected))
+    elif selected:
+        _print_figures(selected)
+    else:
+        console(stderr=True).print("no such figures; `aesmall figures` prints all that there are")
+        raise typer.Exit(1)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("figures")(_figures)

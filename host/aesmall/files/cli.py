@@ -1,0 +1,391 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The commands `aesmall seal`, `open`, `rekey` and `inspect`."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Annotated, BinaryIO
+
+import typer
+
+from .atomic import PRIVATE, Access, check_target, shown
+from .formats import (
+    SUFFIXES,
+    Algorithm,
+    Digest,
+    Form,
+    Format,
+    HashName,
+    Options,
+    opening,
+    rekeying,
+    sealing,
+)
+from .inspection import Facts, inspect
+from .key_sources import KeySource
+from .sealing import UsageProblem
+from .trees import Job, Plan, opened, single, tree
+from .work import carry_out, reported, spooled, standard_input
+
+_KEYS = "Keys"
+_VAULT = "Vaults"
+_TEXT = "Strings: --text, --format text"
+_LEGACY = "Files of crypt_and_hash: --format legacy"
+_OPENSSL = "Files of openssl enc: --format openssl"
+
+Input = Annotated[
+    str | None, typer.Argument(metavar="IN", help="A file or a folder; - is standard input.")
+]
+Output = Annotated[
+    str | None,
+    typer.Option("--output", "-o", metavar="OUT", help="Where it goes; - is standard output."),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="A file with the key: its bytes, or hexadecimal digits of them.",
+        rich_help_panel=_KEYS,
+    ),
+]
+KeyEnv = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="An environment variable with the key in hexadecimal.",
+        rich_help_panel=_KEYS,
+    ),
+]
+Phrase = Annotated[
+    bool, typer.Option("--passphrase", help="Ask for a passphrase.", rich_help_panel=_KEYS)
+]
+PhraseFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="A file whose first line is the passphrase.", rich_help_panel=_KEYS
+    ),
+]
+FormatName = Annotated[Format, typer.Option("--format", help="The format of the sealed file.")]
+Text = Annotated[
+    str | None,
+    typer.Option(
+        "--text", metavar="STRING", help="A string instead of a file.", rich_help_panel=_TEXT
+    ),
+]
+FormName = Annotated[
+    Form | None, typer.Option("--form", help="The AEAD; siv if not given.", rich_help_panel=_TEXT)
+]
+Ad = Annotated[
+    str | None,
+    typer.Option(
+        "--ad", metavar="STRING", help="Associated data, in clear.", rich_help_panel=_TEXT
+    ),
+]
+Hash = Annotated[
+    HashName | None, typer.Option("--hash", help="SHA-512 if not given.", rich_help_panel=_LEGACY)
+]
+Iterations = Annotated[
+    int | None,
+    typer.Option(
+        "--iter",
+        metavar="N",
+        help="Iterations of PBKDF2: 600000 if not given.",
+        rich_help_panel=_OPENSSL,
+    ),
+]
+DigestName = Annotated[
+    Digest | None,
+    typer.Option("--digest", help="As -md: sha256 if not given.", rich_help_panel=_OPENSSL),
+]
+Iv = Annotated[
+    str | None,
+    typer.Option("--iv", metavar="HEX", help="The IV, with a key.", rich_help_panel=_OPENSSL),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there.")]
+Mode = Annotated[
+    str | None,
+    typer.Option(metavar="OCTAL", help="Permission bits of what is opened, such as 640; 600."),
+]
+Suffix = Annotated[
+    str | None,
+    typer.Option(metavar=".ENDING", help="Of the names of sealed files in a folder; .aesv."),
+]
+ScryptLimit = Annotated[
+    int | None,
+    typer.Option(
+        metavar="MIB", help="Refuse passphrases that cost more; 1024.", rich_help_panel=_VAULT
+    ),
+]
+Scrypt = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LOG_N,R,P", help="The cost of a passphrase; 17,8,1.", rich_help_panel=_VAULT
+    ),
+]
+KeyBits = Annotated[
+    int | None,
+    typer.Option(
+        metavar="BITS",
+        help="Of the file key, or of openssl's: 128, 192, 256.",
+        rich_help_panel=_VAULT,
+    ),
+]
+KeyId = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Which master key it is, in clear.", rich_help_panel=_VAULT),
+]
+
+
+def seal(
+    source: Input = None,
+    output: Output = None,
+    text: Text = None,
+    format_name: FormatName = Format.VAULT,
+    key_file: KeyFile = None,
+    key_env: KeyEnv = None,
+    passphrase: Phrase = False,
+    passphrase_file: PhraseFile = None,
+    algorithm: Annotated[
+        Algorithm | None,
+        typer.Option(help="gcm if not given: the fastest here.", rich_help_panel=_VAULT),
+    ] = None,
+    key_bits: KeyBits = None,
+    chunk_size: Annotated[
+        int | None,
+        typer.Option(
+            metavar="BYTES", help="A power of two, 64 to 65536; 65536.", rich_help_panel=_VAULT
+        ),
+    ] = None,
+    for_chip: Annotated[
+        bool,
+        typer.Option(
+            "--for-chip",
+            help="What chips open: --algorithm ccm, chunks of 1024.",
+            rich_help_panel=_VAULT,
+        ),
+    ] = False,
+    key_id: KeyId = None,
+    scrypt: Scrypt = None,
+    form: FormName = None,
+    ad: Ad = None,
+    hash_name: Hash = None,
+    iterations: Iterations = None,
+    digest: DigestName = None,
+    iv: Iv = None,
+    suffix: Suffix = None,
+    force: Force = False,
+) -> None:
+    """Seal a file, all files of a folder, or a string: encrypted and authentic.
+
+    Without a key option, the terminal is asked for the key.
+    """
+    with reported("seal"):
+        options = Options(
+            format=_format(format_name, text),
+            algorithm=algorithm,
+            key_bits=key_bits,
+            chunk_size=chunk_size,
+            key_id=key_id,
+            for_chip=for_chip or None,
+            scrypt=scrypt,
+            form=form,
+            ad=ad,
+            hash=hash_name,
+            iterations=iterations,
+            digest=digest,
+            iv=iv,
+        )
+        ending = _ending(suffix, options.format)
+        plan, many = _plan(source, output, text, options, add=ending, overwrite=force)
+        to_terminal = plan.jobs and plan.jobs[0].target is None and _is_terminal()
+        if to_terminal and options.format is not Format.TEXT:
+            raise UsageProblem("a terminal cannot show a sealed file: give -o")
+        work = sealing(options, KeySource(key_file, key_env, passphrase, passphrase_file))
+        carry_out(plan, work, command="seal", overwrite=force, many=many)
+
+
+def open_(
+    source: Input = None,
+    output: Output = None,
+    text: Text = None,
+    format_name: FormatName = Format.VAULT,
+    key_file: KeyFile = None,
+    key_env: KeyEnv = None,
+    passphrase: Phrase = False,
+    passphrase_file: PhraseFile = None,
+    scrypt_limit: ScryptLimit = None,
+    form: FormName = None,
+    ad: Ad = None,
+    hash_name: Hash = None,
+    key_bits: KeyBits = None,
+    iterations: Iterations = None,
+    digest: DigestName = None,
+    iv: Iv = None,
+    suffix: Suffix = None,
+    mode: Mode = None,
+    force: Force = False,
+) -> None:
+    """Open what was sealed. Nothing that is not authentic comes out, nor the half of a file."""
+    with reported("open"):
+        options = Options(
+            format=_format(format_name, text),
+            key_bits=key_bits,
+            scrypt_limit=scrypt_limit,
+            form=form,
+            ad=ad,
+            hash=hash_name,
+            iterations=iterations,
+            digest=digest,
+            iv=iv,
+        )
+        if options.format is Format.VAULT and key_bits is not None:
+            raise UsageProblem("--key-bits: a vault's header has them")
+        ending = _ending(suffix, options.format)
+        plan, many = _plan(source, output, text, options, remove=ending, overwrite=force)
+        plan.access = _access(mode, plan)
+        work = opening(options, KeySource(key_file, key_env, passphrase, passphrase_file))
+        carry_out(plan, work, command="open", overwrite=force, many=many)
+        if text is not None and output is None and _is_terminal():
+            typer.echo()
+
+
+def rekey(
+    source: Annotated[str, typer.Argument(metavar="IN", help="A vault, or a folder of them.")],
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="OUT", help="Where it goes; IN if not given."),
+    ] = None,
+    key_file: KeyFile = None,
+    key_env: KeyEnv = None,
+    passphrase: Phrase = False,
+    passphrase_file: PhraseFile = None,
+    new_key_file: KeyFile = None,
+    new_key_env: KeyEnv = None,
+    new_passphrase: Annotated[
+        bool, typer.Option("--new-passphrase", help="Ask for a passphrase.", rich_help_panel=_KEYS)
+    ] = False,
+    new_passphrase_file: PhraseFile = None,
+    key_id: KeyId = None,
+    scrypt: Scrypt = None,
+    scrypt_limit: ScryptLimit = None,
+    suffix: Suffix = None,
+    force: Force = False,
+) -> None:
+    """Put vaults under a new master key or passphrase, without sealing them anew.
+
+    Who has the old key and an old copy opens the file still: after a theft, seal anew.
+    """
+    with reported("rekey"):
+        options = Options(key_id=key_id, scrypt=scrypt, scrypt_limit=scrypt_limit)
+        keys = KeySource(key_file, key_env, passphrase, passphrase_file, "old ")
+        new_keys = KeySource(new_key_file, new_key_env, new_passphrase, new_passphrase_file, "new ")
+        if source == "-":
+            raise UsageProblem("rekey takes a file or a folder")
+        in_place = output is None
+        force = force or in_place
+        ending = _ending(suffix, Format.VAULT)
+        target = source if output is None else output
+        plan, many = _plan(
+            source, target, None, options, add=ending, remove=ending, overwrite=force
+        )
+        work = rekeying(options, keys, new_keys, in_place=in_place)
+        carry_out(plan, work, command="rekey", overwrite=force, many=many)
+
+
+def inspect_(
+    source: Annotated[str, typer.Argument(metavar="IN", help="A file; - is standard input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Say what a sealed file is, without a key. None of it is authentic before the file opens."""
+    with reported("inspect"), _seekable(source) as file:
+        facts = inspect(file)
+        if as_json:
+            typer.echo(json.dumps(facts, indent=2))
+        else:
+            _print(facts)
+
+
+def _print(facts: Facts) -> None:
+    width = max(map(len, facts))
+    for name, fact in facts.items():
+        shown_fact = f"{fact:,}" if isinstance(fact, int) else fact
+        typer.echo(f"{name:{width}}  {shown_fact}")
+
+
+def _seekable(source: str) -> AbstractContextManager[BinaryIO]:
+    return spooled(standard_input()) if source == "-" else opened(Path(source))
+
+
+def _ending(suffix: str | None, named: Format) -> str:
+    if suffix is None:
+        return SUFFIXES[named]
+    if not suffix.startswith(".") or "/" in suffix or suffix == ".":
+        raise UsageProblem("--suffix is a dot and what follows it in a file's name")
+    return suffix
+
+
+def _access(mode: str | None, plan: Plan) -> Access:
+    """Of what is opened. Sealed files are no secret, so theirs says nothing about it."""
+    if mode is None:
+        return PRIVATE
+    if not re.fullmatch("0?[0-7]{3}", mode):
+        raise UsageProblem("--mode is three octal digits, such as 640")
+    if any(job.target is None for job in plan.jobs):
+        raise UsageProblem("--mode is for a file that is made: give -o")
+    return Access(int(mode, 8), asked=True)
+
+
+def _format(named: Format, text: str | None) -> Format:
+    return Format.TEXT if text is not None else named
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _plan(
+    source: str | None,
+    output: str | None,
+    text: str | None,
+    options: Options,
+    *,
+    add: str = "",
+    remove: str = "",
+    overwrite: bool,
+) -> tuple[Plan, bool]:
+    """What is to be done, and whether it is a folder."""
+    if (source is None) == (text is None):
+        raise UsageProblem("give a file or folder, or - for standard input, or --text")
+    if output is None and options.format is not Format.TEXT:
+        raise UsageProblem("give -o, where it goes; - is standard output")
+    target = None if output in (None, "-") else Path(str(output))
+    if text is not None:
+        given = os.fsencode(text)
+        if target is not None:
+            check_target(target, overwrite=overwrite)
+        return Plan([Job(None, target, len(given), given)]), False
+    if source != "-" and os.path.isdir(str(source)):
+        if target is None:
+            raise UsageProblem(f"{shown(Path(str(source)))} is a folder; give one with -o")
+        if options.format is Format.OPENSSL and options.iv is not None:
+            raise UsageProblem("--iv is for one file: no two may have the same")
+        return (
+            tree(Path(str(source)), target, add=add, remove=remove, overwrite=overwrite),
+            True,
+        )
+    plan = single(None if source == "-" else Path(str(source)), target, overwrite=overwrite)
+    return plan, False
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    app.command("seal")(seal)
+    app.command("open")(open_)
+    app.command("rekey")(rekey)
+    app.command("inspect")(inspect_)

@@ -1,0 +1,50 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""A command line whose commands are imported when they are called: to list them takes no time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, ClassVar
+
+import typer
+import typer.core
+import typer.main
+
+#: Name of a command -> the module that registers it, and what the list of commands says of it
+Commands = Mapping[str, tuple[str, str]]
+
+
+class Group(typer.core.TyperGroup):
+    """The commands of a subclass, in the order of its list."""
+
+    commands_of: ClassVar[Commands] = {}
+    _is_listing = False
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names."""
+        return list(self.commands_of)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command itself; to be listed, what says as much of it as a list shows."""
+        if cmd_name not in self.commands_of:
+            return None
+        module, help_text = self.commands_of[cmd_name]
+        if self._is_listing:
+            return typer.core.TyperCommand(cmd_name, short_help=help_text)
+        if cmd_name not in self.commands:
+            own = typer.Typer()
+            import_module(module).register(own)
+            own.callback()(lambda: None)  # else one command alone has no name
+            self.commands.update(typer.main.get_group(own).commands)
+        return self.commands[cmd_name]
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The list, as plain text: what draws boxes takes longer to import than all the rest."""
+        drawn, self.rich_markup_mode = self.rich_markup_mode, None
+        self._is_listing = True
+        try:
+            super().format_help(ctx, formatter)
+        finally:
+            self._is_listing, self.rich_markup_mode = False, drawn

@@ -1,0 +1,20 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Files that are made beside their place and go there when all went well."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def appearing(path: Path) -> Iterator[Path]:
+    """A place to write to that becomes `path` when all went well."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".new-", dir=path.parent) as folder:
+        scratch = Path(folder) / path.name
+        yield scratch
+        scratch.replace(path)

@@ -1,0 +1,42 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Puts into the package what it takes of the repository: aesmall/library/, with its folders."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+#: What aesmall/places.py finds there
+CARRIED = ("VERSION", "LICENSE", "src", "bench/engines.toml", "bench/results/figures",
+           "bench/results/parts.json", "bench/results/scale.json")  # fmt: skip
+
+
+class BuildWithLibrary(build_py):
+    """Leaves an editable installation alone, which finds the repository itself."""
+
+    def run(self) -> None:
+        """Copies the modules, then the library, over nothing that an older build left."""
+        if self.editable_mode:
+            super().run()
+            return
+        package = Path(self.build_lib) / "aesmall"
+        shutil.rmtree(package, ignore_errors=True)
+        super().run()
+        for name in CARRIED:
+            source, to = REPOSITORY / name, package / "library" / name
+            to.parent.mkdir(parents=True, exist_ok=True)
+            if source.is_dir():
+                shutil.copytree(source, to)
+            else:
+                shutil.copyfile(source, to)
+
+
+setup(
+    cmdclass={"build_py": BuildWithLibrary},
+    options={"build": {"build_base": str(REPOSITORY / "build" / "wheel")}},
+)

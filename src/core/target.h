@@ -1,0 +1,34 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Where the assembly exists; for C and for the assembler. Elsewhere each assembly file is an empty
+ * object.
+ *
+ * AESMALL_PORTABLE: define it, for the whole build, and all of the library is portable C: for a
+ * processor that is not what its compiler says, or to compare. */
+#ifndef AESMALL_CORE_TARGET_H
+#define AESMALL_CORE_TARGET_H
+
+/* AESMALL_AVR_ASM: 1 on cores with MOVW and LPM Rd, Z, which is every AVR but the first AT90 and
+ * ATmega103 parts (avr1, avr2, avr3, avr31) and the reduced core of the ATtiny4 to ATtiny40
+ * (avrtiny), else 0. */
+#if !defined(AESMALL_PORTABLE) && defined(__AVR__) && defined(__AVR_HAVE_MOVW__) &&                \
+    defined(__AVR_HAVE_LPMX__) && !defined(__AVR_TINY__)
+#define AESMALL_AVR_ASM 1
+#else
+#define AESMALL_AVR_ASM 0
+#endif
+
+/* AESMALL_ARMV6M_ASM: 1 on every little-endian M core: Cortex-M0, M0+ and M1, for which it is
+ * written, and M3, M4, M7, M23, M33, which have its instructions too; else 0. */
+#if !defined(AESMALL_PORTABLE) && defined(__thumb__) && defined(__ARM_ARCH_PROFILE) &&             \
+    !defined(__ARM_BIG_ENDIAN)
+#if __ARM_ARCH_PROFILE == 'M'
+#define AESMALL_ARMV6M_ASM 1
+#endif
+#endif
+#ifndef AESMALL_ARMV6M_ASM
+#define AESMALL_ARMV6M_ASM 0
+#endif
+
+#endif

@@ -1,0 +1,197 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Authenticated encryption for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_MODES_CLASSES_AEAD_HPP
+#define AESMALL_MODES_CLASSES_AEAD_HPP
+
+#include "../../engines/keys.hpp"
+#include "../ccm/ccm.h"
+#include "../eax/eax.h"
+#include "../gcm/gcm.h"
+#include "../gcm/gcm_kept.h"
+#include "../gcm_siv/gcm_siv.h"
+#include "../ocb/ocb.h"
+
+namespace aesmall
+{
+
+/* Seal and open of modes/aead/aead.h with a key, within the limits that the header of each mode
+ * says. The objects are no more than the key's address. */
+typedef aesmall_error aead_parts_call(const aesmall_cipher *cipher,
+                                      const aesmall_aead_parts *parts);
+
+template <aead_parts_call seal_parts> class AeadSeal
+{
+  public:
+    explicit AeadSeal(const aesmall_cipher *cipher) : key(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                          msg_len, out,       out_cap, tag_len};
+        return seal_parts(key, &parts);
+    }
+
+  protected:
+    const aesmall_cipher *key;
+};
+
+template <aead_parts_call seal_parts, aead_parts_call open_parts>
+class Aead : public AeadSeal<seal_parts>
+{
+  public:
+    explicit Aead(const aesmall_cipher *cipher) : AeadSeal<seal_parts>(cipher)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *in, size_t in_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                          in_len, out,       out_cap, tag_len};
+        return open_parts(this->key, &parts);
+    }
+};
+
+typedef Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts> Ccm;
+typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
+typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
+typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;
+
+class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
+{
+  public:
+    explicit Ocb(const aesmall_cipher *cipher) : Aead(cipher)
+    {
+    }
+
+    template <unsigned bits, class Engine> explicit Ocb(const EncryptKey<bits, Engine> &) = delete;
+};
+
+/* GCM with what depends on the key alone kept in the object, modes/gcm/gcm_kept.h. */
+template <class Kept, aesmall_error init(Kept *kept, const aesmall_cipher *cipher)>
+class GcmWith : NoCopy
+{
+  public:
+    explicit GcmWith(const aesmall_cipher *cipher) : key(cipher)
+    {
+        (void)(init(&kept, cipher) == AESMALL_OK);
+    }
+
+    ~GcmWith()
+    {
+        aesmall_wipe(&kept, sizeof kept);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        return aesmall_gcm_kept_seal(key, &kept.hash, nonce, nonce_len, ad, ad_len, msg, msg_len,
+                                     out, out_cap, tag_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *in, size_t in_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        return aesmall_gcm_kept_open(key, &kept.hash, nonce, nonce_len, ad, ad_len, in, in_len, out,
+                                     out_cap, tag_len);
+    }
+
+  private:
+    const aesmall_cipher *key;
+    Kept kept;
+};
+
+typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
+typedef GcmWith<aesmall_gcm_table, aesmall_gcm_table_init> GcmTable;
+
+/* GCM-SIV, modes/gcm_siv/gcm_siv.h, which makes a key of the same engine for each message: it holds
+ * its key itself. bits is 128 or 256. */
+template <unsigned bits, class Engine = default_engine> class GcmSiv
+{
+  public:
+    explicit GcmSiv(Bytes<bits / 8> secret) : key(secret)
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        typename KeyObject<bits, Engine>::type message;
+
+        return aesmall_gcm_siv_seal(key, KeyObject<bits, Engine>::spare_enc(message), nonce,
+                                    nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *in, size_t in_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        typename KeyObject<bits, Engine>::type message;
+
+        return aesmall_gcm_siv_open(key, KeyObject<bits, Engine>::spare_enc(message), nonce,
+                                    nonce_len, ad, ad_len, in, in_len, out, out_cap, tag_len);
+    }
+
+  private:
+    EncryptKey<bits, Engine> key;
+};
+
+/* SIV, modes/siv/siv.h. It holds its two keys itself, made from one secret of 2 * bits / 8 bytes.
+ */
+template <unsigned bits, class Engine = default_engine> class Siv
+{
+  public:
+    explicit Siv(Bytes<bits / 4> secret)
+        : mac(bytes_at<bits / 8>(secret.data())), ctr(bytes_at<bits / 8>(secret.data() + bits / 8))
+    {
+    }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const aesmall_siv_ad *ads, size_t ad_count,
+                                          const uint8_t *msg, size_t msg_len, uint8_t *out,
+                                          size_t out_cap) const
+    {
+        return aesmall_siv_seal(mac, ctr, ads, ad_count, msg, msg_len, out, out_cap);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const aesmall_siv_ad *ads, size_t ad_count,
+                                          const uint8_t *in, size_t in_len, uint8_t *out,
+                                          size_t out_cap) const
+    {
+        return aesmall_siv_open(mac, ctr, ads, ad_count, in, in_len, out, out_cap);
+    }
+
+    /* With a nonce and one AD string. */
+    AESMALL_MUST_CHECK aesmall_error seal_nonce(const uint8_t *nonce, size_t nonce_len,
+                                                const uint8_t *ad, size_t ad_len,
+                                                const uint8_t *msg, size_t msg_len, uint8_t *out,
+                                                size_t out_cap) const
+    {
+        return aesmall_siv_seal_nonce(mac, ctr, nonce, nonce_len, ad, ad_len, msg, msg_len, out,
+                                      out_cap);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open_nonce(const uint8_t *nonce, size_t nonce_len,
+                                                const uint8_t *ad, size_t ad_len, const uint8_t *in,
+                                                size_t in_len, uint8_t *out, size_t out_cap) const
+    {
+        return aesmall_siv_open_nonce(mac, ctr, nonce, nonce_len, ad, ad_len, in, in_len, out,
+                                      out_cap);
+    }
+
+  private:
+    EncryptKey<bits, Engine> mac, ctr;
+};
+
+} // namespace aesmall
+
+#endif

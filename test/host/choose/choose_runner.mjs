@@ -1,0 +1,44 @@
+// Copyright (c) 2026 the aesmall authors
+// SPDX-License-Identifier: MIT-0
+//
+// Runs the rules of bench/report over what standard input asks, for test_choose.py. In: JSON with
+// `data`, `requests`, `queries`, `sizes`; out: JSON with what became of each, {error} where it
+// cannot be.
+import { readFileSync } from "node:fs";
+import { choose, label, nearest } from "../../../bench/report/choose.mjs";
+import { choose_command, export_command, snippet } from "../../../bench/report/choose_code.mjs";
+import { check, from_query, parse_size, to_query } from "../../../bench/report/choose_request.mjs";
+
+const { data, requests, queries, sizes } = JSON.parse(readFileSync(0, "utf8"));
+
+function attempt(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (error.constructor.name !== "ChooseError") {
+      throw error;
+    }
+    return { error: error.message };
+  }
+}
+
+function all(asked) {
+  const request = check(data, asked);
+  const answers = choose(data, asked);
+  return {
+    request,
+    query: to_query(request),
+    answers,
+    labels: answers.map(label),
+    nearest: nearest(data, answers),
+    code: snippet(data, asked, answers[0]),
+    commands: [export_command(data, asked, answers[0]), choose_command(request)],
+  };
+}
+
+const result = {
+  requests: requests.map((asked) => attempt(() => all(asked))),
+  queries: queries.map((query) => attempt(() => from_query(query))),
+  sizes: sizes.map(([text, kilo]) => attempt(() => parse_size(text, kilo))),
+};
+process.stdout.write(JSON.stringify(result));

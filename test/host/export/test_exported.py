@@ -1,0 +1,304 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What `aesmall export` writes compiles alone, is the library's code, and does what it does."""
+
+from __future__ import annotations
+
+import random
+import re
+import shlex
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import exports
+import pytest
+import suite
+import test_aead
+import test_block
+import test_cbc
+import test_cmac
+import test_ctr
+from aead import AEADS, CCM
+from aesmall.cli import app
+from aesmall.engines import CTR, PAIR, engines_on
+from aesmall.export import amalgamation
+from aesmall.export.amalgamation import Request, library, selection
+from aesmall_workshop.chips import arduino, build, simulators
+from aesmall_workshop.places import REPOSITORY
+from exports import ARM, AVR, COMPILERS, EVERY, GCC, SIZES, Object, compiled, run
+from share import turns
+from suite import ATMEGA328P, HOST_CLANG, HOST_GCC, RP2040, Platform
+from typer.testing import CliRunner
+
+TARGETS = ("atmega328p", "rp2040", "host")
+ENGINES = [(target, engine.name) for target in TARGETS for engine in engines_on(target)]
+DOCUMENT = REPOSITORY / "doc" / "use" / "export.md"
+
+
+def _in_assembly(target: str) -> list[str]:
+    """What goes into one export; portable C beside assembly goes into another."""
+    return [engine.name for engine in engines_on(target) if not engine.is_beside]
+
+
+def export(folder: Path, *request: object) -> list[Path]:
+    return amalgamation.export(Request(*request), folder)  # type: ignore[arg-type]
+
+
+def check_whole(objects: list[Object], header: Path) -> None:
+    """All that is called is there; all that is there is called, or the user's to call."""
+    given = set[str]().union(*(o.given for o in objects))
+    wanted = set[str]().union(*(o.wanted for o in objects))
+    assert {name for name in wanted if name.startswith("aesmall_")} <= given
+    public = _words(header)
+    used = public + _words(header.with_suffix(".c")) + _words(header.with_suffix(".S"))
+    assert [name for name in given if not public[name] and used[name] < 2] == []
+
+
+def _words(path: Path) -> Counter[str]:
+    return Counter(re.findall(r"\w+", path.read_text("utf-8")) if path.exists() else [])
+
+
+# ---- the machine code ----
+
+_OTHERWISE_ASSEMBLY = (".text.aesmall_scrub", ".text.aesmall_wipe")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("target", "name"), turns(ENGINES, 6))
+def test_every_engine_is_the_code_of_the_library(tmp_path: Path, target: str, name: str) -> None:
+    """Byte for byte, but where C of two files that say the same becomes one."""
+    files = export(tmp_path, target, (name,), SIZES)
+    for compiler in COMPILERS[target]:
+        objects = compiled(files, compiler, tmp_path)
+        check_whole(objects, files[0])
+        if target != "host" and name not in ("nano_c", "nano_tableless_c"):
+            ours = _sections(target)
+            for found in objects:
+                for section, content in found.sections.items():
+                    if name.endswith("_c") and section in _OTHERWISE_ASSEMBLY:
+                        continue
+                    assert content in ours.get(_of_the_library(section), ()), section
+
+
+@cache
+def _sections(target: str) -> dict[str, set[bytes]]:
+    """What the library has under the name of each section."""
+    ours: dict[str, set[bytes]] = {}
+    for found in exports.library(target).values():
+        for section, content in found.sections.items():
+            ours.setdefault(section, set()).add(content)
+    return ours
+
+
+def _of_the_library(section: str) -> str:
+    """Names that several files have for their own are numbered in an export."""
+    return re.sub(r"_\d$", "", section)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", turns(TARGETS[:2], 3))
+def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: str) -> None:
+    files = export(tmp_path, target, tuple(_in_assembly(target)), SIZES, ("all",))
+    c_object, assembly = compiled(files, COMPILERS[target][0], tmp_path)
+    check_whole([c_object, assembly], files[0])
+    sources = {p: o for p, o in exports.library(target).items() if p.suffix == ".S"}
+    ours = {section: b for found in sources.values() for section, b in found.sections.items()}
+    used = set(assembly.sections)
+    assert all(assembly.sections[name] == ours[name] for name in used)
+    # Every file of the family is part of it, but those for other libraries' interfaces.
+    missing = {name for name in set(ours) - used if "lmic" not in name}
+    assert missing == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", turns(TARGETS[:2], 3))
+def test_it_takes_the_flash_that_the_library_takes(tmp_path: Path, target: str) -> None:
+    """Files that the compiler sees together share functions: mostly less, hardly ever more."""
+    for number, modes in enumerate((("ccm", "ctr"), ("gcm",), ("lorawan", "nonce"), ("vault",))):
+        folder = tmp_path / str(number)
+        chosen = selection.select(selection.checked(Request(target, ("balanced",), (128,), modes)))
+        files = export(folder, target, ("balanced",), (128,), modes)
+        objects = compiled(files, COMPILERS[target][0], folder)
+        wanted = [s.file for s in chosen.sources] + [p.file for p in chosen.parts]
+        ours = [exports.library(target)[path] for path in wanted]
+        ratio = sum(map(_size, objects)) / sum(map(_size, ours))
+        assert 0.8 < ratio < 1.005, modes
+
+
+def _size(found: Object) -> int:
+    return sum(map(len, found.sections.values()))
+
+
+# ---- compilers ----
+
+
+EVERYWHERE = [(target, compiler) for target in TARGETS for compiler in COMPILERS[target]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "mode"), turns(enumerate(library.modes()), 6))
+def test_every_mode_compiles_alone(tmp_path: Path, number: int, mode: str) -> None:
+    """With one compiler after the other, as portable C and as what a chip has."""
+    target, compiler = EVERYWHERE[number % len(EVERYWHERE)]
+    files = export(tmp_path, target, ("ct",), (256,), (mode,), number % 4 == 0)
+    check_whole(compiled(files, compiler, tmp_path), files[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("compiler", turns(((c,) for c in EVERY), 5), ids=lambda c: c[0])
+def test_portable_c_compiles_everywhere(tmp_path: Path, compiler: tuple[str, ...]) -> None:
+    files = export(tmp_path, "host", ("ct", "balanced", "nano"), SIZES, ("all",))
+    assert [path.name for path in files] == ["aesmall.h", "aesmall.c"]
+    check_whole(compiled(files, compiler, tmp_path), files[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("target", "compiler"),
+    [
+        ("host", ("g++",)),
+        ("host", ("clang++",)),
+        ("atmega328p", ("avr-g++", *AVR[1:])),
+        ("rp2040", ("arm-none-eabi-g++", *ARM[1:])),
+    ],
+    ids=lambda v: v[0] if isinstance(v, tuple) else v,
+)
+def test_the_header_is_cpp_too(tmp_path: Path, target: str, compiler: tuple[str, ...]) -> None:
+    export(tmp_path, target, ("balanced",), SIZES, ("all",))
+    source = tmp_path / "user.cpp"
+    source.write_text(
+        '#include "aesmall.h"\n#include "aesmall.h"\n'
+        "int use(aesmall_aes128 &key, uint8_t b[16]);\n"
+        "int use(aesmall_aes128 &key, uint8_t b[16])\n{\n"
+        "    aesmall_aes128_init(&key, b);\n"
+        "    return aesmall_ctr_crypt(&key.cipher, b, b, 16, b, 16);\n}\n",
+        encoding="utf-8",
+    )
+    flags = ["-std=c++11", *exports.FLAGS, "-c", str(source), "-o", str(tmp_path / "user.o")]
+    run([*compiler, *flags])
+
+
+def test_elsewhere_the_assembly_is_empty_and_the_header_says_why(tmp_path: Path) -> None:
+    files = export(tmp_path, "atmega328p", ("balanced",), (128,), ("ctr",))
+    for compiler in (GCC, ARM):
+        [empty] = compiled(files[2:], compiler, tmp_path)
+        assert not empty.sections
+        command = [*compiler, "-c", str(files[1]), "-o", str(tmp_path / "x.o")]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode != 0
+        assert "this export has assembly for another processor" in done.stderr
+
+
+@pytest.mark.parametrize("mcu", ["attiny85", "atmega2560", "atmega16", "atxmega32e5"])
+def test_other_avrs(tmp_path: Path, mcu: str) -> None:
+    files = export(tmp_path, "atmega328p", ("balanced", "ct"), (128,), ("ccm", "gcm"))
+    check_whole(compiled(files, ("avr-gcc", f"-mmcu={mcu}"), tmp_path), files[0])
+
+
+@pytest.mark.verify
+def test_choices_at_random(tmp_path: Path) -> None:
+    rng = random.Random("exports")
+    for number in range(6):
+        target = rng.choice(TARGETS)
+        engines = tuple(rng.sample(_in_assembly(target), rng.randint(1, 3)))
+        sizes = tuple(rng.sample(SIZES, rng.randint(1, 3)))
+        modes = tuple(rng.sample(list(library.modes()), rng.randint(1, 4)))
+        folder = tmp_path / str(number)
+        files = export(folder, target, engines, sizes, modes, rng.random() < 0.3)
+        check_whole(compiled(files, rng.choice(COMPILERS[target]), folder), files[0])
+
+
+# ---- what it does ----
+
+
+@pytest.fixture
+def exported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
+    """Has the test firmware link an export instead of the library; gives the files that it took."""
+    taken: list[Path] = []
+    original = build.build
+
+    def linked(target: str, sources: list[Path], **options: object) -> Path:
+        defines = dict(options["defines"])  # type: ignore[call-overload]
+        name = str(defines["ENGINE"])
+        folder = build.BUILD / "exported" / f"{target}-{name}"
+        family = "atmega328p" if target.startswith("at") else target
+        files = export(folder, family, (name, "tiny"), SIZES, ("all",))
+        taken.extend(files)
+        # An export has calls for many blocks only where its engines gain by them.
+        kernels = next(e.kernels for e in engines_on(family) if e.name == name)
+        for define, verb in (("ENGINE_CTR", CTR), ("ENGINE_CBC", f"decrypt{PAIR}")):
+            if verb not in kernels:
+                defines.pop(define, None)
+        options["defines"] = defines
+        options["name"] = f"exported-{options['name']}"
+        options["flags"] = ["-iquote", str(folder), *options["flags"]]  # type: ignore[misc]
+        return original(target, [*sources, *files[1:]], library=False, **options)  # type: ignore[arg-type]
+
+    suite._built.cache_clear()
+    monkeypatch.setattr(build, "build", linked)
+    yield taken
+    suite._built.cache_clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "platform", turns([HOST_GCC, HOST_CLANG, ATMEGA328P, RP2040], 5), ids=suite.pair_id
+)
+def test_the_tests_of_the_library_pass(exported: list[Path], platform: Platform) -> None:
+    """Blocks, CTR, CBC and CMAC with their vectors, and modes of authenticated encryption."""
+    engine = suite.default_engine(platform)
+    test_block.test_random_blocks_at_every_alignment_and_in_place(platform, engine)
+    test_block.test_wipe_leaves_nothing_of_the_key(platform, engine)
+    test_cmac.test_rfc_4493_and_sp_800_38b(platform, engine)
+    test_ctr.test_every_split_gives_the_same_bytes(platform)
+    test_cbc.test_wrong_padding_releases_nothing(platform)
+    for aead in (CCM,) if platform.is_chip else AEADS:
+        test_aead.test_random_messages(aead, platform)
+    assert exported
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", turns(["nano", "fast", "ct_lean"], 4))
+def test_other_engines_run(exported: list[Path], name: str) -> None:
+    for platform in (ATMEGA328P, RP2040):
+        for engine in engines_on(platform.target):
+            if engine.name == name:
+                test_block.test_encrypt_only_keys_encrypt(platform, engine)
+                assert exported
+
+
+# ---- the page ----
+
+
+def test_the_commands_of_the_page_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = re.findall(r"^aesmall export .*(?:\\\n.*)*", DOCUMENT.read_text("utf-8"), re.MULTILINE)
+    assert len(lines) >= 3
+    for line in lines:
+        words = shlex.split(line.replace("\\\n", " "))
+        result = CliRunner().invoke(app, words[1:])
+        assert result.exit_code == 0, result.output
+
+
+@pytest.mark.slow
+def test_the_sketch_of_the_page_runs(tmp_path: Path) -> None:
+    """As an Arduino user has it: a folder with the sketch and the files, and no library."""
+    text = DOCUMENT.read_text("utf-8")
+    [line] = [w for w in re.findall(r"^aesmall export .*", text, re.MULTILINE) if "MyAES" in w]
+    [code] = re.findall(r"^```arduino\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    folder = tmp_path / "MyAES"
+    words = shlex.split(line)
+    words[words.index("MyAES")] = str(folder)
+    assert CliRunner().invoke(app, words[1:]).exit_code == 0
+    sketch = folder / "MyAES.ino"
+    sketch.write_text(code, encoding="utf-8")
+    for lto in (True, False):
+        program = arduino.build_sketch(sketch, link_time_optimisation=lto, library=False)
+        ran = simulators.run(
+            "simavr", "atmega328p", program, stop_on=b"\n", max_cycles=5 * 16_000_000
+        )
+        # FIPS 197 appendix C.1
+        assert ran.output.strip() == b"69C4E0D86A7B0430D8CDB78070B4C55A"

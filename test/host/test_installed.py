@@ -1,0 +1,126 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""`pip install ./host` is all that a user needs: the wheel in an environment that has nothing else,
+outside of the tree.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import resource
+import subprocess
+import sys
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.places import REPOSITORY
+from packaging.requirements import Requirement
+
+#: What the package may need; what these need themselves comes with them.
+DEPENDENCIES = ("cryptography", "typer")
+MOST_BYTES = 2_000_000
+#: So that nothing of this environment is found
+ALONE = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+#: Of processor time, for the list of commands
+MOST_SECONDS = 0.15
+
+
+def needed() -> set[str]:
+    """The names of the packages that come with the dependencies, as they are here."""
+    found, wanted = set[str](), [*DEPENDENCIES]
+    while wanted:
+        if (name := wanted.pop()) not in found:
+            found.add(name)
+            asked = [Requirement(text) for text in distribution(name).requires or ()]
+            here = [one for one in asked if not one.marker or one.marker.evaluate({"extra": ""})]
+            wanted += [one.name for one in here]
+    return found
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built by the setuptools of this environment."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
+    subprocess.run([*pip, "wheel", *options, "-w", folder, REPOSITORY / "host"], check=True)
+    [made] = folder.glob("aesmall-*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def aesmall(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command, in an environment with the wheel and what it depends on."""
+    place = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
+    [packages] = (place / "lib").glob("python*/site-packages")
+    for name in needed():
+        for top in {file.parts[0] for file in distribution(name).files or ()} - {".."}:
+            source = Path(str(distribution(name).locate_file(top)))
+            if not (packages / top).exists() and source.exists():
+                (packages / top).symlink_to(source)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    options = ["--quiet", "--no-index", "--no-compile"]
+    python = place / "bin" / "python"
+    command = [*pip, "--python", python, "install", *options, wheel]
+    subprocess.run(command, env=ALONE, check=True)
+    return place / "bin" / "aesmall"
+
+
+def run(command: Path, *arguments: str, at: Path) -> str:
+    """What it prints, with nothing of this environment."""
+    done = subprocess.run(
+        [command, *arguments],
+        cwd=at,
+        env=ALONE,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_it_depends_on_two_packages_and_is_small(wheel: Path) -> None:
+    text = subprocess.run(
+        ["unzip", "-p", wheel, "*/METADATA"], capture_output=True, text=True, check=True
+    ).stdout
+    asked = [
+        re.split(r"[^\w-]", line)[0] for line in re.findall(r"^Requires-Dist: (.*)", text, re.M)
+    ]
+    assert tuple(asked) == DEPENDENCIES
+    assert wheel.stat().st_size < MOST_BYTES
+
+
+def test_every_command_works_outside_of_the_tree(aesmall: Path, tmp_path: Path) -> None:
+    version = (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip()
+    assert run(aesmall, "--version", at=tmp_path) == f"aesmall {version}\n"
+    (tmp_path / "key").write_bytes(bytes(range(16)))
+    (tmp_path / "in").write_bytes(b"a text" * 1000)
+    run(aesmall, "seal", "--key-file", "key", "in", "-o", "sealed", at=tmp_path)
+    run(aesmall, "open", "--key-file", "key", "sealed", "-o", "out", at=tmp_path)
+    assert (tmp_path / "out").read_bytes() == (tmp_path / "in").read_bytes()
+    assert "chunk" in run(aesmall, "inspect", "sealed", at=tmp_path)
+    run(aesmall, "rekey", "--key-file", "key", "--new-key-file", "key", "sealed", at=tmp_path)
+    chosen = run(aesmall, "choose", "--target", "rp2040", "--modes", "ccm", at=tmp_path)
+    assert "aesmall export --engine" in chosen
+    words = ("--target", "atmega328p", "--engine", "tiny", "--modes", "ccm", "-o", "aes")
+    run(aesmall, "export", *words, at=tmp_path)
+    assert {file.suffix for file in (tmp_path / "aes").iterdir()} == {".h", ".c", ".S"}
+    figures = json.loads(run(aesmall, "figures", "--json", at=tmp_path))
+    assert len(figures) > 1000
+
+
+def test_the_list_of_commands_takes_no_time(aesmall: Path, tmp_path: Path) -> None:
+    run(aesmall, "--help", at=tmp_path)  # leaves Python's caches
+    taken = []
+    for _ in range(5):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        listed = run(aesmall, "--help", at=tmp_path)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    names = set(re.findall(r"^  ([a-z]+)  ", listed.partition("Commands:")[2], re.M))
+    assert names == {"seal", "open", "rekey", "inspect", "choose", "export", "figures"}
+    assert min(taken) <= MOST_SECONDS

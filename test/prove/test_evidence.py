@@ -1,0 +1,137 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""A digest that nobody has earned is found out: always where nothing is believed, and at some
+commits elsewhere.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.chips import build
+from aesmall_workshop.prove import evidence, proofs, report
+from aesmall_workshop.prove.contracts import TARGETS, Routine, routines
+from aesmall_workshop.prove.evidence import (
+    FILES,
+    NOTHING,
+    OWN,
+    SHARE,
+    Trust,
+    digest_of,
+    is_in_share,
+)
+from aesmall_workshop.prove.image import Image
+from aesmall_workshop.prove.listing import Listing
+from aesmall_workshop.prove.proofs import Proof
+from aesmall_workshop.prove.prove import program
+from aesmall_workshop.prove.report import Job, jobs
+
+from .refute import Change, Mutant
+
+PROVER = Path(evidence.__file__).parent
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tree that has proved nothing."""
+    monkeypatch.setattr(evidence.SHELF, "folder", tmp_path / "proofs")
+    return tmp_path / "proofs"
+
+
+@pytest.fixture
+def broken(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Job, Routine, Proof]:
+    """A kernel with a wrong byte in its S-box, and its committed proof, stamped for it by hand."""
+    [job] = jobs("atmega328p", "tiny")[:1]
+    routine = next(r for r in job.routines if r.verb == "encrypt" and r.key_bits == 128)
+    elf = program(job.routines)
+    place = Image(elf).symbols[routine.engine.tables[0].symbol].address + 0x53
+    wrong = bytes([(Image(elf).read(place, 1) or b"")[0] ^ 1])
+    elf = Mutant("broken", (Change(place, wrong),)).write(elf, tmp_path / "broken.elf")
+    monkeypatch.setattr(report, "program", lambda _: elf)
+    [proof] = (proof for proof in proofs.load() if proof.key == routine.key)
+    return Job((routine,)), routine, replace(proof, digest=digest_of(Listing(elf), routine))
+
+
+def _commits(routine: Routine, in_share: bool) -> Iterator[str]:
+    return (f"{i:040x}" for i in range(1000) if is_in_share(routine.key, f"{i:040x}") == in_share)
+
+
+def test_a_false_digest_is_caught_where_nothing_is_believed(
+    broken: tuple[Job, Routine, Proof], cache: Path
+) -> None:
+    job, routine, stamped = broken
+    # Stamped into what is committed, and into what this tree has proved
+    believed = Trust({routine.key: stamped}, next(_commits(routine, False)))
+    assert [result.failure for result in job.results(believed)] == [""]
+    cache.mkdir()
+    kept = cache / f"{stamped.digest}.json"
+    kept.write_text(json.dumps(asdict(stamped)), encoding="utf-8")
+    assert [result.failure for result in job.results(OWN)] == [""]
+    [caught] = job.results(NOTHING)
+    assert "NOT PROVED" in caught.failure
+    assert not caught.proof.proved
+    assert proofs.complaints(caught.proof, [])
+
+
+def test_a_false_digest_is_caught_at_the_commits_in_whose_share_it_is(
+    broken: tuple[Job, Routine, Proof], cache: Path
+) -> None:
+    job, routine, stamped = broken
+    [caught] = job.results(Trust({routine.key: stamped}, next(_commits(routine, True))))
+    assert "NOT PROVED" in caught.failure
+    # Nothing is kept of what is no proof.
+    assert not cache.exists()
+
+
+def test_what_has_been_proved_here_is_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    [job] = jobs("atmega328p", "tiny")[:1]
+    one = Job(job.routines[:1])
+    [found] = one.results(OWN)
+    assert found.failure == ""
+    assert [file.stem for file in cache.iterdir()] == [found.proof.digest]
+    monkeypatch.setattr(report, "prove", lambda: None)  # from now on nobody can
+    assert one.results(OWN) == [found]
+    with pytest.raises(TypeError):
+        one.results(NOTHING)
+
+
+def test_shares_are_a_tenth_and_reach_every_kernel() -> None:
+    keys = [routine.key for target in TARGETS for routine in routines(target)]
+    commits = [f"{i:040x}" for i in range(120)]
+    shares = [{key for key in keys if is_in_share(key, commit)} for commit in commits]
+    assert all(len(keys) / SHARE * 0.5 < len(share) < len(keys) / SHARE * 1.5 for share in shares)
+    assert set().union(*shares) == set(keys)
+    assert len({frozenset(share) for share in shares}) == len(shares)
+
+
+def _imports(module: str) -> Iterator[str]:
+    """The modules of this folder that a module needs when it runs."""
+    for node in ast.walk(ast.parse((PROVER / f"{module}.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            yield from ([node.module] if node.module else [alias.name for alias in node.names])
+
+
+def test_the_digest_takes_in_all_that_a_proof_follows_from() -> None:
+    # What tells why there is no proof, and what says what is believed, are no part of one.
+    beside, found, new = {"explain", "evidence", "proofs"}, set[str](), {"report"}
+    while new:
+        found |= new
+        new = {name for module in new for name in _imports(module)} - found - beside
+    assert {file.stem for file in FILES if file.parent == PROVER} == found
+    assert all(file.is_file() for file in FILES)
+
+
+def test_a_digest_changes_with_the_program() -> None:
+    [tiny, *_], [nano, *_] = jobs("atmega328p", "tiny"), jobs("atmega328p", "nano")
+    listings = [Listing(program(job.routines)) for job in (tiny, nano)]
+    routine = tiny.routines[0]
+    assert len({digest_of(listing, routine) for listing in listings}) == 2
+    assert digest_of(listings[0], routine) != digest_of(listings[0], tiny.routines[1])
+    assert build.BUILD in evidence.SHELF.folder.parents

@@ -1,0 +1,390 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""One wrong character in a macro of the assembly is refuted, and the message leads to it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from bisect import bisect
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from aesmall.engines import CTR
+from aesmall_workshop.chips import build
+from aesmall_workshop.peers.cores import source_of
+from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.prove import proofs
+from aesmall_workshop.prove.contracts import Routine, placements, routines
+from aesmall_workshop.prove.explain import explain
+from aesmall_workshop.prove.image import Image
+from aesmall_workshop.prove.listing import Listing
+from aesmall_workshop.prove.prove import PROGRAM, Prover
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+#: A character of an instruction -> what a slip of the finger makes of it
+SLIPS = {
+    **{digit: "0123".replace(digit, "") for digit in "0123456789"},
+    "x": "y",
+    "y": "x",
+    "X": "YZ",
+    "Y": "XZ",
+    "Z": "XY",
+    "c": "s",
+    "l": "rh",
+    "n": "d",
+    "+": "-",
+    "\\": "",
+}
+MACRO = re.compile(r"^\.macro (\w+).*?^\.endm", re.MULTILINE | re.DOTALL)
+
+
+#: Slips for each macro that assemble to another program
+TRIED = 1
+#: One macro in so many is tried in each run of the tests.
+SHARE = 12
+#: Kernels that may change and yet be right, before one is not
+CHANGED = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Family:
+    """The engines of one folder of src/."""
+
+    target: str
+    folder: Path
+    #: Of a comment
+    sign: str
+    #: Macros that make no instruction, and those of code that is no kernel or not on this target
+    plain: tuple[str, ...]
+    #: What the target leaves out
+    elsewhere: tuple[str, ...]
+    #: What only wipes or takes any register, which no proof demands
+    wipes: str
+    #: Engines whose proof takes long; their macros are those of others, too
+    slow: tuple[str, ...]
+    #: Macros may be those of helpers, which kernels call.
+    helpers: bool
+    #: Lines of a macro that are tried until one is refuted
+    lines: int
+    #: As SLIPS
+    slips: Mapping[str, str]
+
+    @cached_property
+    def routines(self) -> list[Routine]:
+        """All kernels in assembly, short keys first."""
+        found = [r for r in routines(self.target) if r.is_assembly]
+        found = [r for r in found if r.engine.name not in self.slow]
+        return sorted(found, key=lambda routine: routine.key_bits)
+
+
+AVR = Family(
+    target="atmega328p",
+    folder=REPOSITORY / "src" / "avr",
+    sign=";",
+    plain=(
+        *("FUNCTION", "END_FUNCTION", "FLASH_TABLE", "RAM_TABLE"),
+        *("NAME_STATE", "TURN", "TURN_NEXT", "EXPAND_BEGIN", "FROM", "CALL_FUNCTION"),
+    ),
+    elsewhere=("__AVR_SP8__", "not __AVR_HAVE_MUL__", "not __AVR_HAVE_JMP_CALL__"),
+    wipes=r"std   Y\+\.Lplace, r1|clr  |pop   z|SET_STACK_POINTER|movw  w\d, r24|, +x0$",
+    slow=("nano_tableless",),
+    helpers=False,
+    lines=1,
+    slips=SLIPS,
+)
+ARM = Family(
+    target="rp2040",
+    folder=REPOSITORY / "src" / "armv6m",
+    sign="@",
+    plain=("FUNCTION", "END_FUNCTION", "ENTRY", "TABLE"),
+    elsewhere=(),
+    wipes=r"nop|movs  r\d, #0$",
+    slow=(),
+    helpers=True,
+    lines=4,
+    slips={**SLIPS, "e": "r"},
+)
+#: What has not been done has no place in the code.
+MISSING = re.compile(
+    r"it is +(\w+\[\d+\] before|[01]$)|returns with r1 not 0|more than \d+ instructions"
+    "|moves the stack pointer",
+    re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of the body of a macro."""
+
+    family: Family
+    file: str
+    macro: str
+    line: str
+    #: Of the line, in the text
+    start: int
+    branch_free: bool
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.macro}:{' '.join(self.line.split(self.family.sign)[0].split())}"
+
+    @property
+    def routines(self) -> list[Routine]:
+        """Those whose sources have the macro."""
+        return _having(self.family, self.file, self.branch_free)
+
+    @property
+    def users(self) -> list[Routine]:
+        """Those of them that take it, or all if it is not told who does."""
+        words = _taking(self.family, self.macro)
+        users = [r for r in self.routines if words & _words(self.family, r.symbol)]
+        return users or self.routines
+
+
+@cache
+def _having(family: Family, file: str, branch_free: bool) -> list[Routine]:
+    """The kernels whose sources have a file."""
+    return [
+        routine
+        for routine in family.routines
+        if (routine.variant is not None) == branch_free
+        if file in {path.name for path in _sources(family, family.folder, routine.symbol)}
+    ]
+
+
+@cache
+def _words(family: Family, symbol: str) -> frozenset[str]:
+    """What stands in the assembly of a function, macros left out."""
+    sources = [path for path in _sources(family, family.folder, symbol) if path.suffix == ".S"]
+    texts = (MACRO.sub("", _text(path, family.sign)) for path in sources)
+    return frozenset(word for text in texts for word in re.findall(r"\w+", text))
+
+
+@cache
+def _taking(family: Family, macro: str) -> frozenset[str]:
+    """A macro, and all that take it."""
+    paths = [path for path in family.folder.rglob("*") if path.suffix in (".inc", ".S")]
+    bodies = {
+        (path, found[1]): frozenset(re.findall(r"\w+", found[0]))
+        for path in paths
+        for found in MACRO.finditer(_text(path, family.sign))
+    }
+    taking = {macro}
+    while more := {name for (_, name), words in bodies.items() if words & taking} - taking:
+        taking |= more
+    return frozenset(taking)
+
+
+@cache
+def _text(path: Path, sign: str) -> str:
+    """Of a file of src/, without comments."""
+    return re.sub(rf"/\*.*?\*/|{sign}[^\n]*", "", path.read_text("utf-8"), flags=re.DOTALL)
+
+
+@cache
+def _sources(family: Family, folder: Path, symbol: str) -> tuple[Path, ...]:
+    """The files that a function is made of: its own, what that includes, and what it calls."""
+    found: list[Path] = []
+    wanted = [source_of(symbol)]
+    while wanted:
+        path = wanted.pop()
+        if path in found:
+            continue
+        found.append(path)
+        text = _text(path, family.sign)
+        wanted += [
+            (path.parent / name).resolve()
+            for name in re.findall(r'^#include "([\w./]+\.inc)"', text, re.M)
+        ]
+        wanted += map(source_of, re.findall(r"\baesmall_\w+\b(?!\.inc)", text))
+    return tuple(folder / path.relative_to(family.folder) for path in found)
+
+
+def _places() -> Iterator[tuple[Place, ...]]:
+    """The lines to try, of each macro."""
+    for family in (AVR, ARM):
+        for path in [
+            path for end in ("inc", "S") for path in sorted(family.folder.rglob(f"*.{end}"))
+        ]:
+            text = path.read_text(encoding="utf-8")
+            for macro in MACRO.finditer(text):
+                lines = _lines(family, path.name, text, macro)
+                if found := tuple(place for place in lines if place.routines):
+                    yield found[: family.lines]
+
+
+def _lines(family: Family, file: str, text: str, macro: re.Match[str]) -> Iterator[Place]:
+    at, sets = _conditions(text)
+    for line in re.finditer(r"^ +[a-zA-Z].*$", macro[0], re.MULTILINE):
+        start = macro.start() + line.start()
+        conditions = sets[bisect(at, start)]
+        is_plain = {macro[1], line[0].split()[0]} & set(family.plain)
+        left_out = set(family.elsewhere) & {*conditions} or re.search(family.wipes, line[0])
+        if not is_plain and not left_out:
+            branch_free = "AESMALL_AVR_BRANCH_FREE" in conditions
+            yield Place(family, file, macro[1], line[0], start, branch_free)
+
+
+@lru_cache(maxsize=1)
+def _conditions(text: str) -> tuple[list[int], list[list[str]]]:
+    """Where a text has directives, and what holds before the first and behind each."""
+    at: list[int] = []
+    sets: list[list[str]] = [[]]
+    for found in re.finditer(r"^#(if|ifdef|ifndef|else|endif)\b *(.*)$", text, re.M):
+        *outer, last = sets[-1] or [""]
+        if found[1].startswith("if"):
+            sets.append([*sets[-1], found[2]])
+        else:
+            sets.append([*outer, f"not {last}"] if found[1] == "else" else outer)
+        at.append(found.start())
+    return at, sets
+
+
+def _slips(family: Family, line: str) -> Iterator[str]:
+    """The line with one character wrong, the operands first; at last, commented out by one, or the
+    instruction gone where literals must stay where they are."""
+    code = line.split(family.sign)[0].rstrip()
+    yield f"{code}+{line[len(code) :]}"
+    for place in reversed(range(len(code))):
+        for other in family.slips.get(code[place], ""):
+            yield line[:place] + other + line[place + 1 :]
+    yield f"{family.sign}{line}"
+    yield f"nop {family.sign}{line}"
+
+
+@cache
+def _files(family: Family, source: Path) -> frozenset[str]:
+    """The names of a source and of what it includes."""
+    names = {source.name}
+    for name in re.findall(r'^#include "([\w./]+\.inc)"', _text(source, family.sign), re.M):
+        names |= _files(family, source.parent / name)
+    return frozenset(names)
+
+
+@lru_cache(maxsize=8)
+def _image(elf: Path) -> Image:
+    return Image(elf)
+
+
+def _code(family: Family, elf: Path, routine: Routine) -> bytes:
+    """Of the kernel, and of the helpers that it calls."""
+    image = _image(elf)
+    functions = [image.symbols[routine.symbol]]
+    if family.helpers:
+        functions += [s for _, s in sorted(image.symbols.items()) if s.name.startswith("aesmall_")]
+    return b"".join(image.read(s.address, s.size) or b"" for s in functions if s.kind == "func")
+
+
+def _program(family: Family, folder: Path, routine: Routine, changed: str = "") -> Path:
+    """The program of a kernel, of the sources in this folder; if only one file is another there,
+    the sources that have nothing of it are those of src/."""
+    flags = ["-gdwarf-2", f"-Wl,--undefined={routine.symbol}", f"-I{folder}"]
+    flags += routine.variant.flags if routine.variant else ()
+    tables = [source_of(table.symbol) for table in routine.engine.tables]
+    mine = _sources(family, family.folder, routine.symbol)
+    own = dict.fromkeys([*(path for path in mine if path.suffix == ".S"), *tables])
+    sources = [
+        PROGRAM,
+        *(
+            folder / path.relative_to(family.folder) if changed in _files(family, path) else path
+            for path in own
+        ),
+    ]
+    return build.build(family.target, sources, name="slip", flags=flags, library=False)
+
+
+@cache
+def _right(family: Family, routine: Routine) -> bytes:
+    return _code(family, _program(family, family.folder, routine), routine)
+
+
+def _changed(folder: Path, place: Place) -> Iterator[tuple[Routine, Path]]:
+    """The kernels that are others in this folder, and their programs."""
+    for routine in place.users:
+        try:
+            elf = _program(place.family, folder, routine, place.file)
+        except build.BuildError:
+            return
+        if _code(place.family, elf, routine) != _right(place.family, routine):
+            yield routine, elf
+
+
+@cache
+def _cycles() -> dict[tuple[str, str, str, int], int]:
+    """The most that each kernel takes when it is right."""
+    return {p.key: max(high for _, high in p.cycles.values()) for p in proofs.load()}
+
+
+def _message(routine: Routine, elf: Path) -> tuple[Routine, str] | None:
+    """Of the first placement that fails, in CTR of the first number of blocks."""
+    for counted in routine.counts:
+        prover = Prover(_image(elf), counted)
+        prover.machine.limit = _cycles()[routine.key]
+        failed = next((run for run in map(prover.run, placements(counted)) if run.failure), None)
+        if failed:
+            return counted, explain(prover, failed, Listing(elf))
+    return None
+
+
+def _refuted(place: Place, folder: Path) -> Iterator[bool]:
+    """Whether the prover sees each slip in a line that makes another program."""
+    file = next(folder.rglob(place.file))
+    text = file.read_text(encoding="utf-8")
+    try:
+        for line in _slips(place.family, place.line):
+            file.write_text(text[: place.start] + line + text[place.start + len(place.line) :])
+            for changed, (routine, elf) in enumerate(_changed(folder, place), 1):
+                if failed := _message(routine, elf):
+                    counted, message = failed
+                    is_named = re.search(rf"/{folder.name}/(\w+/)?\w+\.(S|inc):\d", message)
+                    assert is_named or MISSING.search(message), message
+                    _check_counterexample(counted, message)
+                    yield True
+                    break
+                # Two functions in one file change together, and perhaps only the other one runs it.
+                if changed == CHANGED:
+                    yield False
+                    break
+    finally:
+        file.write_text(text)
+
+
+def _shared() -> Iterator[object]:
+    """All macros: some in each run of the tests, the others where everything is proved."""
+    for number, places in enumerate(_places()):
+        marks = [pytest.mark.slow] if number % SHARE == 0 else [pytest.mark.verify]
+        yield pytest.param(places, marks=marks, id=str(places[0]))
+
+
+@pytest.mark.parametrize("places", [*_shared()])
+def test_one_wrong_character_in_a_macro_is_refuted(
+    places: tuple[Place, ...], tmp_path: Path
+) -> None:
+    folder = tmp_path / places[0].family.folder.name
+    shutil.copytree(places[0].family.folder, folder)
+    for place in places:
+        seen = list(islice(_refuted(place, folder), TRIED))
+        if seen and all(seen):
+            return
+    raise AssertionError("every slip makes the same program, or one that is proved")
+
+
+def _check_counterexample(routine: Routine, message: str) -> None:
+    """What a message calls right is right by OpenSSL."""
+    found = re.search(r"for the key (\w+), input (\w+): out is (\w+), by FIPS 197 (\w+)", message)
+    if found is None:
+        return
+    key, block, wrong, right = (bytes.fromhex(text.replace("?", "0")) for text in found.groups())
+    if routine.verb == CTR:
+        low = routine.counted.low
+        counter = modes.CTR(block[: 16 - len(low)] + low)
+        assert right == Cipher(algorithms.AES(key), counter).encryptor().update(block) != wrong
+        return
+    cipher = Cipher(algorithms.AES(key), modes.ECB())
+    context = cipher.encryptor() if routine.verb.startswith("encrypt") else cipher.decryptor()
+    assert right == context.update(block)
+    assert wrong != right

@@ -1,0 +1,182 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Every kernel is proved, and what is found is what is claimed, measured and committed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import share
+from aesmall.engines import Engine, engines
+from aesmall.figures import results
+from aesmall_workshop.prove import proofs
+from aesmall_workshop.prove.contracts import TARGETS, Routine, placements, routines
+from aesmall_workshop.prove.evidence import NOTHING, Trust
+from aesmall_workshop.prove.image import Image
+from aesmall_workshop.prove.proofs import Proof
+from aesmall_workshop.prove.prove import Prover, program
+from aesmall_workshop.prove.report import Job, jobs
+from aesmall_workshop.prove.specification import LAYOUTS, SECRET, ContractError
+
+
+def _committed() -> dict[tuple[str, str, str, int], Proof]:
+    return {proof.key: proof for proof in proofs.load()}
+
+
+@pytest.mark.parametrize("job", jobs(), ids=str)
+def test_what_has_changed_and_a_share_are_proved(job: Job) -> None:
+    check(job, Trust(_committed(), share.commit()))
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("job", jobs(), ids=str)
+def test_everything_is_proved(job: Job) -> None:
+    check(job, NOTHING)
+
+
+def check(job: Job, trust: Trust) -> None:
+    """What is proved now is what is claimed, measured and committed."""
+    committed = _committed()
+    found = job.results(trust)
+    assert [result.failure for result in found if result.failure] == []
+    figures = results.load()
+    for result in found:
+        assert proofs.complaints(result.proof, figures) == []
+        # A difference is written by `make prove`.
+        assert result.proof == committed[result.proof.key]
+
+
+@pytest.mark.parametrize("engine", engines(), ids=lambda e: f"{e.family}-{e.name}")
+def test_every_engine_has_a_contract_for_every_kernel(engine: Engine) -> None:
+    assert engine.contract is not None
+    assert set(engine.contract.arguments) == set(engine.kernels)
+
+
+def test_every_kernel_is_among_the_committed_proofs_and_nothing_else() -> None:
+    assert list(_committed()) == [r.key for target in TARGETS for r in routines(target)]
+    assert all(proof.proved for proof in _committed().values())
+
+
+def test_a_kernel_without_a_contract_is_an_error() -> None:
+    routine = next(routines("rp2040"))
+    bare = replace(routine, engine=replace(routine.engine, contract=None))
+    with pytest.raises(ContractError, match="no contract for"):
+        placements(bare)
+
+
+def test_placements_cross_pages_are_unaligned_and_in_place() -> None:
+    routine = next(r for r in routines("atmega328p") if r.verb == "encrypt")
+    found = {placement.name: placement.addresses for placement in placements(routine)}
+    assert set(found) == {"apart", "unaligned", "in = out", "swept"}
+    assert found["in = out"]["in"] == found["in = out"]["out"]
+    assert all(address % 2 for address in found["unaligned"].values())
+    for buffer in routine.buffers:
+        start = found["unaligned"][buffer.name]
+        assert start >> 8 != (start + buffer.size - 1) >> 8
+    assert (found["in = out"]["schedule"] + 176) & 0xFF == 0
+
+
+def test_placements_of_thumb_assembly_take_words_and_halfwords() -> None:
+    [compiled, *_] = (
+        r
+        for r in routines("rp2040")
+        if r.verb == "encrypt" and not r.engine.slow and r.engine.schedule_type == "uint32_t"
+    )
+    assembly = replace(compiled.engine, implementation="balanced_armv6m")
+    found = {p.name: p.addresses for p in placements(replace(compiled, engine=assembly))}
+    more = ["in off by 2", "out off by 2", "in = out in words"]
+    assert list(found) == ["apart", "unaligned", "in = out", *more]
+    assert [found[more[0]][name] % 4 for name in ("schedule", "in", "out")] == [0, 2, 0]
+    assert [found[more[1]][name] % 4 for name in ("schedule", "in", "out")] == [0, 0, 2]
+    assert found[more[2]]["in"] == found[more[2]]["out"] == found["apart"]["in"]
+    assert found["apart"]["in"] % 4 == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[", "broken.json: Expecting value"),
+        ("[1]", "broken.json: row 0: has not the keys target, engine"),
+        ('[{"target": "rp2040"}]', "row 0: has not the keys"),
+        (None, "row 0: stack is '88', not int"),
+    ],
+)
+def test_a_file_of_proofs_that_is_broken_is_an_error(
+    tmp_path: Path, text: str | None, message: str
+) -> None:
+    file = tmp_path / "broken.json"
+    committed = proofs.load()
+    file.write_text(text or proofs.render([replace(committed[0], stack="88")]))  # type: ignore[arg-type]
+    with pytest.raises(results.ResultError, match=message):
+        proofs.load(file)
+    proofs.save(committed, file)
+    assert proofs.load(file) == committed
+    assert [path.name for path in tmp_path.iterdir()] == ["broken.json"]
+
+
+def test_differences_are_named() -> None:
+    a, b, c = proofs.load()[:3]
+    assert list(proofs.differences([a, b], [a, b])) == []
+    assert list(proofs.differences([a], [replace(a, digest="")])) == []
+    assert list(proofs.differences([a, replace(b, stack=1)], [b, c])) == [
+        f"{a}: new",
+        f"{b}: stack 1, in the file {b.stack}",
+        f"{c}: in the file only",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"contract": None}, "balanced_avr has no contract"),
+        ({"kernels": {"encrypt": "nosuch"}}, "encrypt 128: the library has no nosuch"),
+        ({"schedule_bytes": {128: 160}}, "160 bytes of schedule, but 176 in FIPS 197"),
+        (
+            {"schedule": "foo"},
+            f"no schedule 'foo', but {', '.join((*LAYOUTS, SECRET))}",
+        ),
+    ],
+)
+def test_a_contract_that_cannot_be_is_an_error(changes: dict[str, object], message: str) -> None:
+    job = next(job for job in jobs("atmega328p") if str(job) == "atmega328p balanced")
+    routine = next(r for r in job.routines if r.verb == "encrypt")
+    image, engine = Image(program(job.routines)), routine.engine
+    assert engine.contract is not None
+    if layout := changes.pop("schedule", None):
+        changes["contract"] = replace(engine.contract, schedule=layout)  # type: ignore[arg-type]
+    with pytest.raises(ContractError, match=message):
+        Prover(image, replace(routine, engine=replace(engine, **changes)))  # type: ignore[arg-type]
+
+
+def _proof(routine: Routine) -> Proof:
+    return _committed()[routine.key]
+
+
+def _complaints(**changes: object) -> list[str]:
+    routine = next(r for r in routines("atmega328p") if r.verb == "encrypt")
+    return proofs.complaints(replace(_proof(routine), **changes), results.load())  # type: ignore[arg-type]
+
+
+def test_a_claim_that_is_stronger_than_the_finding_is_a_complaint() -> None:
+    assert _complaints() == []
+    assert _complaints(claimed="none") == []
+    [complaint] = _complaints(claimed="T1")
+    assert "T1 is claimed, T2 was found" in complaint
+
+
+def test_cycles_that_differ_from_the_figures_are_a_complaint() -> None:
+    [complaint] = _complaints(cycles={"apart": [1927, 1928]})
+    assert "(1927, 1928) cycles were proved, (1927, 1927) measured" in complaint
+
+
+def test_a_kernel_without_a_figure_is_a_complaint() -> None:
+    [complaint] = _complaints(engine="new")
+    assert complaint.endswith("there is no figure")
+    assert _complaints(engine="new (variant)") == _complaints(target="atmega16", engine="new") == []
+
+
+def test_a_kernel_that_is_not_proved_is_a_complaint() -> None:
+    [complaint] = _complaints(proved=False)
+    assert complaint.endswith("not proved")

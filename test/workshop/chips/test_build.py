@@ -1,0 +1,255 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Building: what is kept of files is of the files as they are; measuring in processes."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.chips import build, elf, simulators, states
+from aesmall_workshop.chips.build import BuildError
+from aesmall_workshop.measure.figures import MEASURING_ERRORS, programs
+from aesmall_workshop.measure.processes import in_processes, lasting
+from aesmall_workshop.measure.program import MAIN
+
+SOURCE = '#include "fw.h"\n#include "what.h"\nint main(void) { fw_puts(WHAT); fw_exit(0); }\n'
+
+
+def _says(program: Path) -> bytes:
+    return simulators.run("native", "host", program).output
+
+
+def _build(folder: Path) -> Path:
+    return build.build("host", [folder / "says.c"], name="says", library=False)
+
+
+def test_a_changed_source_or_header_is_seen(tmp_path: Path) -> None:
+    """In one process, which keeps what it has read: also where neither size nor name changes."""
+    source, header = tmp_path / "says.c", tmp_path / "what.h"
+    source.write_text(SOURCE, encoding="utf-8")
+    header.write_text('#define WHAT "one"\n', encoding="utf-8")
+    first = _build(tmp_path)
+    assert _says(first) == b"one"
+    assert _build(tmp_path) == first
+    header.write_text('#define WHAT "two"\n', encoding="utf-8")
+    second = _build(tmp_path)
+    assert _says(second) == b"two"
+    source.write_text(SOURCE.replace("WHAT)", '"six")'), encoding="utf-8")
+    assert _says(_build(tmp_path)) == b"six"
+    source.write_text(SOURCE, encoding="utf-8")
+    assert _build(tmp_path) == second
+
+
+def test_only_what_includes_a_changed_file_is_made_again(tmp_path: Path) -> None:
+    """Through others, of whatever folder, by a macro's name, and a source as well as a header."""
+    (tmp_path / "deep").mkdir()
+    texts = {
+        "says.c": '#include "first.h"\n',
+        "first.h": "#  include <second.inc>\n",
+        "second.inc": '#if 0\n#include "deep/third.c"\n#endif\n',
+        "deep/third.c": "",
+        "other.h": '#include "second.inc"\n',
+        "named.c": "#include WHATEVER\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+
+    def hashes() -> list[str]:
+        headers = states.headers(states.files(tmp_path, deep=True))
+        return [headers.of(states.state(tmp_path / name)) for name in ("says.c", "named.c")]
+
+    before = hashes()
+    assert hashes() == before
+    for name, both in (("other.h", [0, 1]), ("deep/third.c", [1, 0]), ("first.h", [1, 1])):
+        (tmp_path / name).write_text(texts[name] + "// changed\n", encoding="utf-8")
+        now = hashes()
+        assert [int(a != b) for a, b in zip(before, now, strict=True)] == both, name
+        before = now
+
+
+def test_a_replaced_file_is_seen(tmp_path: Path) -> None:
+    """With the same size and time, as a copy that keeps times has."""
+    file, other = tmp_path / "a.c", tmp_path / "b"
+    file.write_text("int a;\n", encoding="utf-8")
+    other.write_text("int b;\n", encoding="utf-8")
+    times = file.stat()
+    before = states.state(file)
+    os.utime(other, ns=(times.st_atime_ns, times.st_mtime_ns))
+    other.replace(file)
+    assert states.content(before) == b"int a;\n" or states.state(file) != before
+    assert states.content(states.state(file)) == b"int b;\n"
+
+
+def test_a_source_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"cannot read .*says\.c: No such file"):
+        _build(tmp_path)
+
+
+def test_defines_of_one_source(tmp_path: Path) -> None:
+    source, other = tmp_path / "says.c", tmp_path / "other.c"
+    (tmp_path / "what.h").write_text("", encoding="utf-8")
+    source.write_text(SOURCE, encoding="utf-8")
+    other.write_text("#ifdef WHAT\n#error no\n#endif\nextern int unused;\n", encoding="utf-8")
+    program = build.build(
+        "host",
+        [source, other],
+        name="says",
+        defines={"WHAT": '"it"'},
+        defines_of={other: {}},
+        library=False,
+    )
+    assert _says(program) == b"it"
+
+
+AHEAD = """#include "aesmall.h"
+#include "fw.h"
+int main(void)
+{
+    aesmall_aes128 key;
+    uint8_t text[16] = {AESMALL_CONSTANT_MULTIPLY};
+    aesmall_aes128_init(&key, text);
+    return aesmall_ctr_crypt(&key.cipher, text, text, sizeof text, text, sizeof text);
+}
+"""
+
+
+@pytest.mark.parametrize("multiply", ["0", "1"])
+@pytest.mark.parametrize("target", MAIN)
+def test_headers_read_ahead_change_nothing(target: str, multiply: str, tmp_path: Path) -> None:
+    """Nor do they where a macro of the program's means something in them."""
+    source = tmp_path / "main.c"
+    source.write_text(AHEAD, encoding="utf-8")
+    plain, ahead = (
+        build.build(
+            target,
+            [source],
+            name="ahead",
+            defines={"AESMALL_CONSTANT_MULTIPLY": multiply},
+            ahead=names,
+        )
+        for names in ((), ("aesmall.h",))
+    )
+    assert plain != ahead
+    assert elf.segments(plain) == elf.segments(ahead)
+
+
+@pytest.mark.parametrize("target", MAIN)
+def test_headers_are_read_ahead(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And taken: else a compiler says that they are of no use to it."""
+    # Where avr-gcc lies elsewhere in each run, it reads them again each time.
+    is_taken = target == "rp2040" or bool(build._unmoved())
+    made = programs(target, "balanced")[0].build()
+    found = [job for job in _jobs(target, monkeypatch) if job.first]
+    assert made.exists() and found
+    for job in found:
+        assert job.first.path.exists()
+        command = [*job.command, "-Winvalid-pch", "-Werror", "-o", os.devnull]
+        refused = [*command, "-O0"]
+        if is_taken:
+            assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+        assert b"gch" in subprocess.run(refused, capture_output=True, check=False).stderr
+
+
+def _jobs(target: str, monkeypatch: pytest.MonkeyPatch) -> list[build._Object]:
+    """What a program is linked of."""
+    jobs: list[build._Object] = []
+
+    def link(_driver: str, _flags: object, given: list[build._Object], *_: object) -> Path:
+        jobs.extend(given)
+        return Path(os.devnull)
+
+    monkeypatch.setattr(build, "_link", link)
+    programs(target, "balanced")[0].build()
+    return jobs
+
+
+def test_parts_by_another_compiler_keep_the_order() -> None:
+    machine = build.TARGETS["host"]
+    tree = states.files(build.REPOSITORY / "src", deep=True)
+    parts = build.Parts(("core",), ("clang",), (), ("-O3",))
+    plain = build._library(tree, machine, "gcc", [])
+    mixed = build._library(tree, machine, "gcc", [], parts)
+    changed = [b for a, b in zip(plain, mixed, strict=True) if a.path != b.path]
+    assert [Path(job.command[-1]).name for job in mixed] == [
+        Path(job.command[-1]).name for job in plain
+    ]
+    assert {Path(job.command[-1]).parent.name for job in changed} == {"core"}
+    assert all(job.command[0] == "clang" and "-O3" in job.command for job in changed)
+
+
+# ---- processes ----
+
+
+@pytest.mark.parametrize("more", [[], [str(number) for number in range(4, 9)]], ids=["few", "many"])
+def test_results_and_errors_come_back(more: list[str]) -> None:
+    found, errors = {}, []
+    for text, done in in_processes(int, ["1", "two", "3", *more]):
+        try:
+            found[text] = done()
+        except ValueError as error:
+            errors.append((text, str(error)))
+    assert found == {"1": 1, "3": 3, **{text: int(text) for text in more}}
+    assert errors == [("two", "invalid literal for int() with base 10: 'two'")]
+
+
+#: What says who does it
+PROCESS = "__import__('os').getpid()"
+
+
+def test_processes_last_from_one_thing_to_the_next() -> None:
+    def used() -> set[int]:
+        return {done() for _, done in in_processes(eval, [PROCESS] * 12)}
+
+    with lasting():
+        first, second = used(), used()
+        assert os.getpid() not in first | second
+        assert len(first | second) <= (os.cpu_count() or 1)
+    assert not used() & (first | second)
+    assert {done() for _, done in in_processes(eval, [PROCESS])} == {os.getpid()}
+
+
+@pytest.mark.parametrize("error", MEASURING_ERRORS)
+def test_errors_pass_between_processes(error: type[Exception]) -> None:
+    copy = pickle.loads(pickle.dumps(error("what was wrong")))
+    assert (type(copy), str(copy)) == (error, "what was wrong")
+
+
+def _children(process: int) -> list[int]:
+    """Processes that it has started, by any of its threads."""
+    found = []
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):  # it has ended meanwhile
+            found += [int(child) for child in thread.read_text(encoding="ascii").split()]
+    return found
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_it_without_a_traceback() -> None:
+    command = [sys.executable, "-m", "aesmall", "figures", "--check", "--engine", "nano_tableless"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        # As from a terminal, whatever this process was started to ignore
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        try:
+            while not any(_children(worker) for worker in _children(process.pid)):
+                assert process.poll() is None
+                time.sleep(0.02)
+            os.killpg(process.pid, signal.SIGINT)
+            output, _ = process.communicate(timeout=30)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode != 0
+    assert b"Traceback" not in output, output.decode()

@@ -1,0 +1,357 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The committed figures are true and keep the promises made."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from aesmall.engines import KEY_SIZES, engines_on
+from aesmall.figures import results
+from aesmall.figures.results import Figure
+from aesmall.targets import SAME_CODE
+from aesmall_workshop.bench import history
+from aesmall_workshop.measure import fit
+from aesmall_workshop.measure import program as measure
+from aesmall_workshop.measure.figures import FigureError, Key, check_class, figures_of, programs
+from aesmall_workshop.measure.figures import measure as measure_all
+from aesmall_workshop.measure.program import MAIN, OTHERS, SIMULATORS, Program, identity
+from aesmall_workshop.operations import every
+from aesmall_workshop.pages import mode_tables
+from aesmall_workshop.prove import proofs
+from share import share
+
+TARGETS = MAIN
+#: Of the others those whose code is not that of an ATmega328P
+SHARED = tuple(target for target in OTHERS if target not in SAME_CODE)
+COMMITTED = {figure.key: figure for figure in results.load()}
+UNFIT = {row.key: row for row in fit.load()}
+
+#: What the engines set out to reach: figure -> most cycles.
+CYCLE_LIMITS = {
+    ("atmega328p", "balanced", 128, "encrypt"): 1965,
+    ("atmega328p", "balanced", 192, "encrypt"): 2335,
+    ("atmega328p", "balanced", 256, "encrypt"): 2705,
+    ("atmega328p", "balanced", 128, "decrypt"): 2240,
+    ("atmega328p", "balanced", 128, "key_setup"): 820,
+    ("rp2040", "fast", 128, "encrypt"): 1095,
+    ("rp2040", "fast", 128, "decrypt_eic"): 1115,
+    ("rp2040", "fast", 128, "key_setup"): 460,
+    ("rp2040", "fast", 128, "key_setup_eic"): 1460,
+    ("rp2040", "balanced", 128, "encrypt"): 1285,
+    ("rp2040", "balanced", 128, "decrypt"): 1632,
+    ("rp2040", "balanced", 192, "key_setup"): 890,
+    ("rp2040", "balanced", 256, "key_setup"): 775,
+    ("rp2040", "compact", 128, "encrypt"): 1325,
+    ("rp2040", "compact", 128, "decrypt"): 1700,
+    ("rp2040", "compact", 128, "key_setup"): 530,
+    ("rp2040", "tiny", 128, "encrypt"): 1895,
+    ("rp2040", "tiny", 128, "decrypt"): 2390,
+    ("rp2040", "nano", 128, "encrypt_only"): 4130,
+    ("rp2040", "nano_inverse", 128, "decrypt"): 6720,
+    ("rp2040", "ct", 128, "encrypt2"): 3935,
+    ("rp2040", "ct", 128, "decrypt2"): 4590,
+    ("rp2040", "ct", 128, "key_setup"): 3815,
+    ("rp2040", "ct_small", 128, "encrypt2"): 4130,
+    ("rp2040", "ct_small", 128, "decrypt2"): 4800,
+}
+FLASH_LIMITS = {
+    ("atmega328p", "balanced", 128, "encrypt"): 1045,
+    ("atmega328p", "balanced", 128, "encrypt_decrypt"): 2000,
+    ("rp2040", "fast", 128, "encrypt"): 3300,
+    ("rp2040", "fast", 128, "encrypt_decrypt"): 5600,
+    ("rp2040", "balanced", 128, "encrypt"): 920,
+    ("rp2040", "balanced", 128, "encrypt_decrypt"): 1590,
+    ("rp2040", "compact", 128, "encrypt"): 740,
+    ("rp2040", "compact", 128, "encrypt_decrypt"): 1390,
+    ("rp2040", "tiny", 128, "encrypt_decrypt"): 1600,
+    ("rp2040", "nano", 128, "encrypt_only"): 424,
+    ("rp2040", "nano_inverse", 128, "encrypt_decrypt"): 840,
+    ("rp2040", "ct", 128, "encrypt"): 5100,
+    ("rp2040", "ct", 128, "encrypt_decrypt"): 9300,
+    ("rp2040", "ct_small", 128, "encrypt"): 3050,
+    ("rp2040", "ct_small", 128, "encrypt_decrypt"): 5500,
+}
+STACK_LIMITS = {
+    ("atmega328p", "balanced", 128, "encrypt_decrypt"): 24,
+    ("atmega328p", "tiny", 128, "encrypt_only"): 18,
+    ("atmega328p", "tiny", 128, "encrypt_decrypt"): 19,
+    ("atmega328p", "leastram", 128, "encrypt_only"): 12,
+    ("rp2040", "fast", 128, "encrypt_decrypt"): 36,
+    ("rp2040", "balanced", 128, "encrypt_decrypt"): 36,
+    ("rp2040", "compact", 128, "encrypt_decrypt"): 36,
+    ("rp2040", "tiny", 128, "encrypt_decrypt"): 44,
+    ("rp2040", "nano", 128, "encrypt_decrypt"): 76,
+    ("rp2040", "ct", 128, "encrypt2"): 116,
+    ("rp2040", "ct", 128, "decrypt2"): 116,
+    ("rp2040", "ct_small", 128, "encrypt2"): 130,
+    ("rp2040", "ct_small", 128, "decrypt2"): 130,
+}
+#: CBC of 47 bytes with PKCS#7: one encryption, one decryption and what sets up both keys
+CBC_LIMITS = {
+    ("fast", "cbc_eic_decrypt_pkcs7_47", "key_setup_eic"): 8600,
+    ("balanced", "cbc_decrypt_pkcs7_47", ""): 10_000,
+    ("ct", "cbc_pairs_decrypt_pkcs7_47", ""): 25_500,
+}
+#: Of one block among many in CTR: the difference of these messages
+BULK_LIMITS = {("rp2040", "balanced"): 1115, ("rp2040", "ct"): 1780}
+
+
+def _id(value: object) -> str:
+    return str(getattr(value, "name", value))
+
+
+def _program(target: str, name: str, key_bits: int, operation: str) -> Program:
+    return next(
+        p for p in programs(target, name) if (p.key_bits, p.operation.name) == (key_bits, operation)
+    )
+
+
+def _moved(figures: list[Figure]) -> str:
+    known = [COMMITTED[f.key] for f in figures if f.key in COMMITTED]
+    return history.blame(results.compare(known, figures))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("operation", ["encrypt", "decrypt", "encrypt_decrypt"])
+def test_a_sample_is_as_committed(target: str, operation: str) -> None:
+    figures = figures_of(_program(target, "balanced", 128, operation)).figures
+    assert figures and _moved(list(figures)) == ""
+
+
+def _as_committed(wanted: list[Program]) -> None:
+    now = measure_all(wanted)
+    keys = {figure.key for figure in now.figures} | {row.key for row in now.unfit}
+    assert keys >= {program.key for program in wanted}
+    assert _moved(now.figures) == ""
+    assert fit.compare([row for k, row in UNFIT.items() if k in keys], now.unfit) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("targets", "parts"), [(MAIN, 20), (SHARED, 40)], ids=["main", "others"])
+def test_a_share_of_the_figures_is_as_committed(targets: tuple[str, ...], parts: int) -> None:
+    wanted = share([p for p in programs() if p.target in targets], parts)
+    assert len(wanted) > 20
+    _as_committed(wanted)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("target", SIMULATORS)
+def test_every_figure_is_as_committed(target: str) -> None:
+    _as_committed(programs(target))
+
+
+def test_few_pairs_are_asked_where_the_proofs_speak_for_all() -> None:
+    """Every kernel that is counted takes the same time for all inputs, wherever they lie."""
+    proved = {p.key for p in proofs.load() if p.proved and _is_constant(p)}
+    few = [p for p in programs() if p.target in MAIN and p.is_proved]
+    assert len(few) > 300
+    lacking = [
+        str(program)
+        for program in few
+        for verb, _ in program.calls
+        if (program.target, program.engine.name, verb, program.key_bits) not in proved
+    ]
+    assert lacking == []
+    varying = replace(proofs.load()[0], cycles={"apart": [810, 811]})
+    assert not _is_constant(varying)
+
+
+def _is_constant(proof: proofs.Proof) -> bool:
+    return all(least == most for least, most in proof.cycles.values())
+
+
+def test_what_runs_has_a_name_of_its_own() -> None:
+    """Another key size, operation, engine or chip is another run."""
+    names = [
+        _program(target, engine, bits, operation)
+        for target in TARGETS
+        for engine in ("balanced", "tiny")
+        for bits in (128, 256)
+        for operation in ("encrypt", "decrypt")
+    ]
+    assert len({identity(program) for program in names}) == len(names)
+    program = names[0]
+    fewer = replace(program, operation=replace(program.operation, pairs=3))
+    assert identity(fewer) != identity(program)
+
+
+def test_the_files_are_complete_sorted_and_stable() -> None:
+    for target in SIMULATORS:
+        file = results.FIGURES / f"{target}.json"
+        text = file.read_text(encoding="utf-8")
+        assert len(text) < 1_000_000, file.name
+        assert results.render(results.parse(text)) == text
+        assert {row.target for row in results.parse(text)} == {target}
+    assert {file.stem for file in results.FIGURES.iterdir()} == set(SIMULATORS)
+    expected = {p.key for p in programs()}
+    for target in SIMULATORS:
+        for engine in engines_on(target):
+            setups = ["key_setup"]
+            setups += ["key_setup_eic"] if "expand_eic" in engine.kernels else []
+            setups += [] if engine.shared_schedule else ["key_setup_decrypt"]
+            expected |= {(target, engine.name, b, s) for b in engine.key_sizes for s in setups}
+    assert set(COMMITTED) | set(UNFIT) == expected
+    assert not set(COMMITTED) & set(UNFIT)
+    assert {target for target, *_ in UNFIT} <= set(OTHERS)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_there_are_figures_for_every_key_size(target: str) -> None:
+    assert {f.key_bits for f in COMMITTED.values() if f.target == target} == set(KEY_SIZES)
+
+
+def test_modes_are_there_for_every_engine_and_key_size() -> None:
+    """Some are measured with 128 bits only, as all modes of a slow engine are, and none of variants
+    and of C that stands beside assembly; others over the engines that they name."""
+    for target in TARGETS:
+        for engine in engines_on(target):
+            for mode in (*every.MODES, *every.AEAD, *every.SERVICES):
+                expected = {128} if engine.slow else set(mode.key_sizes)
+                if engine.blocks_only or not set(mode.own_verbs) <= set(engine.kernels):
+                    expected = set()
+                if mode.over and engine.implementation not in mode.over:
+                    expected = set()
+                have = {b for b in KEY_SIZES if (target, engine.name, b, mode.name) in COMMITTED}
+                assert have == expected, (target, engine.name, mode.name)
+
+
+def test_a_message_is_measured_in_every_mode_and_direction() -> None:
+    assert {
+        "cbc_encrypt_pkcs7_47",
+        "cbc_decrypt_pkcs7_47",
+        "lorawan_uplink_16",
+        "lorawan_downlink_16",
+    } <= {mode.name for mode in every.MODES}
+
+
+@pytest.mark.parametrize("operation", every.OPERATIONS, ids=lambda o: str(o.name))
+def test_cases_are_as_many_as_the_pages_say(operation: every.Operation) -> None:
+    asked = every.cases(operation, 128, 3)
+    assert len(asked) == every.EXTREME_CASES + 3
+    assert {case.secret for case in asked} >= {bytes(16), b"\xff" * 16}
+
+
+@pytest.mark.parametrize(("name", "decryption", "other_setup"), CBC_LIMITS)
+def test_a_message_in_cbc_stays_within_its_limit(
+    name: str, decryption: str, other_setup: str
+) -> None:
+    operations_of_it = ["key_setup", "cbc_encrypt_pkcs7_47", decryption, other_setup]
+    cycles = [COMMITTED["rp2040", name, 128, o].cycles_max for o in operations_of_it if o]
+    assert sum(cycles) <= CBC_LIMITS[name, decryption, other_setup]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_modes_add_no_more_flash_than_asked(target: str) -> None:
+    head, rows = mode_tables.adds(list(COMMITTED.values()), target)
+    lean, asked = head.index("without checks"), head.index("asked")
+    texts = [(row[lean], row[asked]) for row in rows if "-" not in (row[lean], row[asked])]
+    compared = [tuple(int(text.replace(",", "")) for text in pair) for pair in texts]
+    assert compared
+    assert [pair for pair in compared if pair[0] > pair[1]] == []
+
+
+@pytest.mark.parametrize(("target", "name"), BULK_LIMITS)
+def test_bulk_ctr_stays_within_its_limit(target: str, name: str) -> None:
+    long, short = (COMMITTED[target, name, 128, f"ctr_bulk_{n}"].cycles_max for n in (512, 64))
+    assert (long - short) / ((512 - 64) // 16) <= BULK_LIMITS[target, name]
+
+
+@pytest.mark.parametrize(
+    ("column", "limits"),
+    [("cycles_max", CYCLE_LIMITS), ("flash_bytes", FLASH_LIMITS), ("stack", STACK_LIMITS)],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_figures_stay_within_their_limits(column: str, limits: dict[Key, int]) -> None:
+    have = {key: getattr(COMMITTED[key], column) for key in limits}
+    assert {key: value for key, value in have.items() if value > limits[key]} == {}
+
+
+def test_classes_are_those_claimed_and_constant() -> None:
+    for program in programs():
+        if program.key in UNFIT:
+            continue
+        figure = COMMITTED[program.key]
+        assert figure.timing_class == program.timing_class, figure
+        check_class(figure)
+
+
+def test_the_library_has_no_variables() -> None:
+    """But for the tables of engines that have them in RAM: filled by the program, or, of assembly
+    on the RP2040, by its start; each is as much longer as it lies beside a boundary."""
+    by_name = {(target, e.name): e for target in SIMULATORS for e in engines_on(target)}
+    for figure in COMMITTED.values():
+        engine = by_name[figure.target, figure.engine]
+        filled = [t.bytes for t in engine.tables if t.ram]
+        ram = {0} if not filled else {filled[0], sum(filled)}
+        if engine.implementation.endswith("_armv6m"):
+            words = sum(t.bytes > 256 for t in engine.tables)
+            ram = {figure.table_bytes + 8 * n for n in range(words + 1)}
+        assert figure.static_ram in ram, str(figure)
+
+
+def test_key_ram_is_the_schedule_that_the_list_declares() -> None:
+    sizes = {(t, e.name): e.schedule_bytes for t in SIMULATORS for e in engines_on(t)}
+    for (target, name, key_bits, operation), figure in COMMITTED.items():
+        if operation == "encrypt":
+            assert figure.key_ram == sizes[target, name][key_bits], str(figure)
+
+
+# ---- the workshop itself: it reports what it should ----
+
+
+FIGURE = Figure("rp2040", "tiny", 128, "encrypt", 10, 10, 900, 256, 16, 0, 40, "T1", "gcc 1 -Os")
+
+
+def test_a_difference_is_reported_by_name() -> None:
+    worse = replace(FIGURE, cycles_min=9, cycles_max=12, timing_class="none")
+    assert [
+        (d.figure, d.committed, d.now, d.verdict) for d in results.compare([FIGURE], [worse])
+    ] == [
+        ("rp2040 tiny 128 encrypt cycles_min", "10", "9", "better"),
+        ("rp2040 tiny 128 encrypt cycles_max", "10", "12", "worse"),
+        ("rp2040 tiny 128 encrypt timing_class", "T1", "none", "worse"),
+    ]
+    assert [d.verdict for d in results.compare([FIGURE], [])] == ["missing"]
+    assert [d.verdict for d in results.compare([], [FIGURE])] == ["new"]
+
+
+def test_a_class_that_the_cycles_contradict_is_an_error() -> None:
+    with pytest.raises(FigureError, match="claimed T1, but it takes 10 to 11 cycles"):
+        check_class(replace(FIGURE, cycles_max=11))
+    check_class(replace(FIGURE, cycles_max=11, timing_class="none"))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_an_address_that_depends_on_a_secret_contradicts_t0(target: str) -> None:
+    """A table engine that claims T0 is caught by its trace."""
+    program = _program(target, "compact", 128, "encrypt")
+    liar = replace(program.engine, timing=dict.fromkeys(program.engine.timing, "T0"))
+    with pytest.raises(FigureError, match=r"claimed T0, but \w+ leaves \d+ different traces"):
+        figures_of(replace(program, engine=liar))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"stack": "40"}, {"stack": True}, {"timing_class": "T9"}, {"cycles_min": 11}, {"more": 1}],
+    ids=str,
+)
+def test_the_schema_refuses(change: dict[str, object]) -> None:
+    row = json.loads(results.render([FIGURE]))[0]
+    with pytest.raises(results.ResultError):
+        results.parse(json.dumps([{**row, **change}]))
+
+
+def test_the_schema_refuses_a_figure_given_twice() -> None:
+    with pytest.raises(results.ResultError, match="same figure"):
+        results.parse(results.render([FIGURE, FIGURE]))
+
+
+def test_a_wrong_answer_is_never_a_figure() -> None:
+    program = _program("atmega328p", "balanced", 128, "encrypt")
+    asked = every.cases(program.operation, 128, 1)
+    asked[-1] = replace(asked[-1], answer=bytes(16))
+    with pytest.raises(measure.MeasureError, match=r"case 4: .* expected 0000"):
+        measure.run(program, "simavr", asked=asked)

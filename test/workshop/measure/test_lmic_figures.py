@@ -1,0 +1,24 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The figures of the LMIC adapter are as committed."""
+
+from __future__ import annotations
+
+import pytest
+from aesmall_workshop.measure import lmic
+
+
+@pytest.mark.parametrize("figure", lmic.load(), ids=str)
+def test_a_figure_is_as_committed(figure: lmic.AdapterCost) -> None:
+    assert lmic.measure_one(figure.engine, figure.keeps_key) == figure
+
+
+def test_every_row_is_measured() -> None:
+    assert [(f.engine, f.keeps_key) for f in lmic.load()] == list(lmic.MEASURED)
+
+
+def test_the_smallest_published_one() -> None:
+    """MINI: 1,006 bytes of flash for cipher, CTR, CMAC and glue, 21 of RAM."""
+    nano = next(f for f in lmic.load() if f.engine == "nano")
+    assert nano.flash + nano.gap <= 920
+    assert nano.ram == 0

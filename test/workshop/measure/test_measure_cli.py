@@ -1,0 +1,58 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The commands `aesmall-workshop measure` and `tables`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from aesmall.figures import results
+from aesmall_workshop.cli import app
+from typer.testing import CliRunner, Result
+
+ONE = ("--target", "atmega328p", "--engine", "balanced", "--key-bits", "128")
+ENCRYPT = (*ONE, "--operation", "encrypt")
+
+
+def _run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments))
+
+
+def test_a_decryption_schedule_that_no_engine_has_is_explained() -> None:
+    checked = _run("measure", "--operation", "key_setup_decrypt")
+    assert checked.exit_code == 2
+    assert "no engine has a separate" in " ".join(checked.output.replace("│", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [
+        ("--engine", "nonsense", "the engines are balanced"),
+        ("--target", "z80", "the measured targets are atmega328p, rp2040, atmega16"),
+        ("--key-bits", "512", "key sizes are 128, 192, 256"),
+        ("--operation", "nonsense", "there is no such operation"),
+    ],
+)
+def test_a_name_that_does_not_exist_is_refused(option: str, value: str, message: str) -> None:
+    refused = _run("measure", option, value)
+    assert refused.exit_code == 2
+    assert message in " ".join(refused.output.replace("│", " ").split())
+
+
+def test_check_passes_and_names_what_got_worse(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = _run("measure", *ENCRYPT)
+    assert passed.exit_code == 0, passed.output
+    assert "figures measured: 1, all as committed" in passed.output
+
+    better = [replace(f, cycles_max=f.cycles_max - 1) for f in results.load()]
+    monkeypatch.setattr(results, "load", lambda: better)
+    failed = _run("measure", *ENCRYPT)
+    assert failed.exit_code == 1
+    assert "atmega328p balanced 128 encrypt cycles_max" in failed.output
+    assert "worse" in failed.output
+
+
+def test_tables_check() -> None:
+    assert _run("tables", "--check").exit_code == 0
+    assert _run("tables").exit_code == 2

@@ -1,0 +1,185 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The engines on the other AVRs: figures beside the ATmega328P's, calling convention, interrupts.
+
+The programs are those of the figures. An ATmega16 has little RAM, an ATmega128 flash beyond
+64 KB, an ATmega2560 return addresses of 3 bytes, an ATtiny85 no MUL, CALL or JMP.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from aesmall.engines import engine, engines_on
+from aesmall.figures import results
+from aesmall.figures.results import Figure
+from aesmall.targets import SAME_CODE, TARGETS
+from aesmall_workshop.chips import simulators
+from aesmall_workshop.measure import fit
+from aesmall_workshop.measure.figures import figures_of, programs
+from aesmall_workshop.measure.fit import Unfit
+from aesmall_workshop.measure.program import OTHERS, RANDOM_CASES_FEW, Program, feed
+from aesmall_workshop.operations.every import EXTREME_CASES, SINGLE, cases
+from aesmall_workshop.pages import other_tables
+from aesmall_workshop.pages.tables import BLOCK_OPERATIONS
+from share import turns
+
+REFERENCE = "atmega328p"
+#: Random key/text pairs under interrupts.
+FEW = 3
+
+COMMITTED = {figure.key: figure for figure in results.load()}
+UNFIT = {row.key: row for row in fit.load()}
+
+
+def _programs() -> list[Program]:
+    return [
+        Program(target, engine, key_bits, operation)
+        for target in OTHERS
+        for engine in engines_on(target)
+        if engine.implementation.endswith("_avr")
+        for operation in SINGLE
+        for key_bits in engine.key_sizes
+        if operation.is_measured(engine, key_bits)
+        # Where the code is that of the reference (test/prove/test_same_code.py), short keys do.
+        if key_bits == 128 or target not in SAME_CODE
+        if (target, engine.name, key_bits, operation.name) not in UNFIT
+    ]
+
+
+def _turns() -> list[object]:
+    """As parameters; those where the code is the same are left to `make verify`."""
+    every = _programs()
+    same = [pytest.param(p, marks=pytest.mark.verify) for p in every if p.target in SAME_CODE]
+    return [*turns((p for p in every if p.target not in SAME_CODE), 4), *same]
+
+
+def _pairs(target: str) -> list[tuple[Figure, Figure]]:
+    """Each figure of a chip that is no mode, and that of the reference."""
+    return [
+        (figure, COMMITTED[REFERENCE, *figure.key[1:]])
+        for figure in COMMITTED.values()
+        if figure.target == target and figure.operation in BLOCK_OPERATIONS
+    ]
+
+
+def test_nearly_everything_fits() -> None:
+    """An ATtiny85 has 8 KB of flash, 512 bytes of RAM: of our engines only the largest do not
+    encrypt on it, and those with tables in RAM."""
+    lacking = {key[:2] for key in UNFIT if key[3] == "encrypt"}
+    assert lacking == {("attiny85", name) for name in ("fastram", "balancedram")}
+    assert not [row for row in UNFIT.values() if row.target in ("atmega128", "atmega2560")]
+
+
+@pytest.mark.parametrize("target", SAME_CODE)
+def test_the_same_cycles_where_the_code_is_the_same(target: str) -> None:
+    pairs = _pairs(target)
+    assert len(pairs) > 200
+    for figure, reference in pairs:
+        names = ("cycles_min", "cycles_max", "stack", "key_ram", "timing_class")
+        for name in names:
+            assert getattr(figure, name) == getattr(reference, name), (str(figure), name)
+
+
+def test_return_addresses_of_three_bytes_cost_little() -> None:
+    """CALL, RCALL and RET take one cycle more each, LPM from far flash some more in a call."""
+    for figure, reference in _pairs("atmega2560"):
+        most = reference.cycles_max + reference.cycles_max // 8
+        is_copy = reference.cycles_max == 0
+        assert is_copy or reference.cycles_max < figure.cycles_max <= most, str(figure)
+
+
+def test_the_chip_without_a_multiplier() -> None:
+    """Assembly takes the same, but for ct, whose even rounds take 33 cycles more without MUL, and
+    for a kernel with a CALL in it, which is an RCALL there."""
+    calls = {"encrypt": 1, "decrypt": 1, "encrypt_decrypt": 2}
+    for figure, reference in _pairs("attiny85"):
+        if not engine("attiny85", figure.engine).implementation.endswith("_avr"):
+            continue
+        more = 0
+        if figure.engine == "ct":
+            more = 33 * (figure.key_bits // 64 + 2) * calls.get(figure.operation, 0)
+        if (figure.engine, figure.operation) == ("fast", "key_setup_eic"):
+            more = -1
+        assert figure.cycles_max == reference.cycles_max + more, str(figure)
+        assert figure.stack == reference.stack, str(figure)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", _turns(), ids=str)
+def test_calling_convention_and_interrupts(program: Program) -> None:
+    asked = cases(program.operation, program.key_bits, FEW)
+    result = simulators.run(
+        "simavr",
+        program.target,
+        program.build(),
+        uart_in=feed(asked),
+        measure=sorted({symbol for _, symbol in program.calls}),
+        abi_seed=11,
+    )
+    assert result.output == b"".join(case.answer for case in asked)
+    assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []
+
+
+# ---- what does not fit ----
+
+
+def _program(target: str, name: str, operation: str) -> Program:
+    return next(
+        p for p in programs(target, name) if (p.key_bits, p.operation.name) == (128, operation)
+    )
+
+
+def test_few_pairs_are_asked() -> None:
+    assert len(_program("attiny85", "balanced", "encrypt").cases) == (
+        EXTREME_CASES + RANDOM_CASES_FEW
+    )
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("lacks", fit.LACKS)
+def test_what_does_not_fit_is_told(lacks: str) -> None:
+    """One program of each kind: linked, and run if it links."""
+    row = next(row for row in UNFIT.values() if row.lacks == lacks and row.key_bits == 128)
+    outcome = figures_of(_program(row.target, row.engine, row.operation))
+    assert outcome.figures == ()
+    assert row in outcome.unfit
+    chip = TARGETS[row.target]
+    if lacks == "stack":
+        assert 0 < row.bytes <= chip.ram
+    else:
+        assert row.bytes > (chip.flash if lacks == "flash" else chip.ram)
+
+
+def test_the_list_is_sorted_and_stable(tmp_path: Path) -> None:
+    copy = tmp_path / "unfit.json"
+    fit.save(reversed(fit.load()), copy)
+    assert copy.read_text(encoding="utf-8") == fit.FILE.read_text(encoding="utf-8")
+    row = Unfit("attiny85", "ct", 128, "encrypt", "patience", 1)
+    fit.save([row], copy)
+    with pytest.raises(results.ResultError, match="nobody lacks \\['patience'\\]"):
+        fit.load(copy)
+
+
+def test_what_changed_about_the_list_is_told() -> None:
+    row = Unfit("attiny85", "ct", 128, "encrypt", "flash", 9000)
+    [found] = fit.compare([row], [replace(row, bytes=9001)])
+    assert (found.figure, found.committed, found.now) == (
+        "attiny85 ct 128 encrypt",
+        "lacks flash: 9000",
+        "lacks flash: 9001",
+    )
+    assert fit.compare([row], [row]) == []
+    assert [d.now for d in fit.compare([row], [])] == ["-"]
+
+
+def test_the_tables_name_every_engine() -> None:
+    figures = results.load()
+    for target in OTHERS:
+        _, rows = other_tables.blocks(figures, target)
+        assert [row[0] for row in rows] == [f"`{e.name}`" for e in engines_on(target)]
+    _, rows = other_tables.unfit(fit.load(), "attiny85")
+    listed = sum(int(row[-1]) for row in rows)
+    assert listed == sum(row.target == "attiny85" for row in UNFIT.values())

@@ -1,0 +1,85 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Another simulator counts the same cycles and stack in the measured programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from aesmall.engines import Engine, default_engine, engines_on
+from aesmall.targets import SAME_CODE
+from aesmall_workshop.measure import program as measure
+from aesmall_workshop.measure.figures import programs
+from aesmall_workshop.measure.program import MAIN, OTHERS, SECOND_OPINIONS, SIMULATORS, Program
+from aesmall_workshop.operations import every
+from share import share
+
+
+def _id(value: object) -> str:
+    return str(getattr(value, "name", value))
+
+
+def _second_opinions() -> list[tuple[str, Engine]]:
+    """Every engine of the chips that are measured in full, one of each other that two simulate."""
+    others = [target for target in OTHERS if target in SECOND_OPINIONS]
+    found = [(target, engine) for target in MAIN for engine in engines_on(target)]
+    return found + [(target, default_engine(target)) for target in others]
+
+
+def _agree(program: Program, count: int) -> None:
+    """Both simulators count the same cycles and stack over the last `count` pairs."""
+    asked = every.cases(program.operation, program.key_bits, count)[-count:]
+    first = measure.run(program, SIMULATORS[program.target], asked=asked)
+    second = measure.run(program, SECOND_OPINIONS[program.target], asked=asked)
+    assert first == second, str(program)
+
+
+def _full_opinions() -> list[tuple[str, Engine]]:
+    """Two engines of each target: the default and the first of the others."""
+    chosen = []
+    for target in MAIN:
+        others = [e for e in engines_on(target) if not e.is_default]
+        chosen += [(target, default_engine(target)), (target, others[0])]
+    return chosen
+
+
+def _block(target: str, engine: Engine) -> Iterator[tuple[Program, int]]:
+    """The block operations in every key size, and how many pairs: a slow engine over fewer."""
+    for program in programs(target, engine.name):
+        if not program.operation.is_mode:
+            both = program.operation.name == "encrypt_decrypt"
+            yield program, 8 if both and not engine.slow else 2
+
+
+def _modes(target: str, engine: Engine) -> Iterator[tuple[Program, int]]:
+    """Every mode in every key size."""
+    yield from ((p, 2) for p in programs(target, engine.name) if p.operation.is_mode)
+
+
+@pytest.mark.slow
+def test_another_simulator_counts_the_same_cycles_in_a_share() -> None:
+    """Of all that the two tests below ask about."""
+    main = [of for of in _second_opinions() if of[0] not in SAME_CODE]
+    blocks = [found for of in main for found in _block(*of)]
+    modes = [found for of in _full_opinions() for found in _modes(*of)]
+    chosen = share(blocks, 16) + share(modes, 24)
+    assert len(chosen) > 30
+    for program, count in chosen:
+        _agree(program, count)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize(("target", "engine"), _second_opinions(), ids=_id)
+def test_another_simulator_counts_the_same_cycles(target: str, engine: Engine) -> None:
+    """The block operations of every engine."""
+    for program, count in _block(target, engine):
+        _agree(program, count)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize(("target", "engine"), _full_opinions(), ids=_id)
+def test_another_simulator_counts_the_same_cycles_in_modes(target: str, engine: Engine) -> None:
+    """Every mode of two engines of each target."""
+    for program, count in _modes(target, engine):
+        _agree(program, count)

@@ -1,0 +1,65 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The tables of the pages are those of the committed figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from aesmall.engines import engines_on
+from aesmall.figures import results
+from aesmall.figures.results import Figure
+from aesmall_workshop.measure.figures import programs
+from aesmall_workshop.measure.program import MAIN
+from aesmall_workshop.pages import tables
+
+FIGURE = Figure("rp2040", "tiny", 128, "encrypt", 10, 10, 900, 256, 16, 0, 40, "T1", "gcc 1 -Os")
+
+
+def test_no_table_is_stale() -> None:
+    assert [str(page) for page in tables.stale()] == [], "run `aesmall-workshop tables --update`"
+
+
+def test_a_table_is_replaced_between_its_markers_only() -> None:
+    page = "a\n<!-- table:compilers -->\nold\n<!-- /table -->\nb\n"
+    fresh = tables.refreshed(page, [FIGURE])
+    assert fresh.startswith("a\n<!-- table:compilers -->\n| chip |")
+    assert fresh.endswith("| `gcc 1 -Os` |\n<!-- /table -->\nb\n")
+    assert tables.refreshed(fresh, [FIGURE]) == fresh
+
+
+def test_the_pages_stay_readable() -> None:
+    """A generated table may grow with every engine: no page is longer than a source file may be."""
+    lengths = {
+        page.name: len(page.read_text(encoding="utf-8").splitlines()) for page in tables.pages()
+    }
+    assert {name: length for name, length in lengths.items() if length > 400} == {}
+
+
+def test_the_pairs_behind_a_figure_are_those_asked() -> None:
+    rows = tables.table("pairs", results.load()).splitlines()[2:]
+    for target, engine in [(t, e) for t in MAIN for e in engines_on(t)]:
+        columns: list[set[int]] = [set() for _ in range(4)]
+        for program in programs(target, engine.name):
+            column = {8: 2, 40: 3}.get(program.operation.pairs, 1)
+            columns[column if program.operation.is_mode else 0].add(len(program.cases))
+        end = "".join(f"| {', '.join(map(str, counts)) or '-'} " for counts in columns) + "|"
+        assert any(f"`{engine.name}`" in row and row.endswith(end) for row in rows), engine.name
+
+
+def test_the_gap_is_shown_for_the_engines_that_have_one() -> None:
+    gapped = replace(FIGURE, operation="encrypt_decrypt", gap_bytes=7)
+    others = [replace(gapped, engine="nano", gap_bytes=0), FIGURE]
+    rows = tables.table("gap", [gapped, *others]).splitlines()[2:]
+    assert rows == ["| RP2040 (SRAM) | `tiny` | 900 | 7 |"]
+
+
+def test_an_unknown_table_is_an_error() -> None:
+    with pytest.raises(tables.TableError, match="no table is called 'nonsense'"):
+        tables.refreshed("<!-- table:nonsense -->\n<!-- /table -->\n", [])
+
+
+def test_a_marker_that_is_not_closed_is_an_error() -> None:
+    with pytest.raises(tables.TableError, match="1 table opened, 0 made"):
+        tables.refreshed("<!-- table:summary -->\nno end\n", [])

@@ -1,0 +1,215 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The comparisons that others have published: whole, judged by their numbers, measured as
+committed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+
+import pytest
+from aesmall.figures import results
+from aesmall_workshop.cli import app
+from aesmall_workshop.measure import legacy_files
+from aesmall_workshop.pages import tables
+from aesmall_workshop.peers import published_tables, whole
+from aesmall_workshop.peers.comparison import FOLDER
+from aesmall_workshop.peers.dominance import dominates, misses
+from aesmall_workshop.peers.published import (
+    OURS,
+    PUBLISHED,
+    Column,
+    Entry,
+    Published,
+    Row,
+    compared,
+    read,
+)
+from aesmall_workshop.places import REPOSITORY
+from share import turns
+from typer.testing import CliRunner
+
+COMPARISONS = published_tables.comparisons()
+BY_NAME = {found.name: found for found in COMPARISONS}
+ROWS = {"lmic": 13, "avr_aes_faster": 7, "pico": 4, "pico_files": 2, "manx": 3, "dtu": 4}
+#: What must be told of each comparison, wherever its table stands
+TOLD = {
+    "lmic": ("key set-up", "gap"),
+    "avr_aes_faster": ("state in registers",),
+    "pico": ("Mbed OS", "XIP", "without wait states"),
+    "pico_files": ("8,192", "XIP"),
+    "manx": ("key expansion included",),
+    "dtu": ("-O0", "Whole programs"),
+}
+
+
+def _resisting() -> set[str]:
+    text = (FOLDER / "resists.toml").read_text(encoding="utf-8")
+    rows = {row for group in tomllib.loads(text)["resists"] for row in group["rows"]}
+    return {row for row in rows if row.partition(": ")[0] in ROWS}
+
+
+def _unbeaten() -> set[str]:
+    return {f"{f.name}: {r.who}" for f in COMPARISONS for r in f.judged if not r.beaten_by}
+
+
+def test_every_published_row_is_there() -> None:
+    assert {found.name: len(found.judged) for found in COMPARISONS} == ROWS
+    for found in COMPARISONS:
+        printed = [row for row in read(found.name)[1] if row.get("kind", PUBLISHED) == PUBLISHED]
+        assert len(printed) == ROWS[found.name]
+
+
+@pytest.mark.parametrize("found", COMPARISONS, ids=lambda found: found.name)
+def test_a_comparison_has_what_its_readers_need(found: Published) -> None:
+    assert all(word in found.method for word in TOLD[found.name])
+    assert all(len(r.cells) == len(r.numbers) == len(found.columns) for r in found.rows)
+    assert all(row.verdict for row in found.judged)
+    ours = [row for row in found.rows if row.kind == OURS]
+    assert all(row.engine and not row.verdict for row in ours)
+    assert max(Counter(row.who for row in found.rows).values()) == 1
+
+
+@pytest.mark.parametrize("found", COMPARISONS, ids=lambda found: found.name)
+def test_the_verdicts_follow_from_the_numbers(found: Published) -> None:
+    """Once more, in other words."""
+
+    def is_beaten(row: Row, by: Row) -> bool:
+        known = [i for i, number in enumerate(row.numbers) if number is not None]
+        ours = [by.numbers[i] for i in known]
+        theirs = [row.numbers[i] for i in known]
+        if None in ours:
+            return False
+        return ours != theirs and all(a <= b for a, b in zip(ours, theirs, strict=True))
+
+    ours = {row.who: row for row in found.rows if row.kind == OURS}
+    for row in found.judged:
+        beating = [who for who, r in ours.items() if r.group == row.group and is_beaten(row, r)]
+        assert bool(beating) == bool(row.beaten_by)
+        assert row.beaten_by in (beating or [""])
+        start = f"{row.beaten_by}: better in " if beating else "none: "
+        assert row.verdict.startswith(start)
+
+
+def test_no_more_rows_resist_than_are_listed_with_the_reason() -> None:
+    assert _unbeaten() == _resisting()
+    assert published_tables.count(COMPARISONS) == (
+        sum(ROWS.values()) - len(_resisting()),
+        sum(ROWS.values()),
+    )
+
+
+def test_what_resists_says_what_is_missing_and_why() -> None:
+    for name in _unbeaten():
+        comparison, _, who = name.partition(": ")
+        [row] = [row for row in BY_NAME[comparison].judged if row.who == who]
+        assert " misses by " in row.verdict and " for " in row.verdict
+        assert len(row.verdict.split(". ", 1)[1]) > 50
+
+
+def test_the_page_is_fresh_and_has_every_comparison() -> None:
+    page = REPOSITORY / "doc" / "figures" / "published.md"
+    text = page.read_text(encoding="utf-8")
+    assert all(f"<!-- table:published-{name} -->" in text for name in ROWS)
+    assert tables.refreshed(text, results.load()) == text, "run `aesmall-workshop tables --update`"
+
+
+def test_the_bytes_by_function_are_those_of_the_whole() -> None:
+    """Theirs as printed, and ours: functions and S-boxes make up the flash."""
+    for row in BY_NAME["avr_aes_faster"].rows:
+        numbers = [number for number in row.numbers[3:8] if number is not None]
+        assert sum(numbers[:4]) == numbers[4], row.who
+
+
+# ---- dominance ----
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "beats"),
+    [
+        ((1, 2, 3), (1, 2, 3), False),
+        ((1, 2, 3), (1, 2, 4), True),
+        ((1, 2, 5), (2, 3, 4), False),
+        ((1, 9, 3), (2, None, 4), True),
+        ((1, None, 3), (2, 5, 4), False),
+        ((1, None), (None, None), False),
+    ],
+)
+def test_dominance(
+    ours: tuple[float | None, ...], theirs: tuple[float | None, ...], beats: bool
+) -> None:
+    assert dominates(ours, theirs) is beats
+
+
+def test_a_miss_tells_by_how_much() -> None:
+    [miss] = misses((10, 3, 5), (8, 3, None))
+    assert (miss.column, miss.ours, miss.theirs, miss.excess) == (0, 10, 8, 0.25)
+
+
+def test_only_the_same_work_is_compared() -> None:
+    columns = (Column("bytes"), Column("us", 1))
+    entries = [
+        Entry("theirs", (10, 2.0), PUBLISHED, "a"),
+        Entry("better at another thing", (1, 0.1), group="b", engine="fast"),
+        Entry("near", (11, 1.0), group="a", engine="tiny"),
+    ]
+    found = compared("dtu", "", columns, entries, rank=1)
+    [row] = found.judged
+    assert row.verdict == "none: near misses by bytes 11 for 10 (+10.0 %)"
+    assert not row.beaten_by
+
+
+def test_ours_are_rounded_up() -> None:
+    assert Column("us", 1).cell(1.01) == "1.1"
+    assert Column("us").cell(1234.5) == "1,235"
+    assert Column("KB", 3).cell(4.082) == "4.082"
+    assert Column("us").cell(None) == "-"
+
+
+# ---- what they follow from ----
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("figure", turns(whole.load(), 5), ids=lambda f: f"{f.engine}-{f.program}")
+def test_a_whole_program_is_as_committed(figure: whole.ProgramCost) -> None:
+    assert whole.measure_one(figure.engine, figure.program) == figure
+
+
+def test_every_whole_program_is_measured() -> None:
+    assert [(f.engine, f.program) for f in whole.load()] == list(whole.measured())
+
+
+def test_a_whole_program_holds_the_library_and_more() -> None:
+    for figure in whole.load():
+        assert figure.library_flash < figure.flash
+        assert figure.library_ram <= figure.static_ram < figure.ram
+
+
+def test_every_file_is_measured() -> None:
+    assert [(f.engine, f.size) for f in legacy_files.load()] == legacy_files.measured()
+
+
+@pytest.mark.slow
+def test_files_in_the_legacy_layout_are_as_committed() -> None:
+    figure = legacy_files.load()[0]
+    assert legacy_files.measure_one(figure.engine, figure.size) == figure
+
+
+# ---- the command ----
+
+
+def test_the_command_shows_all_verdicts_or_one_comparison() -> None:
+    every = CliRunner().invoke(app, ["compare"])
+    beaten, rows = published_tables.count(COMPARISONS)
+    assert every.exit_code == 0 and f"{beaten} of {rows} rows beaten" in every.output
+    for found in (BY_NAME["dtu"], BY_NAME["avr_aes_faster"]):
+        one = CliRunner().invoke(app, ["compare", found.name])
+        shown = "".join(one.output.split())
+        assert one.exit_code == 0
+        assert all("".join(f"{r.who}: {r.verdict}".split()) in shown for r in found.judged)
+
+
+def test_the_command_names_the_comparisons_there_are() -> None:
+    wrong = CliRunner().invoke(app, ["compare", "nonsense"])
+    assert wrong.exit_code == 2 and "lmic" in wrong.output

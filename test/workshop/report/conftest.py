@@ -1,0 +1,54 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The report in a real browser, for the tests of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from aesmall_workshop.cli import app
+from playwright.sync_api import Browser, Page, sync_playwright
+from typer.testing import CliRunner
+
+# The package's own node is not installed (scripts/setup).
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", shutil.which("node") or "node")
+
+DESK, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=shutil.which("chromium"),
+            # Chromium refuses its sandbox to root.
+            args=["--no-sandbox"] if os.geteuid() == 0 else [],
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    made = CliRunner().invoke(app, ["report", "-o", str(path)])
+    assert made.exit_code == 0, made.output
+    assert f"{path.stat().st_size:,} bytes" in made.output
+    return path.as_uri()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """The page at a desk; whatever it complains of, or asks for, fails the test."""
+    with browser.new_context(viewport=DESK, reduced_motion="reduce") as context:
+        page = context.new_page()
+        heard: list[str] = []
+        page.on("console", lambda message: heard.append(message.text))
+        page.on("pageerror", lambda error: heard.append(str(error)))
+        page.on("request", lambda request: heard.append(request.url))
+        page.goto(address)
+        yield page
+        assert {text.partition("#")[0] for text in heard} == {address}

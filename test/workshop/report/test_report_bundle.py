@@ -1,0 +1,55 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The modules of the report as one script: what it does is what node does with the modules."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.report.bundle import BundleError, bundle
+
+MODULES = {
+    "main": 'import { twice,\n  NAME } from "./lib.mjs";\nimport { one } from "./base.mjs";\n'
+    "const private_one = 3;\nconsole.log(NAME, twice(one()), private_one);\n",
+    "lib": 'import { one } from "./base.mjs";\nconst private_one = one();\n'
+    'export const NAME = "lib";\nexport function twice(n) {\n  return n * 2 * private_one;\n}\n',
+    "base": 'console.log("once");\nexport function one() {\n  return 1;\n}\n',
+}
+
+
+def _write(folder: Path, modules: dict[str, str]) -> Path:
+    for name, text in modules.items():
+        (folder / f"{name}.mjs").write_text(text, encoding="utf-8")
+    return folder / "main.mjs"
+
+
+def _node(path: Path) -> str:
+    return subprocess.run(["node", str(path)], capture_output=True, text=True, check=True).stdout
+
+
+def test_it_does_what_the_modules_do(tmp_path: Path) -> None:
+    entry = _write(tmp_path, MODULES)
+    script = tmp_path / "bundle.cjs"
+    script.write_text(bundle(entry), encoding="utf-8")
+    assert _node(script) == _node(entry) == "once\nlib 2 3\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "message"),
+    [
+        ("lib", "export default 1;\n", "lib.mjs: 'export default 1;' is no import or export"),
+        ("lib", 'import "./base.mjs";\n', "is no import or export"),
+        ("lib", 'import * as b from "./base.mjs";\n', "is no import or export"),
+        ("lib", "export const OTHER = 1;\n", "main.mjs: lib.mjs exports no twice, NAME"),
+        ("base", 'import { twice } from "./lib.mjs";\n', "imports itself by way of"),
+        ("base", 'export const one = "</script>";\n', "would end a script"),
+    ],
+)
+def test_what_it_cannot_put_into_a_page_is_refused(
+    tmp_path: Path, module: str, text: str, message: str
+) -> None:
+    entry = _write(tmp_path, {**MODULES, module: text})
+    with pytest.raises(BundleError, match=message.replace(".", r"\.")):
+        bundle(entry)

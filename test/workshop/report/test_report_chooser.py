@@ -1,0 +1,161 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The report's chooser in a real browser: it answers as `aesmall choose`, and its link does."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from aesmall.choose import table
+from aesmall.choose.request import Request, check, to_query
+from aesmall.choose.rules import choose
+from playwright.sync_api import Browser, Page, expect
+
+
+@pytest.fixture(scope="module")
+def data() -> dict[str, Any]:
+    return table.data()
+
+
+def _requests(data: dict[str, Any], count: int) -> list[dict[str, Any]]:
+    """Random requests, many of which something fits."""
+    source = random.Random("report")
+    modes = list(data["modes"])
+    found = []
+    for _ in range(count):
+        asked: dict[str, Any] = {
+            "target": source.choice(list(data["targets"])),
+            "key_bits": source.choice(data["key_sizes"]),
+            "encrypt_only": source.random() < 0.4,
+            "modes": source.sample(modes, source.choice([0, 0, 1, 1, 2, 3])),
+            "timing": source.choice(data["timing"]),
+            "prefer": source.choice(["cycles", "flash", "ram"]),
+            "bytes": source.choice([1, 16, 17, 64, 256, 1000]),
+        }
+        for name, most in (("flash", 12_000), ("ram", 1_000), ("cycles", 400_000)):
+            if source.random() < 0.4:
+                asked[name] = source.randrange(most)
+        found.append(asked)
+    return found
+
+
+@pytest.mark.slow
+def test_the_chooser_answers_as_the_command(page: Page, data: dict[str, Any]) -> None:
+    asked = _requests(data, 300)
+    script = "all => all.map(one => aesmallReport.sections.choose.choose(one))"
+    wanted = [[answer.as_dict() for answer in choose(data, one)] for one in asked]
+    assert json.loads(json.dumps(wanted)) == page.evaluate(script, asked)
+    assert sum(any(answer["fits"] for answer in answers) for answers in wanted) > 50
+
+
+def _fill(page: Page, asked: Request) -> None:
+    form = page.locator("form.chooser")
+    for name in ("target", "key_bits", "timing", "prefer"):
+        form.locator(f"[name={name}]").select_option(str(getattr(asked, name)))
+    form.get_by_label("Encrypt and seal only").set_checked(asked.encrypt_only)
+    for mode in asked.modes:
+        form.locator(f"[name=modes][value={mode}]").check()
+    for name in ("flash", "ram", "cycles", "bytes"):
+        value = getattr(asked, name)
+        form.locator(f"[name={name}]").fill("" if value is None else f"{value:,}")
+    form.get_by_role("button", name="Choose").click()
+
+
+@pytest.mark.slow
+def test_the_form_asks_what_it_says(
+    browser: Browser, page: Page, address: str, data: dict[str, Any]
+) -> None:
+    """And the link of the page asks the same in another one."""
+    other = browser.new_page()
+    text = "place => place.innerText"
+    for one in _requests(data, 10):
+        request = check(data, one)
+        fitting = [answer.label for answer in choose(data, request) if answer.fits]
+        page.get_by_role("button", name="Start anew").click()
+        _fill(page, request)
+        assert _shown(page) == fitting
+        assert page.url == f"{address}#{to_query(request)}"
+        other.goto("about:blank")
+        other.goto(page.url)
+        assert _shown(other) == fitting
+        place = "#choose .filled"
+        assert other.locator(place).evaluate(text) == page.locator(place).evaluate(text)
+    other.close()
+
+
+def _shown(page: Page) -> list[str]:
+    """All engines that the page says to fit, in their order."""
+    if (more := page.get_by_role("button", name="Show all")).count():
+        more.click()
+    found: list[str] = page.locator("#choose [name=answer]").evaluate_all(
+        "all => all.map(one => one.value)"
+    )
+    return found
+
+
+def test_keys_alone_choose(page: Page) -> None:
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("form.chooser [name=target]")).to_be_focused()
+    page.keyboard.press("r")  # RP2040
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    expect(page.locator("[name=modes][value=ctr]")).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.locator("#choose .sum")).to_contain_text("RP2040 (SRAM), AES-128, CTR")
+    best = page.locator("#choose [name=answer]").first.get_attribute("value")
+    expect(page.locator("#choose h3").nth(1)).to_have_text(f"{best} on RP2040 (SRAM)")
+    style = "getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate(style) == "solid"
+
+
+def test_another_answer_can_be_picked_and_linked(page: Page, address: str) -> None:
+    page.goto(f"{address}#target=atmega328p&modes=ctr")
+    second = page.locator("#choose [name=answer]").nth(1)
+    name = second.get_attribute("value")
+    second.check()
+    expect(page.locator("#choose h3").nth(1)).to_have_text(f"{name} on ATmega328P")
+    expect(page.locator("#choose pre")).to_contain_text("#include <aesmall.h>")
+    page.reload()
+    expect(page.locator("#choose h3").nth(1)).to_have_text(f"{name} on ATmega328P")
+    page.go_back()
+    first = page.locator("#choose [name=answer]").first
+    expect(first).to_be_checked()
+
+
+def test_back_undoes_a_choice(page: Page) -> None:
+    before = page.locator("#choose .sum").text_content()
+    page.locator("form.chooser [name=key_bits]").select_option("256")
+    expect(page.locator("#choose .sum")).to_contain_text("AES-256")
+    page.go_back()
+    expect(page.locator("#choose .sum")).to_have_text(str(before))
+    expect(page.locator("form.chooser [name=key_bits]")).to_have_value("128")
+
+
+def test_what_cannot_be_asked_is_said(page: Page) -> None:
+    field = page.locator("form.chooser [name=flash]")
+    field.fill("plenty")
+    expect(page.locator("#choose .error")).to_contain_text("Flash at most: not a size: 'plenty'")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill("2k")
+    expect(page.locator("#choose .error")).to_be_empty()
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_a_link_that_cannot_be_is_said(page: Page, address: str) -> None:
+    page.goto(f"{address}#target=z80")
+    page.reload()
+    expect(page.locator("#choose .error")).to_contain_text("unknown 'z80'")
+
+
+def test_where_nothing_fits_the_nearest_is_named(page: Page, address: str) -> None:
+    page.goto(f"{address}#target=atmega328p&flash=100")
+    expect(page.locator("#choose .sum")).to_contain_text("nothing fits. Would fit with")
+    expect(page.locator("#choose details")).to_have_attribute("open", "")

@@ -1,0 +1,8 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""`python -m aesmall_workshop` is the command `aesmall-workshop`."""
+
+from aesmall_workshop.cli import app
+
+if __name__ == "__main__":
+    app(prog_name="aesmall-workshop")

@@ -1,0 +1,126 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The command `aesmall-workshop bench`, behind `make bench`: all is measured, and reported.
+
+Each step is a command of its own and takes from build/ what it measured before from the same
+inputs, so that a run which was broken off goes on where it was. All share one set of processes. The
+tables and the report come last, of what is in bench/results then.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import nullcontext, redirect_stdout
+from io import StringIO
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from ..measure import processes
+from ..measure.progress import tables_later
+from ..places import REPOSITORY
+from ..report import cli
+from . import history
+from .history import HistoryError
+
+#: The command and its words, what it is about
+STEPS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("measure", "--update"), "every engine, key size and operation on every chip"),
+    (("compilers", "--update"), "the engines in C by other compilers and options"),
+    (("scale", "--update"), "modes over messages of 1 to 64 blocks, and what programs link"),
+    (("peers", "--update"), "other libraries, fetched and built"),
+    (("lmic", "--update"), "the adapter for LMIC"),
+    (("files", "--update"), "sealed files on littlefs"),
+    (("compare", "--update"), "whole programs, for the comparisons that others have published"),
+)
+LAST: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("tables", "--update"), "the tables of the documents"),
+    (("report",), "the page with all of it"),
+)
+
+
+def _minutes(seconds: float) -> str:
+    return f"{int(seconds) // 60} min {int(seconds) % 60:02} s"
+
+
+def _moved(console: Console) -> None:
+    """What of the results is other than the last commit has it."""
+    try:
+        result = history.compare(history.rows_at("HEAD"), history.rows_now())
+    except HistoryError:
+        return  # unpacked from an archive
+    worse = [move for move in result.moves if move.worse]
+    better = len(result.moves) - len(worse)
+    if not (result.moves or result.new or result.gone):
+        console.print("every figure is as committed")
+        return
+    console.print(
+        f"beside the last commit: {len(worse):,} figures worse, {better:,} better, "
+        f"{len(result.new):,} new, {len(result.gone):,} gone; "
+        "`aesmall-workshop moved HEAD` names them"
+    )
+
+
+def _fail(console: Console, words: Sequence[str]) -> None:
+    console.print(f"[red]`aesmall-workshop {' '.join(words)}` failed[/]; the steps behind it wait")
+    raise typer.Exit(1)
+
+
+def _here(group: Any, words: Sequence[str], quiet: bool) -> bool:
+    """Does a step in this process; whether it went well."""
+    with redirect_stdout(StringIO()) if quiet else nullcontext():
+        return not group.main(list(words), standalone_mode=False)
+
+
+def _apart(words: Sequence[str], quiet: bool) -> bool:
+    """Does a step in a process of its own, which knows nothing of what was there before."""
+    command = [sys.executable, "-m", "aesmall_workshop", *words]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL if quiet else None, check=False)
+    return done.returncode == 0
+
+
+def _processor_seconds() -> float:
+    """Of this process and of all that have ended for it."""
+    whose = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, whose))
+
+
+def bench(
+    context: typer.Context,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Only the steps and their times.")] = False,
+) -> None:
+    """Measure everything, rewrite bench/results and all tables, and write the report.
+
+    What has not changed since it was last measured on this machine is not measured again.
+    """
+    console = Console(highlight=False, file=sys.stdout)
+    began = time.monotonic()
+    count = len(STEPS) + len(LAST)
+    group = context.find_root().command
+    with processes.lasting(), tables_later():
+        for number, (words, about) in enumerate(STEPS, 1):
+            step = time.monotonic()
+            console.print(f"[bold]{number}/{count} {words[0]}[/]: {about}")
+            if not _here(group, words, quiet):
+                _fail(console, words)
+            console.print(f"    {_minutes(time.monotonic() - step)}")
+    for number, (words, about) in enumerate(LAST, len(STEPS) + 1):
+        console.print(f"[bold]{number}/{count} {words[0]}[/]: {about}")
+        if not _apart(words, quiet):
+            _fail(console, words)
+    _moved(console)
+    page = cli.DEFAULT_OUTPUT.relative_to(REPOSITORY)
+    console.print(
+        f"all measured in {_minutes(time.monotonic() - began)}, "
+        f"{_minutes(_processor_seconds())} of processor time: open {page}"
+    )
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("bench")(bench)

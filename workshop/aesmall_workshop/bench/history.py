@@ -1,0 +1,268 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What the committed results were at another commit, and what moved since.
+
+A result file is a list of rows; some of a row's fields name it, numbers are what was measured. Less
+is better in all of them.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+import math
+import subprocess
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aesmall.engines import TIMING_CLASSES
+
+from ..places import REPOSITORY
+
+RESULTS = "bench/results"
+#: What has become worse on purpose, and why
+ACCEPTED_FILE = REPOSITORY / "bench" / "accepted.toml"
+#: Kind of result -> the fields that name a row: the file of this name, or a folder's files
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "figures": ("target", "engine", "key_bits", "operation"),
+    "scale": ("target", "engine", "key_bits", "way"),
+    "lmic": ("engine", "keeps_key"),
+    "files": ("engine", "size"),
+    "files_sizes": ("target", "part"),
+}
+#: Made of what was measured, not measured
+DERIVED = ("a", "b", "off")
+#: What measured figures follow from
+SOURCES = ("src", "bench/firmware", "bench/sim", "bench/engines.toml", "host", "workshop")
+
+#: What is compared: a number, or a timing class by its place
+Rows = dict[tuple[Any, ...], dict[str, Any]]
+
+
+class HistoryError(Exception):
+    """There is no such commit, or no history at all."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One value that is another one than before."""
+
+    kind: str
+    row: str
+    column: str
+    before: Any
+    after: Any
+
+    @property
+    def worse(self) -> bool:
+        return _rank(self.after) > _rank(self.before)
+
+    @property
+    def share(self) -> str:
+        """By how much of what it was."""
+        if isinstance(self.before, str) or not self.before:
+            return ""
+        return f" ({(self.after - self.before) / self.before:+.1%})"
+
+    def __str__(self) -> str:
+        name = f"{self.row} {self.column.removesuffix('_max').replace('_', ' ')}"
+        return f"{name}: {_written(self.before)} -> {_written(self.after)}{self.share}"
+
+
+@dataclass(frozen=True)
+class Moves:
+    """What differs between two states of the results."""
+
+    moves: tuple[Move, ...]
+    #: Rows that are in one of both alone
+    new: tuple[str, ...]
+    gone: tuple[str, ...]
+
+
+def _rank(value: Any) -> float:
+    return TIMING_CLASSES.index(value) if isinstance(value, str) else float(value)
+
+
+def _written(value: Any) -> str:
+    return value if isinstance(value, str) else f"{value:,}"
+
+
+# ---- git ----
+
+
+def _git(*arguments: str) -> str:
+    command = ["git", "-C", str(REPOSITORY), *arguments]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except FileNotFoundError as error:
+        raise HistoryError("git is not installed") from error
+    if done.returncode != 0:
+        raise HistoryError(done.stderr.strip())
+    return done.stdout
+
+
+def last_release() -> str:
+    """The newest tag, or before the first release the commit in which the results began."""
+    try:
+        return _git("describe", "--tags", "--abbrev=0").strip()
+    except HistoryError:
+        return _git("log", "--format=%H", "--reverse", "--", RESULTS).split("\n", 1)[0]
+
+
+def rows_at(reference: str) -> dict[str, Rows]:
+    """Kind -> the rows of a commit."""
+    names = _git("ls-tree", "-r", "--name-only", f"{reference}^{{commit}}", RESULTS).split()
+    texts = ((name, _git("show", f"{reference}:{name}")) for name in names if _kind(name))
+    return _gathered(texts)
+
+
+def rows_now() -> dict[str, Rows]:
+    """Kind -> the rows as they lie here."""
+    files = sorted((REPOSITORY / RESULTS).rglob("*.json"))
+    names = [file.relative_to(REPOSITORY).as_posix() for file in files]
+    texts = ((name, (REPOSITORY / name).read_text("utf-8")) for name in names if _kind(name))
+    return _gathered(texts)
+
+
+def _kind(name: str) -> str:
+    """Of a file, by its path; empty: not one of those compared."""
+    first = name.removeprefix(f"{RESULTS}/").split("/")[0].removesuffix(".json")
+    return first if first in KINDS else ""
+
+
+def _gathered(texts: Iterable[tuple[str, str]]) -> dict[str, Rows]:
+    found: dict[str, Rows] = {}
+    for name, text in texts:
+        kind = _kind(name)
+        keys = KINDS[kind]
+        rows = found.setdefault(kind, {})
+        for row in json.loads(text):
+            rows[tuple(row[key] for key in keys)] = {
+                column: value
+                for name, content in row.items()
+                if name not in keys and name not in DERIVED
+                for column, value in _columns(name, content)
+            }
+    return found
+
+
+def _columns(name: str, content: object) -> Iterator[tuple[str, Any]]:
+    """What is compared of a field: a number, a timing class, each number of a list."""
+    if name == "timing_class":
+        yield name, content
+    for number, value in enumerate(content if isinstance(content, list) else [content]):
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            yield (f"{name} {number + 1}" if isinstance(content, list) else name), value
+
+
+# ---- what moved ----
+
+
+def compare(before: dict[str, Rows], after: dict[str, Rows]) -> Moves:
+    """Every value that differs, and the rows that came or went."""
+    moves: list[Move] = []
+    new: list[str] = []
+    gone: list[str] = []
+    for kind in KINDS:
+        old, now = before.get(kind, {}), after.get(kind, {})
+        new += [_name(kind, key) for key in now if key not in old]
+        gone += [_name(kind, key) for key in old if key not in now]
+        for key in old.keys() & now.keys():
+            moves += _moves(kind, _name(kind, key), old[key], now[key])
+    moves.sort(key=lambda move: (move.kind, move.row, move.column))
+    return Moves(tuple(moves), tuple(sorted(new)), tuple(sorted(gone)))
+
+
+def _name(kind: str, key: Sequence[Any]) -> str:
+    return " ".join(map(str, key)) if kind == "figures" else f"{kind} {' '.join(map(str, key))}"
+
+
+def _moves(kind: str, name: str, old: dict[str, Any], now: dict[str, Any]) -> Iterator[Move]:
+    for column in old.keys() & now.keys():
+        # The least of some cases says nothing that their greatest does not.
+        if column not in ("cycles_min", "gap_bytes") and old[column] != now[column]:
+            yield Move(kind, name, column, old[column], now[column])
+
+
+# ---- what may become worse ----
+
+
+@dataclass(frozen=True)
+class Excuse:
+    """Why values may be worse than they were."""
+
+    why: str
+    #: A row and its column, or with `*` many of them
+    values: str
+    #: By what share of what they were at the most; of one value alone by any
+    most: float
+
+    def __str__(self) -> str:
+        return f"{self.values}: {self.why}"
+
+    def names(self, value: str) -> bool:
+        """Whether it speaks of this row and column."""
+        return fnmatch.fnmatchcase(value, self.values)
+
+    def covers(self, move: Move) -> bool:
+        """Whether it lets this move pass."""
+        if not self.names(f"{move.row} {move.column}"):
+            return False
+        return isinstance(move.after, str) or move.after <= move.before * (1 + self.most)
+
+
+def accepted() -> list[Excuse]:
+    """What bench/accepted.toml says."""
+    content = tomllib.loads(ACCEPTED_FILE.read_text(encoding="utf-8"))
+    found = []
+    for entry in content.get("accepted", []):
+        for values in entry["rows"]:
+            if "*" in values and "most" not in entry:
+                raise HistoryError(f"{ACCEPTED_FILE.name}: {values!r} is many values: say `most`")
+            most = float(entry.get("most", math.inf))
+            found.append(Excuse(str(entry["why"]), values, most))
+    return found
+
+
+def worsened() -> list[str]:
+    """Every commit since the file of exceptions exists that made a value worse without one, with
+    what it did; a commit's branches count as one."""
+    file = ACCEPTED_FILE.relative_to(REPOSITORY).as_posix()
+    first = _git("log", "--diff-filter=A", "--format=%H", "--", file).split()
+    if not first:
+        return []
+    since = ["log", "--first-parent", "--format=%H %s", f"{first[-1]}..HEAD", "--", RESULTS]
+    excused = accepted()
+    found = []
+    for line in _git(*since).splitlines():
+        commit, _, subject = line.partition(" ")
+        moved = compare(rows_at(f"{commit}^"), rows_at(commit)).moves
+        found += [
+            f"{commit[:10]} {subject!r} made {move}"
+            for move in moved
+            if move.worse and not any(excuse.covers(move) for excuse in excused)
+        ]
+    return found
+
+
+def suspects() -> list[str]:
+    """What changed since the figures were committed: commits, and files not committed yet."""
+    commit = _git("log", "-1", "--format=%H", "--", f"{RESULTS}/figures", f"{RESULTS}/figures.json")
+    range_ = f"{commit.strip()}..HEAD"
+    commits = _git("log", "--format=%h %s", range_, "--", *SOURCES).splitlines()
+    changed = _git("status", "--porcelain", "--", *SOURCES).splitlines()
+    return [*commits, *(f"not committed: {line[3:]}" for line in changed)]
+
+
+def blame(differences: Sequence[object]) -> str:
+    """What to say of figures that are not as committed, and of what may have moved them; nothing
+    where there are none."""
+    if not differences:
+        return ""
+    try:
+        causes = suspects() or ["nothing since the figures were committed"]
+    except HistoryError:
+        causes = ["there is no history to look at"]
+    return "\n".join(map(str, [*differences, "changed since:", *causes]))

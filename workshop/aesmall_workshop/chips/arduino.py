@@ -1,0 +1,284 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Builds a sketch as the Arduino builder does, with the installed AVR core of Arduino.
+
+Every command comes from the core's own platform.txt and boards.txt: the recipes are
+expanded as the Arduino platform specification says, so that flags, link-time optimisation
+and the order of the link are those that an Arduino user gets. The library is compiled
+recursively from src/, and src/ is the only folder of it on the include path.
+"""
+
+import hashlib
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..places import REPOSITORY
+from .build import BuildError
+
+PLATFORM = Path("/usr/share/arduino/hardware/arduino/avr")
+EXAMPLES = REPOSITORY / "examples"
+
+# The core's Print.cpp uses DECIMAL_DIG, which a compiler in C++11 mode may not define.
+_EXTRA_FLAGS = {"compiler.cpp.extra_flags": "-DDECIMAL_DIG=__DECIMAL_DIG__"}
+
+# Without link-time optimisation every function keeps a symbol, a call and a return of its own.
+_LINK_TIME_OPTIMISATION = ("-flto", "-fuse-linker-plugin", "-fno-fat-lto-objects")
+
+OnFile = Callable[[int, int], None]
+"""Called after each compiled file with the number of files done and of all files."""
+
+
+@dataclass(frozen=True)
+class _Job:
+    kind: str  # "c", "cpp" or "S": the recipe's name
+    source: Path
+    place: str  # the object's name inside the build folder
+    includes: tuple[Path, ...]
+
+
+def build_sketch(
+    sketch: Path,
+    *,
+    board: str = "uno",
+    link_time_optimisation: bool = True,
+    library: bool = True,
+    on_file: OnFile | None = None,
+) -> Path:
+    """Compiles and links an Arduino sketch (the .ino file) and returns the ELF.
+
+    Without `library` it has nothing of aesmall but what is in its own folder. The result is
+    cached under build/ by a hash of every file that takes part and of every flag. Raises
+    BuildError with the compiler's output.
+    """
+    properties = _properties(board, link_time_optimisation)
+    core, variant = _core_folders(properties)
+    key = _fingerprint(sketch, (core, variant), properties, library)
+    folder = REPOSITORY / "build" / "arduino" / f"{sketch.stem}-{board}-{key}"
+    elf = folder / f"{sketch.stem}.elf"
+    if elf.is_file():
+        return elf
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(prefix=f".{sketch.stem}-", dir=folder.parent))
+    try:
+        _build_in(scratch, sketch, (core, variant), properties, library, on_file)
+        _publish(scratch, folder)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return elf
+
+
+def compiler_flags(kind: str, *, board: str = "uno") -> list[str]:
+    """What the core's platform.txt gives the compiler of C ("c") or C++ ("cpp")."""
+    properties = _properties(board, link_time_optimisation=True)
+    return shlex.split(_expand(properties[f"compiler.{kind}.flags"], properties))
+
+
+def _build_in(
+    scratch: Path,
+    sketch: Path,
+    core_folders: tuple[Path, Path],
+    properties: Mapping[str, str],
+    with_library: bool,
+    on_file: OnFile | None,
+) -> None:
+    copy = scratch / "sketch"
+    shutil.copytree(sketch.parent, copy)
+    program = copy / f"{sketch.name}.cpp"
+    program.write_text(sketch_to_cpp(sketch.read_text("utf-8"), sketch.name), "utf-8")
+    core_jobs = _jobs(_core_sources(core_folders), core_folders, "core")
+    folders = (*core_folders, *([REPOSITORY / "src"] if with_library else []))
+    sketch_jobs = _jobs([(copy, source) for source in _sources_below(copy)], folders, "sketch")
+    if with_library:
+        sketch_jobs += _jobs(_library_sources(), folders, "library")
+    _compile_all([*sketch_jobs, *core_jobs], scratch, properties, on_file)
+    archive = "core.a"
+    for job in core_jobs:
+        settings = {"archive_file_path": f"{scratch}/{archive}", "object_file": job.place}
+        _recipe("recipe.ar.pattern", properties, settings, scratch)
+    objects = " ".join(shlex.quote(job.place) for job in sketch_jobs)
+    settings = {
+        "build.path": str(scratch),
+        "build.project_name": sketch.stem,
+        "archive_file": archive,
+        "object_files": objects,
+    }
+    _recipe("recipe.c.combine.pattern", properties, settings, scratch)
+
+
+def _compile_all(
+    jobs: Sequence[_Job], scratch: Path, properties: Mapping[str, str], on_file: OnFile | None
+) -> None:
+    def compile_one(job: _Job) -> None:
+        settings = {
+            "includes": " ".join(shlex.quote(f"-I{folder}") for folder in job.includes),
+            "source_file": str(job.source),
+            "object_file": job.place,
+        }
+        _recipe(f"recipe.{job.kind}.o.pattern", properties, settings, scratch)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        try:
+            for done, _ in enumerate(pool.map(compile_one, jobs), start=1):
+                if on_file:
+                    on_file(done, len(jobs))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _jobs(
+    sources: Sequence[tuple[Path, Path]], includes: Sequence[Path], prefix: str
+) -> list[_Job]:
+    return [
+        _Job(
+            source.suffix[1:],
+            source,
+            f"{prefix}.{source.relative_to(root).as_posix().replace('/', '.')}.o",
+            tuple(includes),
+        )
+        for root, source in sources
+    ]
+
+
+def _core_sources(folders: tuple[Path, Path]) -> list[tuple[Path, Path]]:
+    return [(folder, source) for folder in folders for source in _sources_below(folder)]
+
+
+def _library_sources() -> list[tuple[Path, Path]]:
+    root = REPOSITORY / "src"
+    return [(root, source) for source in _sources_below(root)]
+
+
+def _sources_below(folder: Path) -> list[Path]:
+    return sorted(p for p in folder.rglob("*") if p.suffix in (".c", ".cpp", ".S"))
+
+
+# ---- platform.txt and boards.txt ----
+
+
+def _properties(board: str, link_time_optimisation: bool) -> dict[str, str]:
+    """The properties of the platform and the board, as the Arduino builder merges them."""
+    if not (PLATFORM / "platform.txt").is_file():
+        raise BuildError(
+            f"the Arduino AVR core is not installed: {PLATFORM} is missing "
+            "(Debian package arduino-core-avr)"
+        )
+    properties = _read_properties(PLATFORM / "platform.txt")
+    boards = _read_properties(PLATFORM / "boards.txt")
+    prefix = f"{board}."
+    own = {k.removeprefix(prefix): v for k, v in boards.items() if k.startswith(prefix)}
+    if not own:
+        raise BuildError(f"unknown Arduino board: {board}")
+    properties.update(own)
+    properties.update(_EXTRA_FLAGS)
+    properties.update({"build.arch": "AVR", "runtime.ide.version": "10819"})
+    if not link_time_optimisation:
+        properties = {k: _without_lto(v) for k, v in properties.items()}
+    return properties
+
+
+def _read_properties(path: Path) -> dict[str, str]:
+    lines = (line.strip() for line in path.read_text("utf-8").splitlines())
+    pairs = (line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
+    return {key.strip(): value.strip() for key, value in pairs}
+
+
+def _without_lto(value: str) -> str:
+    words = value.split(" ")
+    return " ".join(word for word in words if word not in _LINK_TIME_OPTIMISATION)
+
+
+def _core_folders(properties: Mapping[str, str]) -> tuple[Path, Path]:
+    return (
+        PLATFORM / "cores" / properties["build.core"],
+        PLATFORM / "variants" / properties["build.variant"],
+    )
+
+
+def _expand(pattern: str, properties: Mapping[str, str]) -> str:
+    """Replaces {name} until nothing is left to replace; an unknown name is empty."""
+    while "{" in pattern:
+        pattern = re.sub(r"\{([\w.\-]+)\}", lambda m: properties.get(m[1], ""), pattern)
+    return pattern
+
+
+def _recipe(
+    name: str, properties: Mapping[str, str], settings: Mapping[str, str], folder: Path
+) -> None:
+    command = shlex.split(_expand(properties[name], {**properties, **settings}))
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    except FileNotFoundError as error:
+        raise BuildError(
+            f"{command[0]} is not installed (Debian packages gcc-avr, avr-libc)"
+        ) from error
+    if done.returncode != 0:
+        raise BuildError(f"{shlex.join(command)}\n{done.stderr}")
+
+
+# ---- the sketch as C++ ----
+
+_KEYWORDS = frozenset(("if", "for", "while", "switch", "return", "else", "do", "catch"))
+_DEFINITION = re.compile(
+    r"^(?P<head>[A-Za-z_][\w\s*&:<>,]*?[\s*&]+(?P<name>[A-Za-z_]\w*)\s*\([^;{}()]*\))\s*\{",
+    re.MULTILINE,
+)
+
+
+def sketch_to_cpp(text: str, name: str) -> str:
+    """What the Arduino builder makes of an .ino: Arduino.h in front, prototypes before the
+    first function, and line numbers that still point into the sketch."""
+    definitions = [m for m in _DEFINITION.finditer(text) if m["name"] not in _KEYWORDS]
+    if not definitions:
+        raise BuildError(f"{name}: no function found; a sketch has at least setup() and loop()")
+    prototypes = [" ".join(m["head"].split()) + ";" for m in definitions]
+    start = definitions[0].start()
+    line = text.count("\n", 0, start) + 1
+    return "\n".join(
+        [
+            "#include <Arduino.h>",
+            f'#line 1 "{name}"',
+            text[:start].rstrip("\n"),
+            *prototypes,
+            f'#line {line} "{name}"',
+            text[start:],
+        ]
+    )
+
+
+# ---- the cache ----
+
+
+def _fingerprint(
+    sketch: Path, core_folders: tuple[Path, Path], properties: Mapping[str, str], library: bool
+) -> str:
+    compiler = _expand("{compiler.path}{compiler.c.cmd}", properties)
+    try:
+        status = os.stat(os.path.realpath(compiler))
+    except OSError as error:
+        raise BuildError(f"{compiler} is not installed (Debian package gcc-avr)") from error
+    digest = hashlib.sha256(f"{status.st_size} {status.st_mtime_ns}".encode())
+    digest.update(Path(__file__).read_bytes())
+    digest.update("\n".join(f"{k}={v}" for k, v in sorted(properties.items())).encode())
+    for root in (sketch.parent, *core_folders, *([REPOSITORY / "src"] if library else [])):
+        for path in sorted(p for p in root.rglob("*") if p.is_file()):
+            digest.update(f"\0{path.relative_to(root)}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _publish(scratch: Path, folder: Path) -> None:
+    """Moves the finished folder into place; when another process was first, its result stays."""
+    try:
+        scratch.rename(folder)
+    except OSError:
+        if not folder.is_dir():
+            raise

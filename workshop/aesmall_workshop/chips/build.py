@@ -1,0 +1,391 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Compiles and links the workshop's programs.
+
+Everything lands under build/ in files whose names hold a hash of all that went into
+them, so what is there already is taken, whoever made it; files appear whole or not at
+all, so any number of processes may build at once.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from aesmall.scratch import appearing as appearing
+from aesmall.targets import TARGETS, Target
+
+from ..places import REPOSITORY as REPOSITORY
+from . import needed, states
+from .states import BuildError as BuildError
+from .states import State, hashed
+
+SUPPORT = REPOSITORY / "bench" / "firmware" / "support"
+BUILD = REPOSITORY / "build"
+#: Below it lie the objects of src/ and of nothing else, as linker maps name them.
+LIBRARY_OBJECTS = BUILD / "objects" / "library"
+
+_SUPPORT_SOURCES = {
+    "avr": ("fw_common.c", "fw_avr.c"),
+    "rp2040": ("fw_common.c", "fw_rp2040.c", "rp2040_start.c"),
+    "host": ("fw_common.c", "fw_host.c"),
+}
+_LINK_FLAGS = {
+    "avr": (),
+    "rp2040": ("-nostartfiles", "--specs=nano.specs"),
+    "host": (),
+}
+#: Linker scripts, where the compiler has none that fits
+_SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "host": ""}
+_COMMON_FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Werror")
+#: The linker drops what nothing refers to, or it does not.
+_DROPPING, _KEEPING = "-Wl,--gc-sections", "-Wl,--no-gc-sections"
+#: Objects that show no symbols, as the code is made when all is linked; and what is for others
+_WHOLE = ("-flto", "-shared")
+_LIBRARY_STANDARD = "-std=c99"
+_STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
+#: What a compiler keeps for itself
+_CACHES = {f"ZIG_{scope}_CACHE_DIR": str(BUILD / "zig") for scope in ("LOCAL", "GLOBAL")}
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What of the library another compiler makes, or other flags."""
+
+    #: Of src/
+    folders: tuple[str, ...]
+    driver: tuple[str, ...]
+    #: In place of the target's, and behind all others
+    flags: tuple[str, ...]
+    more: tuple[str, ...]
+
+
+def build(
+    target: str,
+    sources: Sequence[Path],
+    *,
+    name: str,
+    defines: Mapping[str, str] | None = None,
+    defines_of: Mapping[Path, Mapping[str, str]] | None = None,
+    flags: Sequence[str] = (),
+    library: bool = True,
+    folders_of_library: Collection[str] = (),
+    parts: Parts | None = None,
+    compiler: str | None = None,
+    script: str = "",
+    ahead: Sequence[str] = (),
+) -> Path:
+    """Returns the ELF of a program, with a linker map beside it (suffix .map).
+
+    `defines` hold for the program's own sources but those with others in `defines_of`; `flags` for
+    all sources and for the link (-I flags are kept from the library, -l and -Wl from all but the
+    link). Of the library the objects are linked that the program needs, which gives what all of
+    them would give; with --no-gc-sections among the flags it is linked as an archive.
+    `folders_of_library` are those of src/ that the program can need, all if none is given. `script`
+    is another linker script of bench/firmware/support than the target's. `ahead` are headers of
+    src/ that all its own sources include first of all: they are read once for many programs.
+    """
+    machine = TARGETS[target]
+    driver = compiler or machine.compiler
+    folders = [SUPPORT, REPOSITORY / "src"]  # where #include looks
+    compiling = [flag for flag in flags if not flag.startswith(("-Wl,", "-l"))]
+    given = [*_flags(machine), *(f"-I{folder}" for folder in folders), *compiling]
+    folders += [Path(f[2:]) for f in flags if f.startswith("-I")]
+    folders += [Path(source).resolve().parent for source in sources]
+    tree = states.files(REPOSITORY / "src", deep=True)
+    headers = states.headers([*tree, *states.beside(folders)])
+    objects = BUILD / "objects" / "program" / target
+    first = _ahead(driver, ahead, given, headers) if ahead else None
+    jobs = []
+    for source in sources:
+        own = (defines_of or {}).get(source, defines or {})
+        named = [*given, *(f"-D{key}={value}" for key, value in own.items())]
+        jobs.append(_object((driver,), states.state(source), named, headers, objects, first))
+    for part in _SUPPORT_SOURCES[machine.family]:
+        jobs.append(_object((driver,), states.state(SUPPORT / part), given, headers, objects))
+    if library:
+        shared = [flag for flag in compiling if not flag.startswith("-I")]
+        jobs += _of_folders(_library(tree, machine, driver, shared, parts), folders_of_library)
+    link = [*machine.flags, "-Os", _DROPPING, *_LINK_FLAGS[machine.family], *flags]
+    if script := script or _SCRIPTS[machine.family]:
+        link.append(f"-T{SUPPORT / script}")
+    return _link(driver, link, jobs, BUILD / "programs" / target, name)
+
+
+def library(target: str, folders: Collection[str] = ()) -> dict[Path, Path]:
+    """The objects of the library alone, or of these folders of src/: source -> object."""
+    machine = TARGETS[target]
+    tree = states.files(REPOSITORY / "src", deep=True)
+    jobs = _of_folders(_library(tree, machine, machine.compiler, []), folders)
+    _make_all(jobs)
+    return {Path(job.command[-1]): job.path for job in jobs}
+
+
+def bare(
+    driver: Sequence[str],
+    linker: Sequence[str],
+    sources: Sequence[Path],
+    *,
+    name: str,
+    flags: Sequence[str],
+    link: Sequence[str],
+) -> Path:
+    """A program for a machine that is no target here, of `sources`, in C, and the library in C."""
+    tree = states.files(REPOSITORY / "src", deep=True)
+    folders = {Path(source).parent for source in sources}
+    headers = states.headers([*tree, *states.beside(folders)])
+    folder = BUILD / "objects" / "bare" / name
+    given = [*(f"-I{folder}" for folder in (SUPPORT, REPOSITORY / "src")), *flags]
+    every = [*(state for state in tree if state[0].endswith(".c")), *map(states.state, sources)]
+    jobs = [_object(tuple(driver), state, given, headers, folder) for state in every]
+    key = hashed(*linker, *link, *(str(job.path) for job in jobs))
+    program = BUILD / "programs" / "bare" / f"{name}-{key}.elf"
+    if not program.exists():
+        _make_all(jobs)
+        with appearing(program) as scratch:
+            _call([*linker, *link, *(str(job.path) for job in jobs), "-o", str(scratch)])
+    return program
+
+
+def tool(name: str, sources: Sequence[Path], libraries: Sequence[str]) -> Path:
+    """A program of the workshop itself, for this machine."""
+    headers = states.headers(states.files(sources[0].parent))
+    flags = ["-O2", "-std=gnu99", "-Wall", "-Wextra"]
+    folder = BUILD / "objects" / "tools"
+    jobs = [_object(("gcc",), states.state(source), flags, headers, folder) for source in sources]
+    return _link("gcc", flags, jobs, BUILD / "tools", name, libraries)
+
+
+# ---- the steps ----
+
+
+class _Object:
+    """An object file and the command that makes it."""
+
+    def __init__(self, path: Path, command: Sequence[str], first: _Object | None = None) -> None:
+        self.path = path
+        self.command = command
+        self.first = first
+        self.is_library = path.is_relative_to(LIBRARY_OBJECTS)
+
+    def make(self) -> None:
+        if not self.path.exists():
+            if self.first:
+                self.first.make()
+            with appearing(self.path) as scratch:
+                _call([*self.command, "-o", str(scratch)])
+
+
+def _flags(machine: Target) -> list[str]:
+    return [*machine.flags, *_COMMON_FLAGS]
+
+
+def _object(
+    driver: tuple[str, ...],
+    source: State,
+    flags: Sequence[str],
+    headers: states.Headers,
+    folder: Path,
+    first: _Object | None = None,
+) -> _Object:
+    path = Path(source[0])
+    standard = _STANDARDS.get(path.suffix)
+    if standard is None:
+        raise BuildError(f"{path}: not a C, C++ or assembly file")
+    command = [*driver, *standard, *flags]
+    if first and path.suffix == ".c":
+        command = [*_unmoved(), *command, "-include", str(first.path.with_suffix(""))]
+    if path.suffix == ".S" and "clang" in driver[0]:
+        command.append("-Wno-unused-command-line-argument")
+    command += ["-c", str(path)]
+    key = hashed(_identity(driver[0]), headers.of(source), *command, states.content(source))
+    return _Object(folder / f"{path.stem}-{key}.o", command, first)
+
+
+def _ahead(
+    driver: str, names: Sequence[str], flags: Sequence[str], headers: states.Headers
+) -> _Object:
+    """Headers of src/ as the compiler keeps them in its memory, and the header that includes them
+    all beside it, which is read where the compiler cannot take the other."""
+    found = [states.state(REPOSITORY / "src" / name) for name in names]
+    read = [part for state in found for part in (headers.of(state), states.content(state))]
+    command = [*_unmoved(), driver, *_STANDARDS[".c"], *flags, "-x", "c-header"]
+    folder = BUILD / "objects" / "ahead" / hashed(_identity(driver), *read, *command, *names)
+    header = folder / "ahead.h"
+    if not header.exists():
+        with appearing(header) as scratch:
+            scratch.write_text("".join(f'#include "{name}"\n' for name in names), encoding="utf-8")
+    return _Object(folder / "ahead.h.gch", [*command, str(header)])
+
+
+@cache
+def _unmoved() -> tuple[str, ...]:
+    """Has a compiler lie at the same addresses each time, if it may: some take no header else."""
+    command = ("setarch", "-R")
+    try:
+        done = subprocess.run([*command, "true"], capture_output=True, check=False)
+    except FileNotFoundError:
+        return ()
+    return command if done.returncode == 0 else ()
+
+
+def _library(
+    tree: Sequence[State],
+    machine: Target,
+    driver: str,
+    flags: Sequence[str],
+    parts: Parts | None = None,
+) -> list[_Object]:
+    sources = tuple(state for state in tree if state[0].endswith((".c", ".S")))
+    headers = states.headers(tree)
+    given = (*_flags(machine), _LIBRARY_STANDARD, *flags)
+    folder = LIBRARY_OBJECTS / machine.name
+    jobs = _library_of(sources, headers, (driver,), given, folder)
+    if parts is None:
+        return list(jobs)
+    # In the same order, whoever makes them
+    given = (*parts.flags, *_COMMON_FLAGS, _LIBRARY_STANDARD, *flags, *parts.more)
+    others = _library_of(sources, headers, parts.driver, given, folder)
+    folders = tuple(f"{REPOSITORY / 'src' / name}/" for name in parts.folders)
+    is_other = [state[0].startswith(folders) and state[0].endswith(".c") for state in sources]
+    return [b if other else a for a, b, other in zip(jobs, others, is_other, strict=True)]
+
+
+def _of_folders(jobs: Sequence[_Object], folders: Collection[str]) -> list[_Object]:
+    """Those whose sources lie in these folders of src/; all if none is given."""
+    starts = tuple(f"{REPOSITORY / 'src' / name}/" for name in folders)
+    return [job for job in jobs if not starts or job.command[-1].startswith(starts)]
+
+
+@lru_cache(maxsize=64)
+def _library_of(
+    sources: tuple[State, ...],
+    headers: states.Headers,
+    driver: tuple[str, ...],
+    flags: tuple[str, ...],
+    folder: Path,
+) -> tuple[_Object, ...]:
+    """The objects of these very sources: what `sources` and `headers` name never changes."""
+    return tuple(_object(driver, source, flags, headers, folder) for source in sources)
+
+
+def _link(
+    driver: str,
+    flags: Sequence[str],
+    jobs: Sequence[_Object],
+    folder: Path,
+    name: str,
+    libraries: Sequence[str] = (),
+) -> Path:
+    is_dropping = _DROPPING in flags and not {_KEEPING, *_WHOLE} & set(flags)
+    if is_dropping:
+        jobs = _needed(jobs, flags)
+    scripts = [Path(flag[2:]).read_bytes() for flag in flags if flag.startswith("-T")]
+    parts = [str(job.path) for job in jobs]
+    key = hashed(_identity(driver), *flags, *parts, *libraries, *scripts)
+    elf = folder / f"{name}-{key}.elf"
+    if elf.exists():
+        return elf
+    _make_all(jobs)
+    inputs = _as_archive(driver, jobs) if _KEEPING in flags else parts
+    # The map appears first: whoever sees the ELF finds both.
+    with appearing(elf) as scratch, appearing(elf.with_suffix(".map")) as map_file:
+        options = [*flags, f"-Wl,-Map={map_file}", "-o", str(scratch)]
+        _call([driver, *inputs, *options, *libraries])
+    return elf
+
+
+def _make_all(jobs: Sequence[_Object]) -> None:
+    """Makes what is not there; the library's objects, which all programs share, once only."""
+    missing = [job for job in jobs if not job.path.exists()]
+    shared = [job for job in missing if job.is_library]
+    if shared:
+        with _alone(shared[0].path.parent):
+            _make(shared)
+    _make([job for job in missing if not job.is_library])
+
+
+def _make(jobs: Sequence[_Object]) -> None:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        try:
+            list(pool.map(_Object.make, jobs))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _needed(jobs: Sequence[_Object], flags: Sequence[str]) -> list[_Object]:
+    """What of the library the program needs, and all else, in their order."""
+    members = tuple(job for job in jobs if job.is_library)
+    others = [job for job in jobs if not job.is_library]
+    _make_all(others)
+    known = _known(members)
+    objects = [flag[4:] for flag in flags if flag.startswith("-Wl,") and flag.endswith(".o")]
+    given = [*(job.path for job in others), *map(Path, objects)]
+    found = {members[number] for number in known.needed(given, needed.named(flags))}
+    return [job for job in jobs if job in found or not job.is_library]
+
+
+@lru_cache(maxsize=64)
+def _known(members: tuple[_Object, ...]) -> needed.Library:
+    """The library of these objects, which are made if they are not there."""
+    _make_all(members)
+    try:
+        return needed.Library([job.path for job in members])
+    except needed.NeededError as error:
+        raise BuildError(str(error)) from error
+
+
+def _as_archive(driver: str, jobs: Sequence[_Object]) -> list[str]:
+    """The program's objects as they are, the library's as one archive behind them."""
+    members = [str(job.path) for job in jobs if job.is_library]
+    others = [str(job.path) for job in jobs if not job.is_library]
+    if not members:
+        return others
+    archive = Path(members[0]).parent / f"libaesmall-{hashed(*members)}.a"
+    if not archive.exists():
+        with appearing(archive) as scratch:
+            prefix = driver.removesuffix("gcc") if driver.endswith("-gcc") else ""
+            _call([f"{prefix}ar", "rcs", str(scratch), *members])
+    return [*others, str(archive)]
+
+
+def _call(command: Sequence[str]) -> None:
+    try:
+        environment = {**os.environ, **_CACHES}
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    except FileNotFoundError as error:
+        raise BuildError(f"{command[0]} is not installed (run scripts/setup)") from error
+    if done.returncode != 0:
+        raise BuildError(f"{shlex.join(command)}\n{done.stderr}{done.stdout}")
+
+
+# ---- files and hashes ----
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keeps other processes from making the same objects a second time."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@cache
+def _identity(driver: str) -> str:
+    """Changes when the compiler does."""
+    path = shutil.which(driver)
+    if path is None:
+        raise BuildError(f"{driver} is not installed (run scripts/setup)")
+    status = os.stat(os.path.realpath(path))
+    return f"{path} {status.st_size} {status.st_mtime_ns}"

@@ -1,0 +1,113 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Runs programs on simulated chips and measures calls of their functions.
+
+simavr     AVR, a C runner on libsimavr (bench/sim/simavr_*.c)
+avr8js     AVR, a second opinion; records traces (bench/sim/avr8js_runner.mjs)
+rp2040js   RP2040; records traces (bench/sim/rp2040js_runner.mjs)
+unicorn    RP2040, at once where nothing is measured, else a second opinion with timing rules of
+           its own (_unicorn.py)
+native     this machine, for the target "host": no cycles, no calls
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from aesmall.targets import TARGETS
+
+from ._types import (
+    CUTS,
+    STACK_OVERFLOW,
+    Call,
+    Cut,
+    Job,
+    Run,
+    SimulationError,
+    Storage,
+    Stored,
+    Write,
+)
+
+__all__ = [
+    "CUTS",
+    "STACK_OVERFLOW",
+    "Call",
+    "Cut",
+    "Run",
+    "SimulationError",
+    "Storage",
+    "Stored",
+    "Write",
+    "run",
+]
+
+_DRIVERS = {
+    "simavr": "_simavr",
+    "avr8js": "_javascript",
+    "rp2040js": "_javascript",
+    "unicorn": "_unicorn",
+    "native": "_native",
+}
+
+
+def run(
+    simulator: str,
+    target: str,
+    elf: Path,
+    *,
+    uart_in: bytes = b"",
+    measure: Sequence[str] = (),
+    abi_seed: int | None = None,
+    trace: bool = False,
+    max_cycles: int = 20_000_000_000,
+    stop_on: bytes = b"",
+    analog_mv: int = 0,
+    storage: Storage | None = None,
+) -> Run:
+    """Runs a program to its end: fw_exit, or output that ends with `stop_on`.
+
+    uart_in: what the UART receives, never faster than the program reads.
+    measure: functions; every call of them is reported, in the order of their entry.
+    abi_seed: at each measured entry the registers that a function must preserve, the
+        volatile ones that carry no argument and the flags get random values (AVR: r2-r17,
+        r28, r29; r0, r26, r27, r30, r31. ARM: r4-r11; r12), and Call.abi tells what the
+        function did not keep. On AVR the arguments must fit into r18-r25, and on simavr the
+        bytes below SP get random values before every instruction that an interrupt could
+        precede.
+    trace: record Call.trace; only avr8js and rp2040js can.
+    analog_mv: millivolts at the analog input ADC0, of a supply of 5 V; only simavr has one.
+    storage: what the chip finds in its flash (rp2040js) or EEPROM (simavr); Run.stored tells
+        what became of it.
+
+    Raises SimulationError when the program crashes, takes more than max_cycles, waits for
+    input that is not there, or ends inside a measured function.
+    """
+    if simulator not in TARGETS[target].simulators:
+        raise SimulationError(f"{simulator} does not simulate {target}")
+    if trace and _DRIVERS[simulator] != "_javascript":
+        raise SimulationError(f"{simulator} records no traces")
+    if analog_mv and simulator != "simavr":
+        raise SimulationError(f"{simulator} has no analog input")
+    if storage and simulator not in ("simavr", "rp2040js"):
+        raise SimulationError(f"{simulator} has no storage")
+    if storage and storage.cuts and simulator != "rp2040js":
+        raise SimulationError(f"{simulator} cuts no power")
+    job = Job(
+        simulator=simulator,
+        target=target,
+        elf=elf,
+        uart_in=uart_in,
+        measure=tuple(measure),
+        abi_seed=abi_seed,
+        trace=trace,
+        max_cycles=max_cycles,
+        stop_on=stop_on,
+        analog_mv=analog_mv,
+        storage=storage,
+    )
+    driver = import_module(f".{_DRIVERS[simulator]}", __name__)
+    result: Run = driver.run(job)
+    return result

@@ -1,0 +1,82 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The demo's file: sealed on the simulated Pico into littlefs, read and opened on this computer;
+and what an article measured on a Pico, beside our figures."""
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from aesmall.figures.results import Figure
+from aesmall.files import vault
+from aesmall.files.sealing import SealingError
+from aesmall.files.vault_header import Header, read_header
+
+from ..measure import chip_files
+from ..measure import files as files_figures
+from ..peers.published import number, read
+from .check import Mismatch
+from .chips import Report, Request
+
+NAME = "reading.txt"
+SIZE = 630  # bytes, as the smaller file of the article
+ENGINE = "ct"
+#: Of ours, those beside the article's libraries
+BESIDE = ("fast", "balanced", "ct")
+
+
+@dataclass(frozen=True)
+class File:
+    """The file that the Pico wrote, as littlefs and the host tool read it."""
+
+    sealed: chip_files.Sealed
+    header: Header
+    content: bytes
+
+
+def content(request: Request) -> bytes:
+    """The demo's text, again and again."""
+    line = request.text + b"\n"
+    return (line * (SIZE // len(line) + 1))[:SIZE]
+
+
+def run_file(request: Request, report: Report) -> File:
+    """Seals the file on the chip and opens it here; raises Mismatch when that fails."""
+    report("sealing a file into littlefs", None, None)
+    sealed = chip_files.seal_on_pico(NAME, content(request), request.master_key, engine=ENGINE)
+    try:
+        opened = b"".join(vault.Reader(io.BytesIO(sealed.content), request.master_key).contents())
+        header = read_header(io.BytesIO(sealed.content))
+    except SealingError as error:
+        raise Mismatch(f"file from the RP2040: {error}") from error
+    if opened != content(request):
+        raise Mismatch(f"file from the RP2040: it opens to {opened!r}")
+    report("finished", 1, 1)
+    return File(sealed, header, opened)
+
+
+def string_rows(figures: Sequence[Figure]) -> Iterator[tuple[str, list[float]]]:
+    """Who -> microseconds of a string of 47 bytes: AES-128-CBC both ways, AES-256-CBC both ways."""
+    table, rows = read("pico")
+    for row in rows:
+        both = [sum(number(row[f"{w}_{b}"]) for w in ("encrypt", "decrypt")) for b in (128, 256)]
+        yield str(row["name"]), both
+    pico = [figure for figure in figures if figure.target == "rp2040"]
+    found = {(f.engine, f.key_bits, f.operation): f.cycles_max for f in pico}
+    clock = number(table["clock_mhz"])
+    for engine in BESIDE:
+        ways = ("cbc_eic_both_47", "cbc_pairs_both_47", "cbc_both_47")
+        for way in ways:
+            if (engine, 256, way) in found:
+                yield engine, [found[engine, bits, way] / clock for bits in (128, 256)]
+                break
+
+
+def file_rows() -> Iterator[tuple[str, list[float]]]:
+    """Who -> milliseconds to seal a file of 630 and of 6,300 bytes, with the time of the flash."""
+    table, rows = read("pico_files")
+    yield "Mbed TLS, littlefs", [number(row["encrypt_ms"]) for row in rows]
+    clock = number(table["clock_mhz"]) * 1000
+    for engine in BESIDE:
+        ours = {f.size: f.total for f in files_figures.load() if f.engine == engine}
+        yield engine, [ours[int(number(row["bytes"]))] / clock for row in rows]

@@ -1,0 +1,242 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Builds one measuring program and runs it in a simulator: cycles, stack, checked answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from aesmall.engines import Engine
+
+from ..chips import build, elf, simulators
+from ..operations.every import Case, Operation, cases
+from ..places import REPOSITORY
+from . import remember
+
+MEASURE_FOLDER = REPOSITORY / "bench" / "firmware" / "measure"
+_SHELF = remember.Shelf(__name__)
+
+#: The chips that are measured over all pairs and in full, and those that are measured beside them.
+MAIN = ("atmega328p", "rp2040")
+OTHERS = ("atmega16", "atmega128", "atmega2560", "attiny85")
+#: The classes in which all inputs take the same time
+CONSTANT_CLASSES = ("T0", "T1", "T2")
+#: Random pairs at most on the others, whose kernels are the same code, or nearly, and for blocks
+#: alone, whose kernels are proved to take the same time for all inputs
+RANDOM_CASES_FEW = 4
+
+#: The simulator whose cycles are published, and the one that must agree with it.
+SIMULATORS = {"atmega328p": "simavr", "rp2040": "rp2040js"} | dict.fromkeys(OTHERS, "simavr")
+SECOND_OPINIONS = {
+    "atmega328p": "avr8js",
+    "rp2040": "unicorn",
+    "atmega16": "avr8js",
+    "atmega128": "avr8js",
+    "atmega2560": "avr8js",
+}
+#: The simulator that records the trace of addresses for class T0.
+TRACERS = {**SECOND_OPINIONS, "rp2040": "rp2040js"}
+#: Pairs that it runs where it is not the one that counts
+TRACED_CASES = 20
+
+
+class MeasureError(Exception):
+    """A program gave a wrong answer, or did not call what it should."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """One measuring program: an engine with a key size in one operation on one target."""
+
+    target: str
+    engine: Engine
+    key_bits: int
+    operation: Operation
+
+    @property
+    def name(self) -> str:
+        return f"{self.engine.implementation}_{self.key_bits}_{self.operation.name}"
+
+    def __str__(self) -> str:
+        return f"{self.target} {self.engine.name} {self.key_bits} {self.operation.name}"
+
+    @property
+    def key(self) -> tuple[str, str, int, str]:
+        """What its figure is called."""
+        return self.target, self.engine.name, self.key_bits, self.operation.name
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """What the engine does in one case; with one schedule, one key set-up serves all."""
+        if not self.engine.shared_schedule:
+            return self.operation.verbs
+        shared = (verb.replace("expand_decrypt", "expand") for verb in self.operation.verbs)
+        return tuple(dict.fromkeys(shared))
+
+    @property
+    def calls(self) -> tuple[tuple[str, str], ...]:
+        """The verb ("mode" in a mode) and the symbol of each call of one case, in order."""
+        if self.operation.is_mode:
+            set_up = self.engine.kernel("expand", self.key_bits)
+            counted = (set_up,) if self.operation.counts_set_up and set_up else ()
+            return tuple(("mode", symbol) for symbol in (*counted, *self.operation.calls))
+        kernels = ((verb, self.engine.kernel(verb, self.key_bits)) for verb in self.verbs)
+        return tuple((verb, symbol) for verb, symbol in kernels if symbol is not None)
+
+    @property
+    def cases(self) -> list[Case]:
+        """What it is asked."""
+        return cases(self.operation, self.key_bits, self.random_cases)
+
+    @property
+    def random_cases(self) -> int:
+        """How many of them are random."""
+        count = self.operation.random_cases(self.engine)
+        is_few = self.target in OTHERS or self.is_proved
+        return min(count, RANDOM_CASES_FEW) if is_few else count
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the proofs have shown of all that is counted that it takes the same time for all
+        inputs (the tests see to it)."""
+        return not self.operation.is_mode and self.timing_class in CONSTANT_CLASSES
+
+    @property
+    def timing_class(self) -> str:
+        """The class claimed for the whole of it."""
+        return self.engine.timing_of(*self.verbs)
+
+    @property
+    def parts(self) -> build.Parts | None:
+        """What of the library another compiler makes."""
+        return None
+
+    def build(self, *flags: str) -> Path:
+        """Compiled and linked, with these flags for the linker too."""
+        common = {
+            "MEASURE_ENGINE": self.engine.c_name,
+            "MEASURE_BITS": str(self.key_bits),
+            "MEASURE_START": self.engine.started(self.verbs),
+        }
+        common |= self.engine.defines
+        defines = {**common, **self.operation.defines}
+        if "expand_decrypt" in self.verbs:
+            defines["MEASURE_EXPAND_DECRYPT"] = "1"
+        loop = MEASURE_FOLDER / "main.c"  # made once for all operations
+        return build.build(
+            self.target,
+            [loop, MEASURE_FOLDER / f"{self.operation.program}.c"],
+            name=f"measure_{self.name}",
+            defines=defines,
+            defines_of={loop: common},
+            flags=flags,
+            parts=self.parts,
+            ahead=("aesmall.h",),
+        )
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one call of every case costs."""
+
+    verb: str
+    symbol: str
+    #: Cycles, case by case.
+    cycles: tuple[int, ...]
+    #: The deepest of all cases.
+    stack: int
+    #: How many different traces of addresses there were; 0: not recorded.
+    traces: int
+
+
+def run(
+    program: Program,
+    simulator: str,
+    *,
+    trace: bool = False,
+    asked: Sequence[Case] | None = None,
+    binary: Path | None = None,
+) -> tuple[Step, ...]:
+    """Measures every call of the program, once: the result is kept under build/.
+
+    `asked` are other cases than the program's; `binary` is the program if it is built already.
+    """
+    binary = binary or program.build()
+    asked = program.cases if asked is None else asked
+    named = identity(program, asked, binary)
+    key = remember.digest(named, remember.simulator(simulator), "trace" * trace)
+    rows = _SHELF.once(
+        key, lambda: [asdict(s) for s in _simulate(program, binary, simulator, trace, asked)]
+    )
+    return tuple(Step(**{**row, "cycles": tuple(row["cycles"])}) for row in rows)
+
+
+def identity(
+    program: Program, asked: Sequence[Case] | None = None, binary: Path | None = None
+) -> str:
+    """A hash of all that cycles and stack follow from, wherever the program was built; see run."""
+    binary = binary or program.build()
+    symbols = elf.symbols(binary)
+    calls = [f"{verb} {symbol} {symbols[symbol].address}" for verb, symbol in program.calls]
+    asked = program.cases if asked is None else asked
+    return remember.digest(
+        remember.simulator(SIMULATORS[program.target]),
+        Path(__file__),
+        remember.machine_code(binary),
+        [program.timing_class, *calls],
+        [part for case in asked for part in (case.secret, case.fed, case.answer)],
+    )[:16]
+
+
+def feed(asked: Sequence[Case]) -> bytes:
+    """What a measuring program reads from the serial line."""
+    return len(asked).to_bytes(2, "little") + b"".join(case.secret + case.fed for case in asked)
+
+
+def _simulate(
+    program: Program, binary: Path, simulator: str, trace: bool, asked: Sequence[Case]
+) -> tuple[Step, ...]:
+    result = simulators.run(
+        simulator,
+        program.target,
+        binary,
+        uart_in=feed(asked),
+        measure=sorted({symbol for _, symbol in program.calls}),
+        trace=trace,
+    )
+    _check_answers(program, result.output, asked)
+    expected = [symbol for _, symbol in program.calls]
+    called = [call.symbol for call in result.calls]
+    if called != expected * len(asked):
+        raise MeasureError(f"{program}: expected the calls {expected}, got {called[:8]} ...")
+    return tuple(
+        _step(verb, result.calls[place :: len(expected)], trace)
+        for place, (verb, _) in enumerate(program.calls)
+    )
+
+
+def _step(verb: str, calls: Sequence[simulators.Call], trace: bool) -> Step:
+    return Step(
+        verb=verb,
+        symbol=calls[0].symbol,
+        cycles=tuple(call.cycles for call in calls),
+        stack=max(call.stack for call in calls),
+        traces=len({call.trace for call in calls}) if trace else 0,
+    )
+
+
+def _check_answers(program: Program, output: bytes, asked: Sequence[Case]) -> None:
+    expected = b"".join(case.answer for case in asked)
+    if output == expected:
+        return
+    size = len(asked[0].answer)
+    for index, case in enumerate(asked):
+        got = output[index * size : (index + 1) * size]
+        if got != case.answer:
+            raise MeasureError(
+                f"{program}: case {index}: secret {case.secret.hex()} text {case.fed.hex()}: "
+                f"got {got.hex() or 'nothing'}, expected {case.answer.hex()}"
+            )
+    raise MeasureError(f"{program}: {len(output) - len(expected)} bytes too many")

@@ -1,0 +1,216 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Measures the rows of scale.json and the programs of parts.json, by a process for each core.
+
+What ran once is kept under build/, as measure.run keeps it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from aesmall.engines import KEY_SIZES, Engine, engine, engines_on
+from aesmall.figures import parts
+from aesmall.figures.scale import BLOCKS, Scale, fitted
+from aesmall.targets import TARGETS
+
+from ..chips import elf
+from ..chips.build import BuildError
+from ..operations.every import OPERATIONS, Operation
+from . import fit
+from .figures import MEASURING_ERRORS, FigureError, library_share
+from .linked import parts_of
+from .processes import in_processes
+from .program import CONSTANT_CLASSES, MAIN, SIMULATORS, Program, Step, run
+from .scale_ways import PAIRS, WAYS, Way
+
+#: What a slow engine is asked at most
+_SLOW_BLOCKS = 8
+#: The stack that every way has room for, as a first guess
+_STACK = 448
+#: What main and the case have on the stack beside the call
+_CALLER = 64
+_ONE = 1
+_ROOMY = "atmega328p"
+#: Key sizes on the chips that are measured beside the main ones
+_OTHERS_SIZES = KEY_SIZES[:1]
+_SERVICES = ("lorawan_uplink", "lorawan_downlink", "text_", "vault_")
+_BLOCK_OPERATIONS = ("encrypt", "encrypt_only", "decrypt", "encrypt_decrypt")
+
+#: target, engine, key size, way or operation
+Key = tuple[str, str, int, str]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What one program gave: a row if it is that of a way, and its sections; neither if no message
+    of two blocks fits into the chip."""
+
+    key: Key
+    row: Scale | None
+    sections: frozenset[parts.Part] | None
+
+
+def wanted(
+    target: str | None = None,
+    engine_name: str | None = None,
+    key_bits: int | None = None,
+    what: str | None = None,
+) -> list[Key]:
+    """Every program of these names, those that take long first."""
+    names = (target, engine_name, key_bits, what)
+    found = [
+        (not on.slow, place != "rp2040", (place, on.name, *rest))
+        for place in SIMULATORS
+        for on in engines_on(place)
+        for rest in _of(on)
+        if place in MAIN or rest[0] in _OTHERS_SIZES
+    ]
+    return [
+        key
+        for *_, key in sorted(found)
+        if all(w is None or w == have for w, have in zip(names, key, strict=True))
+    ]
+
+
+def _of(candidate: Engine) -> Iterator[tuple[int, str]]:
+    for key_bits in candidate.key_sizes:
+        yield from ((key_bits, way.name) for way in WAYS if way.is_measured(candidate, key_bits))
+        yield from (
+            (key_bits, operation.name)
+            for operation in OPERATIONS
+            if _is_part(operation) and operation.is_measured(candidate, key_bits)
+        )
+
+
+def _is_part(operation: Operation) -> bool:
+    return operation.name in _BLOCK_OPERATIONS or operation.name.startswith(_SERVICES)
+
+
+def measured(key: Key) -> Found:
+    """Builds a program; measures it if it is that of a way."""
+    target, engine_name, key_bits, what = key
+    on = engine(target, engine_name)
+    for way in WAYS:
+        if way.name == what:
+            return _row(key, on, way)
+    [operation] = [o for o in OPERATIONS if o.name == what]
+    program = Program(target, on, key_bits, operation)
+    built = fit.build(program)
+    if isinstance(built, fit.Unfit):
+        return Found(key, None, None)
+    return Found(key, None, _sections(program, built))
+
+
+def _sections(program: Program, binary: Path) -> frozenset[parts.Part]:
+    # What seals and what opens is one thing there.
+    what = re.sub(r"_(seal|open|both)_\d+$", "", program.operation.name)
+    owner = f"{program.engine.name} {program.key_bits} {what}"
+    return parts_of(library_share(program, binary), owner)
+
+
+def _row(key: Key, on: Engine, way: Way) -> Found:
+    target, engine_name, key_bits, _ = key
+    lengths = _lengths(key, on, way)
+    if len(lengths) < 2:
+        return Found(key, None, None)
+    program, binary = _built(key, on, way, lengths[-1])
+    [step] = run(program, SIMULATORS[target], asked=way.cases(key_bits, lengths), binary=binary)
+    stack = _stack(way, step, binary)
+    cycles = {
+        blocks: step.cycles[PAIRS * index : PAIRS * (index + 1)]
+        for index, blocks in enumerate(lengths)
+    }
+    if program.timing_class in CONSTANT_CLASSES:
+        for blocks, each in cycles.items():
+            if len(set(each)) > 1:
+                raise FigureError(f"{program}: {blocks} blocks take {each} cycles")
+    most = {blocks: max(each) for blocks, each in cycles.items()}
+    a, b, off = fitted(most)
+    sections = _sections(program, binary)
+    symbols = elf.symbols(binary)
+    tables = [symbols[t.symbol] for t in on.tables if t.symbol in symbols and not t.ram]
+    row = Scale(
+        target=target,
+        engine=engine_name,
+        key_bits=key_bits,
+        way=way.name,
+        a=a,
+        b=b,
+        off=off,
+        cycles=tuple(most.get(blocks) for blocks in BLOCKS),
+        flash_bytes=sum(part.flash for part in sections),
+        table_bytes=sum(table.size for table in tables),
+        key_ram=symbols["measure_key"].size,
+        static_ram=sum(part.ram for part in sections),
+        stack=stack,
+        timing_class=program.timing_class,
+    )
+    return Found(key, row, sections)
+
+
+def _stack(way: Way, step: Step, binary: Path) -> int:
+    """Of the call; the inline one of GCM-SIV has the message's key on it."""
+    key = elf.symbols(binary)["measure_key"].size if way.name.startswith("gcm_siv") else 0
+    return step.stack + key
+
+
+def _is_small(target: str) -> bool:
+    """Whether a message of 64 blocks leaves little of its RAM."""
+    return TARGETS[target].ram <= 4096
+
+
+def _built(key: Key, on: Engine, way: Way, most: int) -> tuple[Program, Path]:
+    program = Program(key[0], on, key[2], way.operation(on, most))
+    return program, program.build()
+
+
+def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
+    """The numbers of blocks to measure: those that fit beside the stack of a message of one."""
+    lengths = [blocks for blocks in BLOCKS if not on.slow or blocks <= _SLOW_BLOCKS]
+    target, _, key_bits, _ = key
+    keys = 1 + way.has_second_secret + ("hashes" in way.does)
+    tables = sum(table.bytes for table in on.tables if table.ram)
+    variables = 16 * lengths[-1] + keys * on.schedule_bytes[key_bits] + tables + 128
+    if not _is_small(target) or variables + _STACK <= TARGETS[target].ram:
+        return lengths
+    one = fit.build(Program(target, on, key_bits, way.operation(on, _ONE)))
+    if isinstance(one, fit.Unfit):
+        return []
+    # The stack is the same where there is room for it.
+    program, binary = _built((_ROOMY, *key[1:]), on, way, _ONE)
+    [step] = run(program, SIMULATORS[_ROOMY], asked=way.cases(key_bits, (_ONE,)), binary=binary)
+    # A table at a multiple of 256 leaves a gap that differs with the length.
+    needed = _stack(way, step, one) + _CALLER
+    for most in reversed(lengths):
+        try:
+            _, built = _built(key, on, way, most)
+        except BuildError:
+            continue  # that of one block was built: this one has no room
+        if needed <= _left(target, built):
+            return [blocks for blocks in lengths if blocks <= most]
+    return []
+
+
+def _left(target: str, binary: Path) -> int:
+    """Bytes of an AVR's RAM that variables leave."""
+    symbols = elf.symbols(binary)
+    return TARGETS[target].ram - (symbols["_end"].address - symbols["__data_start"].address)
+
+
+def measure(keys: Sequence[Key], progress: Callable[[Key], None] = lambda key: None) -> list[Found]:
+    """What these programs give; `progress` hears of each. Every one is measured even when one
+    fails; the error then names all that did."""
+    found, failures = [], []
+    for key, done in in_processes(measured, keys):
+        try:
+            found.append(done())
+        except MEASURING_ERRORS as error:
+            failures.append(str(error))
+        progress(key)
+    if failures:
+        raise FigureError("\n".join(sorted(failures)))
+    return found

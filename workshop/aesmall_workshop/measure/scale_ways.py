@@ -1,0 +1,305 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The ways to use the modes whose cycles are measured over messages of many lengths.
+
+A case is a secret, a head (IV, nonce or tweak, in front of it a second secret where there are two)
+and a message of whole blocks; bench/firmware/measure/scale.c does it. There is no AD, and nonces
+are as long as in the figures. Every answer is computed by `cryptography` (OpenSSL), never by the
+library.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from aesmall.engines import CTR, KEY_SIZES, PAIR, Engine
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESGCMSIV, AESOCB3, AESSIV
+from cryptography.hazmat.primitives.cmac import CMAC
+from cryptography.hazmat.primitives.keywrap import aes_key_wrap
+
+from ..operations.definition import BLOCK, Case, Operation
+
+#: Random secrets and messages of each length: time is the same for all, few show a wrong answer.
+PAIRS = 2
+
+_FINE = b"\0"
+_ENCRYPT = ("expand", "encrypt")
+_DECRYPT = (*_ENCRYPT, "expand_decrypt", "decrypt")
+#: As MEASURE_FORM in scale.c
+_IV_FORM, _PLAIN_FORM, _NONCE_FORM, _SIV_FORM = 1, 2, 3, 4
+_WORDS = ("wide", "spares", "hashes", "sectors", "opens", "decrypts", "tags")
+#: Counters that start below do not carry beyond a byte in 64 blocks.
+_NO_CARRY = 0xC0
+
+#: secret, head, message -> what it is made to
+Make = Callable[[bytes, bytes, bytes], bytes]
+#: secret, head, what was made -> whether it takes the time of the others
+Fits = Callable[[bytes, bytes, bytes], bool]
+
+
+#: Engines that take what another one takes, and the difference of the blocks
+_VARIANTS = ("_nomul", "_c")
+#: It does two blocks in a call, but no mode has a call by its name.
+_UNNAMED = "ct_lean"
+
+
+def _always(secret: bytes, head: bytes, made: bytes) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Way:
+    """One direction of a mode, by one call."""
+
+    name: str
+    #: As MEASURE_CALL and MEASURE_FORM
+    call: str
+    form: int
+    make: Make
+    #: In lower case the words of MEASURE_HASHES and so on that are 1
+    does: frozenset[str] = frozenset()
+    #: What makes the key for many blocks of a key object, such as "_wide_enc"
+    wide: str = ""
+    #: Bytes of IV, nonce or tweak that are random, and those behind them that are not; a second
+    #: secret is not among them.
+    head: int = 0
+    tail: bytes = b""
+    #: Bytes that the result has more than the message, and those of them in front
+    adds: int = 0
+    front: int = 0
+    #: The function of the library whose cycles count, where it is another than `call`
+    counted: str = ""
+    #: What the engine must have beside single blocks
+    also: tuple[str, ...] = ()
+    key_sizes: tuple[int, ...] = KEY_SIZES
+    fits: Fits = _always
+
+    @property
+    def has_second_secret(self) -> bool:
+        return self.form == _SIV_FORM or "sectors" in self.does
+
+    def operation(self, engine: Engine, most: int) -> Operation:
+        """The program for messages of up to `most` blocks."""
+        does = self.does | ({"wide"} if self.wide else set())
+        return Operation(
+            name=f"scale_{self.name}",
+            program="scale",
+            verbs=(*(_DECRYPT if "decrypts" in self.does else _ENCRYPT), *self.also),
+            text_size=BLOCK,
+            answer=lambda secret, text: b"",
+            calls=(f"aesmall_{self.counted or self.call}",),
+            key_sizes=self.key_sizes,
+            defines={
+                "MEASURE_CALL": self.call,
+                "MEASURE_MAKE": self.wide,
+                "MEASURE_FORM": str(self.form),
+                "MEASURE_HEAD": str(self.head + len(self.tail)),
+                "MEASURE_ADDS": str(self.adds),
+                "MEASURE_FRONT": str(self.front),
+                "MEASURE_BLOCKS": str(most),
+                **{f"MEASURE_{word.upper()}": str(int(word in does)) for word in _WORDS},
+            },
+        )
+
+    def is_measured(self, engine: Engine, key_bits: int) -> bool:
+        """Whether there is a row of it with this engine and key size."""
+        skipped = engine.name.endswith(_VARIANTS) or (engine.slow and key_bits != KEY_SIZES[0])
+        sizes = set(self.key_sizes) & set(engine.key_sizes)
+        called = not self.also or (
+            set(self.also) <= set(engine.kernels) and engine.name != _UNNAMED
+        )
+        return key_bits in sizes and called and not skipped
+
+    def cases(self, key_bits: int, lengths: Iterable[int]) -> list[Case]:
+        """Two for each number of blocks, the same ones each time."""
+        return [self._case(key_bits, blocks, n) for blocks in lengths for n in range(PAIRS)]
+
+    def _case(self, key_bits: int, blocks: int, number: int) -> Case:
+        source = random.Random(f"{self.name} {key_bits} {blocks} {number}")
+        size = key_bits // 8
+        while True:
+            secret, message = source.randbytes(size), source.randbytes(BLOCK * blocks)
+            head = source.randbytes(size * self.has_second_secret + self.head) + self.tail
+            made = self.make(secret, head, message)
+            if self.fits(secret, head, made):
+                break
+        given, answer = (made, message) if "opens" in self.does else (message, made)
+        return Case(secret, bytes([blocks]) + head + given, answer + _FINE)
+
+
+# ---- the answers ----
+
+
+def _ctr(secret: bytes, counter: bytes, message: bytes) -> bytes:
+    return Cipher(algorithms.AES(secret), cipher_modes.CTR(counter)).encryptor().update(message)
+
+
+def _cbc(secret: bytes, iv: bytes, message: bytes) -> bytes:
+    return Cipher(algorithms.AES(secret), cipher_modes.CBC(iv)).encryptor().update(message)
+
+
+def _cmac(secret: bytes, message: bytes) -> bytes:
+    mac = CMAC(algorithms.AES(secret))
+    mac.update(message)
+    return mac.finalize()
+
+
+def _omac(secret: bytes, tweak: int, message: bytes) -> bytes:
+    return _cmac(secret, bytes(BLOCK - 1) + bytes([tweak]) + message)
+
+
+def _eax(secret: bytes, nonce: bytes, message: bytes) -> bytes:
+    """As the paper of EAX has it over CTR and CMAC."""
+    start = _omac(secret, 0, nonce)
+    sealed = _ctr(secret, start, message)
+    parts = (start, _omac(secret, 1, b""), _omac(secret, 2, sealed))
+    return sealed + bytes(a ^ b ^ c for a, b, c in zip(*parts, strict=True))
+
+
+def _xts(secret: bytes, head: bytes, sector: bytes) -> bytes:
+    size = len(secret)
+    cipher = Cipher(algorithms.AES(secret + head[:size]), cipher_modes.XTS(head[size:]))
+    return cipher.encryptor().update(sector)
+
+
+# ---- the modes ----
+
+
+@dataclass(frozen=True)
+class _Sealing:
+    """An AEAD, in both directions."""
+
+    mode: str
+    make: Make
+    head: int
+    tail: bytes = b""
+    fits: Fits = _always
+    #: Opening decrypts blocks.
+    decrypts: bool = False
+    #: What an engine must have for the calls with wide keys; none: the mode has no such calls
+    bulk: tuple[str, ...] = ()
+
+    def ways(self) -> Iterator[Way]:
+        for is_bulk in (False, True)[: 1 + bool(self.bulk)]:
+            yield self._way("seal", is_bulk)
+            yield self._way("open", is_bulk)
+
+    def _way(self, verb: str, is_bulk: bool) -> Way:
+        is_open, is_siv, is_gcm = verb == "open", self.mode == "siv", self.mode == "gcm"
+        words = {
+            # GCM-SIV keys the engine anew.
+            "spares": self.mode == "gcm_siv",
+            "opens": is_open,
+            "decrypts": is_open and self.decrypts,
+            "hashes": is_bulk and is_gcm,
+        }
+        decrypts_pairs = (f"decrypt{PAIR}",) * (is_bulk and is_open and self.decrypts)
+        wide = "_wide_ctr" if is_gcm else "_wide" if decrypts_pairs else "_wide_enc"
+        stem = f"{self.mode}{'_bulk' * is_bulk}_{verb}"
+        return Way(
+            stem,
+            f"{self.mode}_{verb}{'_wide' * is_bulk}",
+            _SIV_FORM if is_siv else _NONCE_FORM,
+            self.make,
+            frozenset(word for word, holds in words.items() if holds),
+            wide=wide * is_bulk,
+            head=self.head,
+            tail=self.tail,
+            adds=BLOCK,
+            front=BLOCK * is_siv,
+            counted=f"{stem}_parts",
+            also=(*self.bulk, *decrypts_pairs) if is_bulk else (),
+            key_sizes=(128, 256) if self.mode == "gcm_siv" else KEY_SIZES,
+            fits=self.fits,
+        )
+
+
+_TWO = (f"encrypt{PAIR}",)
+_AEADS = (
+    _Sealing("ccm", lambda k, n, m: AESCCM(k).encrypt(n, m, b""), 13, bulk=_TWO),
+    _Sealing("eax", _eax, BLOCK, fits=lambda k, n, _: _omac(k, 0, n)[-1] < _NO_CARRY),
+    # The counter starts at the tag, which stands in front. The head is the other secret alone.
+    _Sealing(
+        "siv",
+        lambda k, other, m: AESSIV(k + other).encrypt(m, None),
+        0,
+        fits=lambda _k, _other, sealed: sealed[BLOCK - 1] < _NO_CARRY,
+        bulk=_TWO,
+    ),
+    # The first offset is shifted by the nonce's last six bits.
+    _Sealing(
+        "ocb",
+        lambda k, n, m: AESOCB3(k).encrypt(n, m, b""),
+        11,
+        b"\x15",
+        decrypts=True,
+        bulk=_TWO,
+    ),
+    _Sealing("gcm", lambda k, n, m: AESGCM(k).encrypt(n, m, b""), 12, bulk=(CTR,)),
+    # The counter is the first bytes of the tag.
+    _Sealing(
+        "gcm_siv",
+        lambda k, n, m: AESGCMSIV(k).encrypt(n, m, b""),
+        12,
+        fits=lambda _k, _n, sealed: sealed[-BLOCK] < _NO_CARRY,
+    ),
+)
+
+
+def _does(*words: str) -> frozenset[str]:
+    return frozenset(words)
+
+
+def _sectors(verb: str, *words: str) -> Way:
+    """XTS; it is not defined for keys of 192 bits."""
+    does = _does("sectors", *words)
+    return Way(f"xts_{verb}", f"xts_{verb}", _IV_FORM, _xts, does, head=BLOCK, key_sizes=(128, 256))
+
+
+_BACK = ("opens", "decrypts")
+#: The counter starts at 0.
+_ZERO = bytes(4)
+WAYS = (
+    Way("ctr", "ctr_crypt", _IV_FORM, _ctr, head=12, tail=_ZERO),
+    Way(
+        "ctr_bulk",
+        "ctr_crypt_wide",
+        _IV_FORM,
+        _ctr,
+        wide="_wide_ctr",
+        head=12,
+        tail=_ZERO,
+        counted="ctr_bulk",
+        also=(CTR,),
+    ),
+    Way("cbc_encrypt", "cbc_encrypt_nopad", _IV_FORM, _cbc, head=BLOCK),
+    Way("cbc_decrypt", "cbc_decrypt_nopad", _IV_FORM, _cbc, _does(*_BACK), head=BLOCK),
+    Way(
+        "cbc_bulk_decrypt",
+        "cbc_decrypt_nopad_wide",
+        _IV_FORM,
+        _cbc,
+        _does(*_BACK),
+        wide="_wide",
+        head=BLOCK,
+        counted="cbc_bulk_decrypt_nopad",
+        also=(f"decrypt{PAIR}",),
+    ),
+    Way("cmac", "cmac", _PLAIN_FORM, lambda k, _, m: _cmac(k, m), _does("tags")),
+    *(way for aead in _AEADS for way in aead.ways()),
+    _sectors("encrypt"),
+    _sectors("decrypt", *_BACK),
+    Way("kw_wrap", "kw_wrap", _PLAIN_FORM, lambda k, _, m: aes_key_wrap(k, m), adds=8),
+    Way(
+        "kw_unwrap",
+        "kw_unwrap",
+        _PLAIN_FORM,
+        lambda k, _, m: aes_key_wrap(k, m),
+        _does(*_BACK),
+        adds=8,
+    ),
+)

@@ -1,0 +1,69 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The operations that are measured: those of the engines here, the modes from their modules."""
+
+from __future__ import annotations
+
+from .aead import AEAD
+from .definition import BLOCK, EXTREME_CASES, Case, Operation, cases, ecb_decrypt, ecb_encrypt
+from .legacy import LEGACY
+from .manx import MANX
+from .modes import MODES
+from .services import SERVICES
+from .text import TEXTS
+from .vault import VAULTS
+
+__all__ = [
+    "AEAD",
+    "EXTREME_CASES",
+    "LEGACY",
+    "MODES",
+    "OPERATIONS",
+    "SERVICES",
+    "TEXTS",
+    "VAULTS",
+    "Case",
+    "Operation",
+    "cases",
+]
+
+
+def _both(secret: bytes, text: bytes) -> bytes:
+    return ecb_encrypt(secret, text) + ecb_decrypt(secret, text)
+
+
+def _nothing(secret: bytes, text: bytes) -> bytes:
+    return b""
+
+
+#: Linked for their size; their cycles come from the operations that use the schedule.
+KEY_SETUP = Operation("key_setup", "key_setup", ("expand",), 0, _nothing)
+KEY_SETUP_DECRYPT = Operation("key_setup_decrypt", "key_setup", ("expand_decrypt",), 0, _nothing)
+
+ENCRYPT = Operation("encrypt", "encrypt", ("expand", "encrypt"), BLOCK, ecb_encrypt)
+#: Where the engine has an encryption of its own for programs that never decrypt.
+ENCRYPT_ONLY = Operation(
+    "encrypt_only", "encrypt_only", ("expand", "encrypt_only"), BLOCK, ecb_encrypt
+)
+DECRYPT = Operation("decrypt", "decrypt", ("expand_decrypt", "decrypt"), BLOCK, ecb_decrypt)
+ENCRYPT_DECRYPT = Operation(
+    "encrypt_decrypt",
+    "encrypt_decrypt",
+    ("expand", "encrypt", "expand_decrypt", "decrypt"),
+    BLOCK,
+    _both,
+)
+
+#: Decryption with a schedule that is of no use for encryption, where an engine has it
+KEY_SETUP_EIC = Operation("key_setup_eic", "key_setup_eic", ("expand_eic",), 0, _nothing)
+DECRYPT_EIC = Operation(
+    "decrypt_eic", "decrypt_eic", ("expand_eic", "decrypt_eic"), BLOCK, ecb_decrypt
+)
+
+#: Two blocks in one call, where an engine has it
+ENCRYPT2 = Operation("encrypt2", "encrypt2", ("expand", "encrypt2"), 2 * BLOCK, ecb_encrypt)
+DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 * BLOCK, ecb_decrypt)
+#: One call of a kernel each
+SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
+
+OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES, *LEGACY, *TEXTS, *VAULTS)

@@ -1,0 +1,139 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The operations of texts that are measured: a string of 47 bytes, from the secret to the end.
+
+`text_ccm_seal_47` is by the calls of text.h, `text_ccm_own_seal_47` by those of the engine for two
+blocks at a time. `cbc_both_47` is encrypted and decrypted with one key set-up, `cbc_eic_both_47`
+with another for decryption, `cbc_pairs_both_47` by the engine's call for two blocks. The key set-up
+counts in all of them. The firmware ends each answer in the error that was returned: 0.
+"""
+
+from __future__ import annotations
+
+import base64
+from functools import partial
+
+from aesmall.engines import EIC, KEY_SIZES, PAIR
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESOCB3, AESSIV
+
+from .definition import BLOCK, Answer, Operation
+from .modes import OVER
+
+_LENGTH = 47
+_FINE = b"\0"
+_NONCE = 12
+#: As in aead_operations.
+_PAIRS = 8
+_SHORT_KEYS = KEY_SIZES[:1]
+_ENCRYPT = ("expand", "encrypt")
+_DECRYPT = (*_ENCRYPT, "expand_decrypt", "decrypt")
+#: Form -> its number in texts
+_FORMS = {"siv": 1, "ccm": 2, "ocb": 3}
+
+
+def _parts(form: str, secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
+    """What the program reads first (see text.c), the message, the text of it."""
+    size = len(secret) if form == "siv" else _NONCE
+    head, msg = text[:size], text[size:]
+    first = bytes([_FORMS[form]])
+    if form == "siv":
+        data = first + _siv(secret + head, msg)
+    elif form == "ccm":
+        data = first + head + AESCCM(secret).encrypt(head, msg, b"")
+    else:
+        head = head[:-1] + b"\x15"  # its last bits are public and decide the time
+        data = first + head + AESOCB3(secret).encrypt(head, msg, b"")
+    return head, msg, base64.urlsafe_b64encode(data).rstrip(b"=")
+
+
+def _siv(secret: bytes, msg: bytes) -> bytes:
+    return AESSIV(secret).encrypt(msg, [])
+
+
+def _plain(form: str, secret: bytes, text: bytes) -> bytes:
+    head, msg, _ = _parts(form, secret, text)
+    return head + msg
+
+
+def _fed_text(form: str, secret: bytes, text: bytes) -> bytes:
+    head, _, sealed = _parts(form, secret, text)
+    return head + sealed
+
+
+def _sealed(form: str, secret: bytes, text: bytes) -> bytes:
+    return _parts(form, secret, text)[2] + b"\0" + _FINE
+
+
+def _opened(form: str, secret: bytes, text: bytes) -> bytes:
+    return _parts(form, secret, text)[1] + _FINE
+
+
+def sealed_text(form: str, verb: str, length: int = _LENGTH, own: str = "") -> Operation:
+    """`verb` is seal, open or both; `own` is the engine by whose calls."""
+    seals, opens = verb != "open", verb != "seal"
+    decrypts = form == "ocb" and opens
+    pairs = (f"encrypt{PAIR}",) * bool(own) + (f"decrypt{PAIR}",) * (bool(own) and decrypts)
+    return Operation(
+        name=f"text_{form}_{'own_' * bool(own)}{verb}_{length}",
+        program="text",
+        verbs=(*(_DECRYPT if decrypts else _ENCRYPT), *pairs),
+        text_size=(KEY_SIZES[0] // 8 if form == "siv" else _NONCE) + length,
+        answer=partial(_opened if opens else _sealed, form),
+        calls=("aesmall_measured_text",),
+        key_sizes=_SHORT_KEYS,
+        defines={
+            "MEASURE_FORM": str(_FORMS[form]),
+            "MEASURE_LENGTH": str(length),
+            "MEASURE_SEALS": str(int(seals)),
+            "MEASURE_OPENS": str(int(opens)),
+            **({"MEASURE_PAIRS": own} if own else {}),
+        },
+        fed=partial(_plain if seals else _fed_text, form),
+        over=("ct_armv6m",) if own else OVER,
+        pairs=_PAIRS,
+    )
+
+
+# ---- CBC ----
+
+
+def _back(_: bytes, text: bytes) -> bytes:
+    """The message, zeros where the padding was, the message's length."""
+    msg = text[BLOCK:]
+    padded = len(msg) // BLOCK * BLOCK + BLOCK
+    return msg.ljust(padded, b"\0") + bytes([len(msg)]) + _FINE
+
+
+def _cbc(name: str, way: int, over: tuple[str, ...], more: tuple[str, ...] = ()) -> Operation:
+    answer: Answer = _back
+    return Operation(
+        name=f"{name}_{_LENGTH}",
+        program="cbc_both_pkcs7",
+        verbs=(*_ENCRYPT, *(more if way == 1 else ("expand_decrypt", "decrypt", *more))),
+        text_size=BLOCK + _LENGTH,
+        answer=answer,
+        calls=(
+            "aesmall_measured_init",
+            "aesmall_cbc_encrypt_pkcs7",
+            *(("aesmall_measured_init_dec",) if way == 1 else ()),
+            "aesmall_cbc_bulk_decrypt_pkcs7" if way == 2 else "aesmall_cbc_decrypt_pkcs7",
+        ),
+        key_sizes=(128, 256),
+        defines={
+            "MEASURE_LENGTH": str(_LENGTH),
+            "MEASURE_WAY": str(way),
+            **({"MEASURE_PAIRS": "ct"} if way == 2 else {}),
+        },
+        over=over,
+    )
+
+
+_FAST = ("fast_avr", "fast_armv6m")
+
+TEXTS = (
+    *(sealed_text(form, verb) for form in _FORMS for verb in ("seal", "open", "both")),
+    *(sealed_text(form, verb, own="ct") for form in _FORMS for verb in ("seal", "open")),
+    _cbc("cbc_both", 0, (*OVER, *_FAST)),
+    _cbc("cbc_eic_both", 1, _FAST, (f"expand{EIC}", f"decrypt{EIC}")),
+    _cbc("cbc_pairs_both", 2, ("ct_armv6m",), (f"decrypt{PAIR}",)),
+)

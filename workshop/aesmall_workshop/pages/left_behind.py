@@ -1,0 +1,61 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""bench/left_behind.toml: what calls leave on the stack and in registers, and why.
+
+test/residue finds that there is nothing else; doc/figures/claims.md shows it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from aesmall.figures.results import checked
+
+from ..places import REPOSITORY
+
+FILE = REPOSITORY / "bench" / "left_behind.toml"
+HEAD = ["target", "of", "left in", "what", "why it stays"]
+_TARGETS = {"atmega328p": "ATmega328P", "rp2040": "RP2040", "host": "x86-64"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is left by some calls."""
+
+    target: str
+    #: In words
+    of: str
+    #: Patterns of test/residue's programs and of their calls
+    programs: str
+    calls: str
+    #: "stack" or "registers"
+    where: str
+    what: str
+    why: str
+    #: A build that shows it, as test/residue names builds
+    seen: str
+
+    def covers(self, target: str, program: str, call: str, where: str) -> bool:
+        return (
+            (self.target, self.where) == (target, where)
+            and re.fullmatch(self.programs, program) is not None
+            and re.fullmatch(self.calls, call) is not None
+        )
+
+
+def load(path: Path = FILE) -> list[Row]:
+    """The rows, in the order of the file."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["left"]
+    return [
+        Row(**checked(row, fields(Row), f"{path.name}: row {index}"))
+        for index, row in enumerate(rows)
+    ]
+
+
+def table() -> tuple[list[str], list[list[str]]]:
+    """Head and rows."""
+    rows = [[_TARGETS[row.target], row.of, row.where, row.what, row.why] for row in load()]
+    return HEAD, rows

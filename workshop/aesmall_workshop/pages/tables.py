@@ -1,0 +1,358 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The tables of doc/*/*.md, generated from the committed figures.
+
+A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
+ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
+`peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables), `published`, `published-NAME`,
+`claims-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`, `services-TARGET`,
+`legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`,
+`unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, or `KIND-TARGET-BITS` with
+KIND `block` or `modes`, such as `block-atmega328p-128`.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from aesmall.engines import KEY_SIZES, engine, engines_on
+from aesmall.figures.results import Figure, load, select
+
+from ..measure import compilers as second
+from ..measure import files, fit
+from ..measure.program import Program
+from ..operations import legacy
+from ..operations.every import ENCRYPT, LEGACY, MODES, SERVICES, TEXTS, VAULTS, Operation
+from ..operations.manx import MANX
+from ..peers import avr, m0plus, published_tables, tables
+from ..peers import beaten as peers
+from ..peers.comparison import Costs
+from ..places import REPOSITORY
+from ..prove import proofs
+from . import choosing, left_behind, lmic_tables, mode_tables, other_tables, scale_tables
+
+_MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
+
+#: Names of the targets in the heads of tables.
+CHIPS = {"atmega328p": "ATmega328P", "rp2040": "RP2040 (SRAM)"}
+
+#: Those whose kernels are proved beside the ATmega328P's.
+OTHER_CHIPS = {
+    "atmega2560": "ATmega2560",
+    "attiny85": "ATtiny85",
+    "atxmega32e5": "ATxmega32E5",
+}
+
+#: Operations that are no modes.
+BLOCK_OPERATIONS = (
+    *("key_setup", "key_setup_decrypt", "encrypt", "encrypt_only", "decrypt", "encrypt_decrypt"),
+    *("key_setup_eic", "decrypt_eic", "encrypt2", "decrypt2"),
+)
+#: Those that have a page of their own
+_ELSEWHERE = {operation.name for operation in (*SERVICES, *LEGACY, *TEXTS, *VAULTS)}
+
+
+class TableError(Exception):
+    """A page asks for a table that does not exist."""
+
+
+def _markdown(head: Sequence[str], rows: Iterable[Sequence[str]], texts: int) -> str:
+    """A Markdown table whose first `texts` columns are text and the rest numbers."""
+    ruler = ["---"] * texts + ["--:"] * (len(head) - texts)
+    lines = [head, ruler, *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _number(value: int) -> str:
+    return f"{value:,}"
+
+
+def _cycles(figure: Figure) -> str:
+    if figure.cycles_min == figure.cycles_max:
+        return _number(figure.cycles_max)
+    return f"{_number(figure.cycles_min)} to {_number(figure.cycles_max)}"
+
+
+def _engine_names(figures: Sequence[Figure], target: str) -> list[str]:
+    """The engines with figures on a target, in the order of bench/engines.toml."""
+    have = {figure.engine for figure in figures if figure.target == target}
+    return [e.name for e in engines_on(target) if e.name in have]
+
+
+def _summary_row(figures: Sequence[Figure], target: str, name: str) -> list[str]:
+    row = {f.operation: f for f in select(figures, target, name, 128)}
+    whole = row["encrypt_decrypt"]
+
+    def cycles(operation: str, **others: str) -> str:
+        """Of one call, and of the other ways to make it."""
+        parts = [_cycles(row[operation])]
+        parts += [f"{name} {_cycles(row[other])}" for name, other in others.items() if other in row]
+        return ", ".join(parts)
+
+    return [
+        CHIPS[target],
+        f"`{name}`",
+        cycles("encrypt", alone="encrypt_only", two="encrypt2"),
+        cycles("decrypt", two="decrypt2"),
+        _cycles(row["key_setup"]),
+        _number(row.get("encrypt_only", row["encrypt"]).flash_bytes),
+        _number(whole.flash_bytes),
+        _number(whole.key_ram),
+        _number(whole.stack),
+        whole.timing_class,
+    ]
+
+
+def summary(figures: Sequence[Figure]) -> str:
+    """AES-128, one line per target and engine but the C twins."""
+    head = [
+        "chip",
+        "engine",
+        "encrypt (cycles)",
+        "decrypt",
+        "key set-up",
+        "flash, encrypt only (bytes)",
+        "flash, both",
+        "key RAM",
+        "stack",
+        "timing class",
+    ]
+    rows = [
+        _summary_row(figures, target, name)
+        for target in CHIPS
+        for name in _engine_names(figures, target)
+        if not name.endswith("_c")
+    ]
+    return _markdown(head, rows, 2)
+
+
+def _full_row(figure: Figure) -> list[str]:
+    return [
+        f"`{figure.engine}`",
+        f"`{figure.operation}`",
+        _cycles(figure),
+        _number(figure.flash_bytes),
+        _number(figure.table_bytes),
+        _number(figure.key_ram),
+        _number(figure.static_ram),
+        _number(figure.stack),
+        figure.timing_class,
+    ]
+
+
+def full(figures: Sequence[Figure], modes: bool, target: str, key_bits: int) -> str:
+    """Every figure of a target and key size, of the block calls or of the modes."""
+    head = [
+        "engine",
+        "operation",
+        "cycles",
+        "flash",
+        "of it tables",
+        "key RAM",
+        "static RAM",
+        "stack",
+        "timing class",
+    ]
+    rows = [
+        _full_row(figure)
+        for name in _engine_names(figures, target)
+        for figure in sorted(select(figures, target, name, key_bits), key=_operation_order)
+        if (figure.operation not in BLOCK_OPERATIONS) == modes
+        and figure.operation not in _ELSEWHERE
+    ]
+    return _markdown(head, rows, 2)
+
+
+def _operation_order(figure: Figure) -> tuple[int, str]:
+    names = BLOCK_OPERATIONS
+    return (names.index(figure.operation) if figure.operation in names else 99, figure.operation)
+
+
+def engine_list(figures: Sequence[Figure]) -> str:
+    """What each engine is, and on which target which class is claimed for it."""
+    rows = []
+    for target in CHIPS:
+        for name in _engine_names(figures, target):
+            row = engine(target, name)
+            where = row.memory if row.tables else "none"
+            claim = row.timing_of("expand", "encrypt", "decrypt")
+            rows.append([CHIPS[target], f"`{name}`", f"`_{row.implementation}`", row.idea])
+            rows[-1] += [where, claim]
+    head = ["chip", "engine", "implementation", "idea", "tables in", "timing class"]
+    return _markdown(head, rows, len(head))
+
+
+def compilers(figures: Sequence[Figure]) -> str:
+    """The compiler behind each target's figures."""
+    pairs = sorted({(figure.target, figure.compiler) for figure in figures})
+    rows = [[CHIPS[target], f"`{name}`"] for target, name in pairs if target in CHIPS]
+    return _markdown(["chip", "compiler"], rows, 2)
+
+
+def gap(figures: Sequence[Figure]) -> str:
+    """The engines whose tables have unused bytes in front of them in the measured programs."""
+    rows = [
+        [CHIPS[f.target], f"`{f.engine}`", _number(f.flash_bytes), _number(f.gap_bytes)]
+        for target in CHIPS
+        for name in _engine_names(figures, target)
+        for f in select(figures, target, name, 128, "encrypt_decrypt")
+        if f.gap_bytes
+    ]
+    head = ["chip", "engine", "flash, `encrypt_decrypt` (bytes)", "gap, not in it (bytes)"]
+    return _markdown(head, rows, 2)
+
+
+def pairs(figures: Sequence[Figure]) -> str:
+    """How many key/text pairs stand behind a figure."""
+
+    def count(target: str, name: str, operations: Sequence[Operation]) -> str:
+        on = engine(target, name)
+        measured = (o for o in operations if o.is_measured(on, KEY_SIZES[0]))
+        first = next(measured, None)
+        return str(len(Program(target, on, KEY_SIZES[0], first).cases)) if first else "-"
+
+    asked = ((ENCRYPT,), MODES[:1], (*SERVICES, *VAULTS), MANX[:1])
+    engines_of: dict[tuple[str, ...], dict[str, None]] = {}
+    for target in CHIPS:
+        for name in _engine_names(figures, target):
+            counts = tuple(count(target, name, operations) for operations in asked)
+            engines_of.setdefault(counts, {})[f"`{name}`"] = None
+    rows = [[", ".join(names), *counts] for counts, names in engines_of.items()]
+    head = ["engine", "pairs for blocks", "modes"]
+    return _markdown([*head, "AEAD, key wrap, XTS, services, files", "Manx"], rows, 1)
+
+
+def claims(target: str) -> str:
+    """What is proved of the kernels on a target."""
+    rows = proofs.rows(proofs.load(), target)
+    if not rows:
+        raise TableError(f"nothing is proved on {target!r}")
+    return _markdown(proofs.HEAD, rows, len(proofs.HEAD))
+
+
+def claims_others(_: Sequence[Figure]) -> str:
+    """What is proved of the assembly on the AVRs whose code is not the ATmega328P's."""
+    rows = proofs.other_rows(proofs.load(), "atmega328p", [*OTHER_CHIPS])
+    return _markdown(["engine", "kernel", *OTHER_CHIPS.values()], rows, 2)
+
+
+def _costs(costs: Costs) -> str:
+    return " / ".join(map(_number, (*costs.cycles, costs.flash, costs.ram)))
+
+
+def _beaten(figures: Sequence[Figure]) -> str:
+    """Each row of the others' figures beside the engine of ours that beats it."""
+    rows = []
+    for row in peers.rows(avr.COMPARISON):
+        best = peers.winner(row, figures)
+        beaten = [f"`{best.engine}`", _costs(best.costs)] if best else ["-", "-"]
+        rows.append([row.name, str(row.key_bits), row.job, _costs(row.costs), *beaten])
+    head = ["peer", "key", "job", "its costs", "beaten by", "our costs"]
+    return _markdown(head, rows, len(head))
+
+
+def _beaten_m0plus(figures: Sequence[Figure]) -> str:
+    """As `_beaten`, an implementation and key size a row, an operation a column."""
+    jobs = m0plus.JOBS
+    rows: dict[tuple[str, int], dict[str, str]] = {}
+    for row in peers.rows(m0plus.COMPARISON):
+        best = peers.winner(row, figures)
+        cell = f"{_costs(row.costs)}: {f'`{best.engine}`' if best else '-'}"
+        rows.setdefault((row.name, row.key_bits), {})[row.job] = cell
+    texts = [[name, str(bits), *(by.get(j, "") for j in jobs)] for (name, bits), by in rows.items()]
+    return _markdown(["peer", "key", *jobs], texts, 2 + len(jobs))
+
+
+def _published(figures: Sequence[Figure], name: str) -> str:
+    """A published comparison, what is counted in it, and the verdicts."""
+    found = published_tables.comparison(name, figures)
+    head, rows = published_tables.table(found)
+    ruled = _markdown(head[:-1], [row[:-1] for row in rows], 2).splitlines()
+    last = [head[-1], "---", *(row[-1] for row in rows)]
+    lines = [f"{line} {cell} |" for line, cell in zip(ruled, last, strict=True)]
+    told = textwrap.fill(f"{found.source}. {found.device}. {found.method}", 100)
+    return "\n".join((told, "", *lines, ""))
+
+
+_SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
+    "files": lambda _: _markdown(files.HEAD, files.rows(), 1),
+    "files-sizes": lambda _: _markdown(files.SIZES_HEAD, files.size_rows(), 2),
+    "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
+    "peers-avr": _beaten,
+    "peers-m0plus": _beaten_m0plus,
+    "published": lambda figures: _markdown(*published_tables.summary(figures), texts=2),
+    "claims-other-avrs": claims_others,
+    "left-behind": lambda _: _markdown(*left_behind.table(), texts=len(left_behind.HEAD)),
+    "summary": summary,
+    "engines": engine_list,
+    "compilers": compilers,
+    "pairs": pairs,
+    "gap": gap,
+}
+
+
+def table(name: str, figures: Sequence[Figure]) -> str:
+    """The table of this name."""
+    if name in _SIMPLE:
+        return _SIMPLE[name](figures)
+    if name.startswith("published-"):
+        return _published(figures, name.removeprefix("published-"))
+    if name in tables.TABLES:
+        make, texts = tables.TABLES[name]
+        return _markdown(*make(figures), texts=texts)
+    if name.removeprefix("choose-") in choosing.EXAMPLES:
+        return choosing.example(name.removeprefix("choose-"))
+    if name.startswith("adds-"):
+        return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
+    if name.startswith("compilers-"):
+        target = name.removeprefix("compilers-")
+        return _markdown(*second.table(second.load(), figures, target), texts=2)
+    if name.startswith("others-"):
+        return _markdown(*other_tables.blocks(figures, name.removeprefix("others-")), texts=1)
+    if name.startswith("unfit-"):
+        return _markdown(*other_tables.unfit(fit.load(), name.removeprefix("unfit-")), texts=3)
+    if name.startswith("scale-"):
+        return _markdown(*scale_tables.table(name.removeprefix("scale-")))
+    if name.startswith("services-"):
+        return _markdown(*mode_tables.services(figures, name.removeprefix("services-")), texts=2)
+    if name.startswith("legacy-"):
+        return _markdown(*legacy.table(figures, name.removeprefix("legacy-")), texts=2)
+    if name.startswith("vaults-"):
+        return _markdown(*mode_tables.vaults(figures, name.removeprefix("vaults-")), texts=3)
+    if name.startswith("texts-"):
+        return _markdown(*mode_tables.texts(figures, name.removeprefix("texts-")), texts=2)
+    if name.startswith("text-sizes-"):
+        return _markdown(
+            *mode_tables.text_sizes(figures, name.removeprefix("text-sizes-")), texts=2
+        )
+    if name.startswith("claims-"):
+        return claims(name.removeprefix("claims-"))
+    match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)
+    if match is None or match[2] not in CHIPS:
+        raise TableError(f"no table is called {name!r}")
+    return full(figures, match[1] == "modes", match[2], int(match[3]))
+
+
+def pages() -> list[Path]:
+    """The pages that may hold tables."""
+    return sorted((REPOSITORY / "doc").rglob("*.md"))
+
+
+def refreshed(text: str, figures: Sequence[Figure]) -> str:
+    """A page's text with every table made anew."""
+    opened = text.count("<!-- table:")
+    fresh, made = _MARKED.subn(lambda m: m[1] + table(m[2], figures) + m[4], text)
+    if made != opened:
+        raise TableError(f"{opened} table opened, {made} made: a marker is not as it should be")
+    return fresh
+
+
+def stale() -> dict[Path, str]:
+    """The pages whose tables are not as the figures say, and what they should be."""
+    figures = load()
+    texts = {page: page.read_text(encoding="utf-8") for page in pages()}
+    wanted = {page: refreshed(text, figures) for page, text in texts.items()}
+    return {page: new for page, new in wanted.items() if new != texts[page]}

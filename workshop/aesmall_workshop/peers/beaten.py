@@ -1,0 +1,41 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The figures of other libraries (bench/peers), and which of our engines beats each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aesmall.figures.results import Figure
+
+from . import avr, m0plus
+from . import rows as peer_rows
+from .comparison import Ours, Row
+
+
+def rows(*comparisons: str) -> list[Row]:
+    """Every row of these comparisons, or of all."""
+    every = avr.rows() + m0plus.rows() + peer_rows.rows()
+    return [row for row in every if not comparisons or row.comparison in comparisons]
+
+
+def _ours(row: Row, figures: Sequence[Figure]) -> list[Ours]:
+    if row.comparison in peer_rows.COMPARISONS.values():
+        return peer_rows.ours(figures, row)
+    if row.comparison == m0plus.COMPARISON:
+        return m0plus.ours(figures, row.job, row.key_bits)
+    return avr.ours(figures, row.job, row.key_bits)
+
+
+def winner(row: Row, figures: Sequence[Figure]) -> Ours | None:
+    """The engine that beats a row, the fastest if there are several."""
+    beating = [ours for ours in _ours(row, figures) if ours.beats(row)]
+    return min(beating, key=lambda ours: ours.costs.cycles, default=None)
+
+
+def nearest(row: Row, figures: Sequence[Figure]) -> Ours:
+    """The engine that misses a row by the least, of those that do it by no lesser means if there
+    are some."""
+    found = _ours(row, figures)
+    fitting = [ours for ours in found if ours.timing_class == "T0"] if row.is_table_free else []
+    return min(fitting or found, key=lambda ours: ours.costs.over(row.costs))

@@ -1,0 +1,182 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What the AVR kernels take without the calling convention of C: for callers in assembly.
+
+The call figures are measured. What C costs of them stands in the banner and the tags of the
+sources, which scripts/check_asm.py holds against the machine code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from aesmall.engines import KEY_SIZES, Engine, engine
+from aesmall.figures.results import Figure, ResultError, select
+
+from ..places import REPOSITORY
+
+TARGET = "atmega328p"
+#: Bytes of a block, cycles and bytes of code to load or store one
+BLOCK, MOVE = 16, 32
+_RETURN_ADDRESS = 2
+#: Engine -> what loading or storing a block costs in the middle of a kernel: cycles, and bytes
+CORES = {"fast": 0, "fastram": 0, "balanced": MOVE, "balancedram": MOVE, "tiny": 0}
+#: Its state lies in memory and the secret is loaded in the way in from C: a caller with the state
+#: in registers stores and loads a block, and the loads of the secret are the kernel's own.
+_IN_MEMORY = "tiny"
+_TO_MEMORY = 3 * MOVE
+#: What C needs of a kernel: the call, and blocks that save, restore and load
+_FRAME = ("CALL", "entry", "exit", "load", "shift")
+#: Code of a kernel that has tables filled if they are not: it counts as code that fills them.
+_FILLS = ("filled", "fill")
+_TAG = re.compile(r"^; = (\w+): .*?, (\d+) bytes", re.MULTILINE)
+_SAVED = re.compile(r"r(\d+)(?:-r(\d+))?")
+#: verb -> the operation whose figure is that of the call
+CALLS = {
+    "encrypt": "encrypt",
+    "encrypt_only": "encrypt_only",
+    "decrypt": "decrypt",
+    "expand": "key_setup",
+}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What C's calling convention takes of a call."""
+
+    cycles: int
+    size: int
+
+
+@cache
+def source_of(symbol: str) -> Path:
+    """The file of src/ in which the assembly of a function or table stands."""
+    if symbol not in _opened():
+        raise ResultError(f"src has no assembly of {symbol}")
+    return _opened()[symbol]
+
+
+@cache
+def _opened() -> dict[str, Path]:
+    """Each function and table in assembly, and its file."""
+    found: dict[str, Path] = {}
+    for path in sorted((REPOSITORY / "src").rglob("*.S")):
+        text = path.read_text(encoding="utf-8")
+        for symbol in re.findall(r"^\w*(?:FUNCTION|ENTRY|TABLE) (\w+)", text, re.MULTILINE):
+            found.setdefault(symbol, path)
+    return found
+
+
+def _banner(symbol: str) -> str:
+    text = source_of(symbol).read_text(encoding="utf-8")
+    banner = re.search(rf"/\* {symbol}\n.*?\*/", text, re.DOTALL)
+    if banner is None:
+        raise ResultError(f"{symbol} has no banner")
+    return banner[0]
+
+
+def frame(of: Engine, verb: str, key_bits: int) -> Frame:
+    """The call itself, registers saved and restored, arguments taken, blocks loaded and stored."""
+    symbol = of.kernel(verb, key_bits)
+    if symbol is None:
+        return Frame(0, 0)
+    formula = re.search(r"Cost: +(.*?) = ", _banner(symbol), re.DOTALL)
+    if formula is None:
+        raise ResultError(f"{symbol} has no banner with a cost")
+    parts = re.findall(r"(?:(\d+) x )?\b(\w+) (\d+)( - 1)?", formula[1].replace("\n *", " "))
+    cycles = sum(
+        int(times or 1) * int(each) - bool(last)
+        for times, name, each, last in parts
+        if name in _FRAME
+    )
+    size = _size(symbol, _FRAME)
+    blocks = 0 if verb.startswith("expand") else 2 * CORES[of.name]
+    if of.name == _IN_MEMORY:
+        blocks -= _TO_MEMORY
+    return Frame(cycles + blocks, size + blocks)
+
+
+def _tags(symbol: str) -> list[tuple[str, int]]:
+    """The blocks of a function's file and their bytes."""
+    text = source_of(symbol).read_text(encoding="utf-8")
+    return [(name, int(size)) for name, size in _TAG.findall(text)]
+
+
+def _size(symbol: str, names: Collection[str]) -> int:
+    """The bytes of those blocks."""
+    return sum(size for name, size in _tags(symbol) if name in names)
+
+
+def _saved(symbol: str) -> int:
+    """How many registers a function saves for C."""
+    line = re.search(r"Saves: +(.*)", _banner(symbol))
+    spans = _SAVED.findall(line[1] if line else "")
+    return sum(int(last or first) - int(first) + 1 for first, last in spans)
+
+
+@dataclass(frozen=True)
+class Core:
+    """An engine from registers to registers: each triple is encryption, decryption, expansion."""
+
+    #: The engine, and what is linked of it where that is not all it has.
+    name: str
+    engine: str
+    key_bits: int
+    cycles: tuple[int, int, int]
+    code: tuple[int, int, int]
+    #: Bytes of tables in flash, or of the code that fills tables in RAM
+    tables: int
+    ram: int
+    stack: int
+
+    @property
+    def flash(self) -> int:
+        """All together."""
+        return sum(self.code) + self.tables
+
+
+def load(figures: Sequence[Figure]) -> Iterator[Core]:
+    """Every core that there is."""
+    for name in CORES:
+        of = engine(TARGET, name)
+        for key_bits in KEY_SIZES if name != _IN_MEMORY else KEY_SIZES[:1]:
+            yield _core(figures, of, key_bits, "encrypt", name)
+            if "encrypt_only" in of.kernels:
+                beside = f"{name}, encryption of its own"
+                yield _core(figures, of, key_bits, "encrypt_only", beside)
+
+
+def _core(figures: Sequence[Figure], of: Engine, key_bits: int, encrypt: str, name: str) -> Core:
+    verbs = (encrypt, "decrypt", "expand")
+    symbols = {verb: symbol for verb in verbs if (symbol := of.kernel(verb, key_bits))}
+    call = {verb: select(figures, TARGET, of.name, key_bits, CALLS[verb])[0] for verb in symbols}
+    frames = {verb: frame(of, verb, key_bits) for verb in symbols}
+    whole = {verb: sum(size for _, size in _tags(symbol)) for verb, symbol in symbols.items()}
+    fills = {verb: _size(symbol, _FILLS) for verb, symbol in symbols.items()}
+    code = {verb: whole[verb] - frames[verb].size - fills[verb] for verb in symbols}
+    if source_of(symbols[encrypt]) == source_of(symbols["decrypt"]):
+        code["decrypt"] = 0  # one piece of code
+    [both] = select(figures, TARGET, of.name, key_bits, "encrypt_decrypt")
+    # What that program links; encryption of its own is not in it.
+    linked = {source_of(s): whole[v] for v, s in symbols.items() if v != "encrypt_only"}
+    saved = {verb: _RETURN_ADDRESS + _saved(symbol) for verb, symbol in symbols.items()}
+    return Core(
+        name=name,
+        engine=of.name,
+        key_bits=key_bits,
+        cycles=_triple({v: call[v].cycles_max - frames[v].cycles for v in symbols}, verbs),
+        code=_triple(code, verbs),
+        tables=both.flash_bytes - sum(linked.values()) + sum(fills.values()),
+        ram=both.key_ram + both.static_ram + (BLOCK if of.name == _IN_MEMORY else 0),
+        stack=max(call[verb].stack - saved[verb] for verb in symbols),
+    )
+
+
+def _triple(of: dict[str, int], verbs: tuple[str, str, str]) -> tuple[int, int, int]:
+    """What there is no code for costs nothing."""
+    first, second, third = (of.get(verb, 0) for verb in verbs)
+    return first, second, third

@@ -1,0 +1,74 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The published comparisons, reproduced with our rows beside theirs: doc/figures/published.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aesmall.figures.results import Figure, load
+
+from . import (
+    published_cores,
+    published_dtu,
+    published_files,
+    published_lmic,
+    published_manx,
+    published_pico,
+)
+from .published import OURS, Published, Row
+
+__all__ = ["Published", "Row", "comparison", "comparisons", "count"]
+
+
+def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
+    """Every comparison, by the committed figures unless others are given."""
+    known = load() if figures is None else figures
+    return [
+        published_lmic.comparison(),
+        published_cores.comparison(known),
+        published_pico.comparison(),
+        published_files.comparison(),
+        published_manx.comparison(known),
+        published_dtu.comparison(),
+    ]
+
+
+def comparison(name: str, figures: Sequence[Figure] | None = None) -> Published:
+    """The comparison of this name."""
+    return next(each for each in comparisons(figures) if each.name == name)
+
+
+def count(all_of_them: Sequence[Published]) -> tuple[int, int]:
+    """How many published rows are dominated, and how many there are."""
+    return (
+        sum(len(each.dominated) for each in all_of_them),
+        sum(len(each.judged) for each in all_of_them),
+    )
+
+
+def _who(row: Row) -> str:
+    return f"`{row.who}`" if row.kind == OURS else row.who
+
+
+def table(found: Published) -> tuple[list[str], list[list[str]]]:
+    """Head and rows of one comparison."""
+    rows = [[_who(row), row.kind, *row.cells, row.verdict] for row in found.rows]
+    return ["", "kind", *found.columns, "beaten by"], rows
+
+
+def summary(figures: Sequence[Figure]) -> tuple[list[str], list[list[str]]]:
+    """How many rows of each comparison are dominated."""
+    found = comparisons(figures)
+    rows = [
+        [each.title, _by(each), str(len(each.judged)), str(len(each.dominated))] for each in found
+    ]
+    dominated, judged = count(found)
+    rows.append(["all", "", str(judged), str(dominated)])
+    return ["comparison", "beaten by", "published rows", "dominated"], rows
+
+
+def _by(found: Published) -> str:
+    engines = {row.who: row.engine for row in found.rows}
+    names = dict.fromkeys(engines[row.beaten_by] for row in found.dominated)
+    return ", ".join(f"`{name}`" for name in names)

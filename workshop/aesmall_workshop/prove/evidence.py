@@ -1,0 +1,112 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What is believed of a kernel without a proof, and for how long.
+
+A digest names all that a proof follows from. Only the process that has proved a kernel writes one,
+into build/kept and, by `make prove`, into bench/results/proofs.json. `make test` believes both,
+but for the committed ones of a share of all kernels, another at each commit; `make verify` believes
+neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache
+from importlib.metadata import version
+
+from .. import share
+from ..measure import remember
+from ..places import REPOSITORY
+from .contracts import Routine
+from .listing import Listing
+from .proofs import Proof
+
+SHELF = remember.Shelf(__name__)
+#: One kernel in so many is proved again, whatever is committed.
+SHARE = 10
+
+#: What proofs follow from besides the program and the contract. Comments do not count.
+PACKAGES = ("pypcode", "pyelftools")
+FILES = tuple(
+    REPOSITORY / folder / f"{name}.py"
+    for folder, names in {
+        "workshop/aesmall_workshop/chips": ("elf",),
+        "workshop/aesmall_workshop/prove": (
+            *("fips197", "counter", "specification"),  # what is to be proved
+            *("gf2", "words", "memo"),  # what is computed with
+            *("isa", "avr", "armv6m", "lift", "image", "machine"),  # the processors
+            *("contracts", "listing", "prove", "report"),  # what is asked and told
+        ),
+    }.items()
+    for name in names
+)
+
+#: Proof.key
+Key = tuple[str, str, str, int]
+
+
+@dataclass(frozen=True)
+class Trust:
+    """What is believed."""
+
+    #: Kernel -> the committed proof, for what is of this digest
+    committed: Mapping[Key, Proof] = field(default_factory=dict)
+    #: The commit whose share is not believed
+    commit: str = ""
+    #: What has been proved in this tree
+    kept: bool = True
+
+    def known(self, routine: Routine, digest: str) -> Proof | None:
+        """The committed proof, if it is believed."""
+        proof = self.committed.get(routine.key)
+        is_same = proof is not None and proof.digest == digest
+        return proof if is_same and not is_in_share(routine.key, self.commit) else None
+
+
+#: What this tree has proved itself
+OWN = Trust()
+#: `make verify` and whoever makes a release
+NOTHING = Trust(kept=False)
+
+
+def is_in_share(key: Key, commit: str) -> bool:
+    """Whether a kernel is proved again at a commit."""
+    return bool(share.share([key], SHARE, commit))
+
+
+def digest_of(listing: Listing, routine: Routine) -> str:
+    """The hash of all that the proof of a routine follows from."""
+    asked = f"{routine} {routine.symbol} {routine.claim} {routine.engine}"
+    return remember.digest(_prover(), listing.digest, asked)
+
+
+class _NotProvedError(Exception):
+    """There is no proof: what was found instead, and why."""
+
+    def __init__(self, proof: Proof, failure: str) -> None:
+        super().__init__(failure)
+        self.proof = proof
+        self.failure = failure
+
+
+def proved(
+    digest: str, prove: Callable[[], tuple[Proof, str]], trust: Trust = Trust()
+) -> tuple[Proof, str]:
+    """Proves, and only then writes the digest: into the proof and, if it is one, beside it."""
+
+    def make() -> dict[str, object]:
+        proof, failure = prove()
+        if failure:
+            raise _NotProvedError(replace(proof, digest=digest), failure)
+        return asdict(replace(proof, digest=digest))
+
+    try:
+        return Proof(**SHELF.once(digest, make, anew=not trust.kept)), ""  # type: ignore[arg-type]
+    except _NotProvedError as error:
+        return error.proof, error.failure
+
+
+@cache
+def _prover() -> str:
+    return remember.digest(FILES, (version(name) for name in PACKAGES))

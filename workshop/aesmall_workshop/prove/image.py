@@ -1,0 +1,70 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The constants and the code of a linked program."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from elftools.elf.elffile import ELFFile
+
+from ..chips import elf as elf_file
+
+if TYPE_CHECKING:
+    from .isa import Isa
+    from .lift import Instruction
+
+
+class Image:
+    """The bytes of a linked program, where they are when it runs."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.symbols = elf_file.symbols(path)
+        with path.open("rb") as file:
+            sections = list(ELFFile(file).iter_sections())
+            self.code: dict[int, bytes] = {
+                s["sh_addr"]: s.data()
+                for s in sections
+                if s["sh_flags"] & 2 and not s["sh_flags"] & 1 and s["sh_type"] == "SHT_PROGBITS"
+            }
+            # The tables of src/armv6m are initialised data, which nothing writes but start-up code.
+            self.code |= {
+                symbol.address: s.data()[symbol.address - s["sh_addr"] :][: symbol.size]
+                for s in sections
+                if s["sh_flags"] & 1 and s["sh_type"] == "SHT_PROGBITS"
+                for symbol in self.symbols.values()
+                if symbol.kind == "object"
+                and symbol.name.endswith("_armv6m")
+                and s["sh_addr"] <= symbol.address < s["sh_addr"] + s["sh_size"]
+            }
+
+    @cached_property
+    def decoded(self) -> dict[Isa, dict[int, Instruction]]:
+        """The instructions that have been decoded, by their address."""
+        return {}
+
+    def read(self, address: int, size: int) -> bytes | None:
+        """Constant bytes of the program; None: there are none."""
+        for start, data in self.code.items():
+            if start <= address and address + size <= start + len(data):
+                return data[address - start :][:size]
+        return None
+
+    @cached_property
+    def functions(self) -> frozenset[int]:
+        """The addresses of those that C may call."""
+        return frozenset(elf_file.functions(self.symbols))
+
+    @cached_property
+    def _objects(self) -> list[elf_file.Symbol]:
+        return [s for s in self.symbols.values() if s.kind == "object" and s.size]
+
+    def table(self, start: int, end: int) -> str | None:
+        """The constant object that these bytes lie in."""
+        for symbol in self._objects:
+            if symbol.address <= start and end <= symbol.address + symbol.size:
+                return symbol.name
+        return None

@@ -1,0 +1,254 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Proves one routine: runs it over the variables of FIPS 197 and compares what it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from aesmall.engines import CTR
+from aesmall.targets import TARGETS
+
+from ..chips import build, elf
+from .armv6m import ArmV6M
+from .avr import Avr
+from .contracts import MEMORY, Placement, Routine
+from .gf2 import Bit, Nonlinear, Unknown
+from .image import Image
+from .isa import Isa
+from .lift import Lazy
+from .machine import Fault, Findings, Machine, Region, State
+from .specification import LAYOUTS, SECRET, TABLES, ContractError, specification
+from .words import Unprovable, Word, bits_of, word_of
+
+#: A PC of two bytes counts so many words.
+MOST_FLASH_OF_TWO_BYTES = 2 * 0x10000
+PROGRAM = Path(__file__).with_name("program.c")
+#: Family -> the folders of src/ that kernels are made of; the linker says if one is missing
+KERNELS = {"avr": ("core", "portable", "avr"), "rp2040": ("core", "portable", "armv6m")}
+
+#: (name, width in bits) -> what the caller left there
+Junk = Callable[[str, int], Word]
+
+
+@dataclass
+class Run:
+    """One run of a routine at one placement."""
+
+    placement: Placement
+    #: Empty: the routine equals FIPS 197 and keeps the contract.
+    failure: str = ""
+    #: The instruction that could not be done; None: the failure shows behind the return.
+    at: int | None = None
+    #: The bits that the failure is about, and what they should have been if that is known
+    bits: tuple[Bit, ...] = ()
+    expected: Bit | None = None
+    #: The cell (0 or more) or ~ the address where they were found
+    place: int | None = None
+    cycles: tuple[int, int] = (0, 0)
+    #: Bytes below the caller's stack pointer, the return address included
+    stack: int = 0
+    findings: Findings = field(default_factory=Findings)
+    #: Kind of secret -> the volatile registers, and the number of bytes of dead stack, with it
+    registers: dict[str, list[str]] = field(default_factory=dict)
+    dead_stack: dict[str, int] = field(default_factory=dict)
+
+
+def isa_of(target: str) -> Isa:
+    """The processor of a target, one for all that have the same."""
+    chip = TARGETS[target]
+    pc_bytes = 2 if chip.flash <= MOST_FLASH_OF_TWO_BYTES else 3
+    return _isa(chip.family, pc_bytes, target.startswith("atxmega"))
+
+
+@cache
+def _isa(family: str, pc_bytes: int, xmega: bool) -> Isa:
+    return ArmV6M() if family == "rp2040" else Avr(pc_bytes, xmega)
+
+
+def program(routines: Sequence[Routine]) -> Path:
+    """The program that holds the kernels of one engine, or of one variant of it."""
+    first = routines[0]
+    symbols = sorted({routine.symbol for routine in routines})
+    flags = ["-gdwarf-2", *(f"-Wl,--undefined={symbol}" for symbol in symbols)]
+    flags += first.variant.flags if first.variant else ()
+    if TARGETS[first.target].family == "avr":
+        # All kernels of an engine together may be more than a small chip holds.
+        flags.append("-Wl,--defsym=__TEXT_REGION_LENGTH__=0x10000")
+    if any(table.ram for table in first.engine.tables):
+        place = elf.AVR_DATA + MEMORY[first.target].tables
+        flags.append(f"-Wl,--section-start=.bss={place:#x}")
+        flags.append("-Wl,--defsym=__DATA_REGION_LENGTH__=0x8000")  # MEMORY says where it lies
+    name = f"proof_{first.engine.implementation}"
+    return build.build(
+        first.target,
+        [PROGRAM],
+        name=name,
+        flags=flags,
+        folders_of_library=KERNELS[TARGETS[first.target].family],
+    )
+
+
+class Prover:
+    """One routine of a program, to be run at its placements."""
+
+    def __init__(self, image: Image, routine: Routine) -> None:
+        if routine.engine.contract is None:
+            raise ContractError(f"{routine.engine.implementation} has no contract")
+        self.layout = layout = routine.engine.contract.layout(routine.verb)
+        layouts = LAYOUTS if routine.verb.startswith("expand") else (*LAYOUTS, SECRET)
+        if layout not in layouts:
+            raise ContractError(f"{routine}: no schedule {layout!r}, but {', '.join(layouts)}")
+        self.routine = routine
+        self.isa = isa_of(routine.target)
+        count = routine.counted if routine.verb == CTR else None
+        self.specification = specification(routine.verb, layout, routine.key_bits, count)
+        self.machine = Machine(image, self.isa, self.specification.domain)
+        sizes = {buffer.name: buffer.size for buffer in routine.buffers}
+        for name, bytes_ in (*self.specification.before.items(), *self.specification.after.items()):
+            if len(bytes_) != sizes[name]:
+                raise ContractError(
+                    f"{routine}: {sizes[name]} bytes of {name}, but {len(bytes_)} in FIPS 197"
+                )
+        if routine.symbol not in image.symbols:
+            raise ContractError(f"{routine}: the library has no {routine.symbol}")
+        for table in routine.engine.tables:
+            if table.ram and table.symbol in image.symbols:  # as far as the program has them
+                place = image.symbols[table.symbol].address - elf.AVR_DATA
+                region = Region(table.symbol, place, table.bytes, False)
+                self.machine.tables.append((region, TABLES[table.symbol]))
+        self.entry = image.symbols[routine.symbol].address
+        self.contents = {
+            name: [word_of(byte) for byte in bytes_]
+            for name, bytes_ in self.specification.before.items()
+        }
+
+    def prepare(
+        self, placement: Placement, contents: Mapping[str, Sequence[Word]], junk: Junk
+    ) -> State:
+        """The machine at the first instruction, with these contents of the buffers that are read;
+        all other registers and memory hold junk."""
+        isa, machine, routine = self.isa, self.machine, self.routine
+        machine.domain.forget()
+        cells: list[Word | Lazy] = []
+        for cell in range(isa.cell_count):
+            width = 1 if cell in isa.flags else isa.width(cell)
+            value = junk(f"{isa.cell_name(cell)} at entry", width)
+            padding = (0,) * (isa.width(cell) - width)
+            cells.append(word_of((*bits_of(value, width), *padding)))
+        state = State(machine, cells, {}, self.entry, deepest=placement.stack)
+        machine.regions = []
+        addresses = placement.addresses
+        for buffer in routine.buffers:
+            start = addresses[buffer.name]
+            writable = any(b.writable for b in routine.buffers if addresses[b.name] == start)
+            machine.regions.append(Region(buffer.name, start, buffer.size, writable))
+            for place in range(buffer.size):
+                name = f"{buffer.name}[{place}] before"
+                state.memory.setdefault(start + place, junk(name, 8))
+        for table, values in machine.tables:
+            machine.regions.append(table)
+            state.memory.update(enumerate(values, table.start))
+        for name, bytes_ in contents.items():
+            for place, byte in enumerate(bytes_):
+                state.memory[addresses[name] + place] = byte
+        pointer = isa.address_bits // 8
+        arguments = [
+            (addresses[name], pointer)
+            if name in addresses
+            else (routine.number[name], pointer if name == "blocks" else 1)
+            for name in routine.arguments
+        ]
+        stack_bytes = MEMORY[routine.target].stack_bytes
+        machine.start(placement.stack, stack_bytes, isa.backs[placement.caller])
+        isa.enter(state, arguments)
+        return state
+
+    def runs(self, placements: Sequence[Placement]) -> list[Run]:
+        """The proof at each placement; what does not hang on addresses is computed once."""
+        if len(placements) > 1:
+            self.machine.remember()
+        return [self.run(placement) for placement in placements]
+
+    def run(self, placement: Placement) -> Run:
+        """The proof at one placement."""
+        state = self.prepare(placement, self.contents, self.machine.junk)
+        start = state.copy()
+        run = Run(placement, findings=self.machine.findings)
+        try:
+            end = self.machine.run(state)
+            self._compare(run, start, end)
+        except (Fault, Unprovable) as error:
+            run.failure, run.at = str(error), self.machine.at
+            run.bits = error.bits if isinstance(error, Unprovable) else ()
+        if not run.failure:
+            run.cycles = (
+                end.cycles[0] + self.isa.call_cycles,
+                end.cycles[1] + self.isa.call_cycles,
+            )
+            run.stack = placement.stack - end.deepest + self.isa.return_bytes
+            self._leftovers(run, end)
+        return run
+
+    def _compare(self, run: Run, start: State, end: State) -> None:
+        """What the state behind the return breaks of the contract, if anything."""
+        isa = self.isa
+        if self.machine.stack_pointer(end) != run.placement.stack + isa.return_bytes:
+            run.failure = "returns with another stack pointer than it was called with"
+            return
+        for cell in isa.saved:
+            if not _equal(start.cell(cell), end.cell(cell), isa.width(cell)):
+                run.failure, run.place = f"does not restore {isa.cell_name(cell)}", cell
+                return
+        if broken := isa.leave(end):
+            run.failure = broken
+            return
+        for name, expected in self.specification.after.items():
+            for place, byte in enumerate(expected):
+                address = run.placement.addresses[name] + place
+                got = bits_of(end.memory[address], 8)
+                for bit, (is_, shall) in enumerate(zip(got, byte, strict=True)):
+                    if type(is_) is not int or is_ != shall:
+                        run.failure = f"bit {bit} of {name}[{place}] differs from FIPS 197"
+                        run.bits, run.expected, run.place = (is_,), shall, ~address
+                        return
+
+    # ---- what is left behind ----
+
+    def _leftovers(self, run: Run, end: State) -> None:
+        for cell in self.isa.volatile:
+            if kind := self._kind(end.cell(cell), self.isa.width(cell)):
+                run.registers.setdefault(kind, []).append(self.isa.cell_name(cell))
+        for address, value in end.memory.items():
+            is_stack = not any(r.holds(address, 1) for r in self.machine.regions)
+            if is_stack and (kind := self._kind(value, 8)):
+                run.dead_stack[kind] = run.dead_stack.get(kind, 0) + 1
+
+    def _kind(self, word: Word, width: int) -> str:
+        """Empty: no secret. "text": made of the bits that are put in and out, "key": of keys alone,
+        "state": of anything in between."""
+        specification = self.specification
+        forms: list[int] = []
+        for bit in bits_of(word, width):
+            if isinstance(bit, Unknown):
+                return "state"
+            if isinstance(bit, Nonlinear):
+                forms += [bit.affine, *(form for lane in bit.tables for form in lane.inputs)]
+            else:
+                forms.append(bit)
+        secrets = 0
+        for form in forms:
+            secrets |= form & (specification.secret | specification.domain.indices)
+        if not secrets:
+            return ""
+        if not secrets & ~specification.keys:
+            return "key"
+        return "text" if all(specification.text.spans(form) for form in forms) else "state"
+
+
+def _equal(a: Word, b: Word, width: int) -> bool:
+    pairs = zip(bits_of(a, width), bits_of(b, width), strict=True)
+    return not any(isinstance(x ^ y, Unknown) or x ^ y != 0 for x, y in pairs)

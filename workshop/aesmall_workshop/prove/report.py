@@ -1,0 +1,154 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Proves whole engines: every kernel at every placement."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from aesmall.engines import CTR
+
+from .contracts import TARGETS, Routine, placements, routines
+from .evidence import OWN, Trust, digest_of, proved
+from .explain import explain
+from .image import Image
+from .listing import Listing
+from .proofs import Proof
+from .prove import Prover, Run, program
+
+
+@dataclass(frozen=True)
+class Result:
+    """A proof, or why there is none."""
+
+    proof: Proof
+    #: Empty, or a text of some lines on the first placement that failed
+    failure: str
+
+
+@dataclass(frozen=True)
+class Job:
+    """The routines of one program."""
+
+    routines: tuple[Routine, ...]
+
+    def __str__(self) -> str:
+        first = self.routines[0]
+        size = f" {first.key_bits}" if first.engine.large else ""
+        part = f" {CTR}" if first.engine.large and first.verb == CTR else ""
+        return f"{first.target} {first.build_name}{size}{part}"
+
+    def results(self, trust: Trust = OWN) -> list[Result]:
+        """Builds the program and proves what it holds, but for what is believed."""
+        with _few_collections():
+            return self._results(trust)
+
+    def _results(self, trust: Trust) -> list[Result]:
+        elf = program(self.routines)
+        image, listing = Image(elf), Listing(elf)
+        found = []
+        for routine in self.routines:
+            digest = digest_of(listing, routine)
+            if known := trust.known(routine, digest):
+                found.append(Result(known, ""))
+            else:
+                again = partial(prove, image, listing, routine)
+                found.append(Result(*proved(digest, again, trust)))
+        return found
+
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Words are no garbage until a routine is done: looking for some takes a third of the time."""
+    before = gc.get_threshold()
+    gc.set_threshold(100_000, 50, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+def jobs(target: str | None = None, engine: str | None = None) -> list[Job]:
+    """Everything that is to be proved, or the part with these names."""
+    programs: dict[tuple[str, str, int, bool], list[Routine]] = {}
+    for place in TARGETS:
+        for routine in routines(place):
+            # What fits into an ATmega16
+            large = routine.engine.large
+            size, part = (routine.key_bits, routine.verb == CTR) if large else (0, False)
+            programs.setdefault((place, routine.build_name, size, part), []).append(routine)
+    return [
+        Job(tuple(group))
+        for (place, name, _, _), group in programs.items()
+        if target in (None, place)
+        if engine is None or name == engine or name.startswith(f"{engine} (")
+    ]
+
+
+def timing_class(runs: Sequence[Run]) -> str:
+    """The class that the findings make, by the definitions of doc/figures/figures.md."""
+    branches = [balanced for run in runs for balanced in run.findings.branches.values()]
+    constant = all(run.cycles[0] == run.cycles[1] for run in runs)
+    if not all(branches) or not constant:
+        return "none"
+    if branches:
+        return "T2"
+    return "T1" if any(run.findings.lookups for run in runs) else "T0"
+
+
+def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]:
+    """One routine at all its placements, and why it is not proved, if so."""
+    runs: list[Run] = []
+    failed, failure = None, ""
+    for counted in routine.counts:
+        prover = Prover(image, counted)
+        runs += prover.runs(placements(counted))
+        if failed is None and (failed := next((run for run in runs if run.failure), None)):
+            failure = explain(prover, failed, listing)
+    branches: dict[str, bool] = {}
+    registers: dict[str, set[str]] = {}
+    dead_stack: dict[str, int] = {}
+    for run in runs:
+        for site, balanced in run.findings.branches.items():
+            where = listing.where(site)
+            branches[where] = branches.get(where, True) and balanced
+        for kind, names in run.registers.items():
+            registers.setdefault(kind, set()).update(names)
+        for kind, count in run.dead_stack.items():
+            dead_stack[kind] = max(count, dead_stack.get(kind, 0))
+    proof = Proof(
+        target=routine.target,
+        engine=routine.build_name,
+        verb=routine.verb,
+        key_bits=routine.key_bits,
+        symbol=routine.symbol,
+        proved=failed is None,
+        timing_class="none" if failed else timing_class(runs),
+        claimed=routine.claim,
+        cycles=_cycles(runs),
+        stack=max(run.stack for run in runs),
+        branches=dict(sorted(branches.items())),
+        tables=sorted(
+            {table for run in runs for tables in run.findings.lookups.values() for table in tables}
+        ),
+        registers={
+            kind: sorted(registers[kind], key=lambda name: (len(name), name))
+            for kind in sorted(registers)
+        },
+        dead_stack=dict(sorted(dead_stack.items())),
+        digest="",
+    )
+    return proof, failure
+
+
+def _cycles(runs: Sequence[Run]) -> dict[str, list[int]]:
+    """Placements of one name together."""
+    found: dict[str, list[int]] = {}
+    for run in runs:
+        low, high = found.get(run.placement.name, run.cycles)
+        found[run.placement.name] = [min(low, run.cycles[0]), max(high, run.cycles[1])]
+    return found

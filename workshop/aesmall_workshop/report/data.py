@@ -1,0 +1,150 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What the report knows (bench/report): the committed results, in few bytes.
+
+Many rows are written by columns, texts by their numbers in a list of the different ones; data.mjs
+makes rows of them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+
+from aesmall.choose import table
+from aesmall.engines import engines
+from aesmall.figures import results, scale
+from aesmall.figures.results import Figure
+from aesmall.targets import TARGETS, span
+
+from ..measure import compilers, fit
+from ..operations.every import AEAD, LEGACY, MODES, SERVICES, TEXTS, VAULTS
+from ..operations.manx import MANX
+from ..pages import other_tables
+from ..pages.tables import CHIPS
+from ..peers import published_tables
+from ..places import REPOSITORY
+from .points import points
+
+#: The fields of a figure that the report shows
+_FIGURE = (
+    *results.KEY_FIELDS,
+    *("cycles_min", "cycles_max", "flash_bytes", "table_bytes", "gap_bytes"),
+    *("key_ram", "static_ram", "stack", "timing_class", "compiler"),
+)
+_GROUPS = {
+    "Modes": MODES,
+    "Authenticated encryption": AEAD,
+    "Manx": MANX,
+    "Key wrap, sectors, services": SERVICES,
+    "Older formats": LEGACY,
+    "Texts": TEXTS,
+    "Files": VAULTS,
+}
+BLOCKS = "Blocks and keys"
+TITLES = CHIPS | other_tables.CHIPS
+
+
+def columns(rows: Iterable[Mapping[str, object]]) -> dict[str, object]:
+    """Rows with the same keys, by columns."""
+    found = list(rows)
+    texts: dict[str, list[str]] = {}
+    values: dict[str, list[object]] = {}
+    for name in found[0] if found else ():
+        column = [row[name] for row in found]
+        if all(isinstance(value, str) for value in column):
+            different = sorted({str(value) for value in column})
+            number = {text: index for index, text in enumerate(different)}
+            texts[name], column = different, [number[str(value)] for value in column]
+        values[name] = column
+    return {"texts": texts, "columns": values}
+
+
+def figures(rows: Sequence[Figure]) -> dict[str, object]:
+    """The committed figures."""
+    return columns({name: getattr(row, name) for name in _FIGURE} for row in rows)
+
+
+def targets(rows: Sequence[Figure]) -> list[dict[str, object]]:
+    """The measured chips, in the order of targets.py but with the first measured ones first."""
+    measured = {figure.target for figure in rows}
+    order = [*CHIPS, *(name for name in TARGETS if name not in CHIPS)]
+    return [
+        {
+            "name": name,
+            "title": TITLES.get(name, name),
+            "family": engines_family(name),
+            "clock_hz": TARGETS[name].clock_hz,
+            "flash": TARGETS[name].flash,
+            "ram": TARGETS[name].ram,
+            "span": span(name),
+        }
+        for name in order
+        if name in measured
+    ]
+
+
+def engines_family(target: str) -> str:
+    """The family of bench/engines.toml that a target belongs to."""
+    return next(engine.family for engine in engines() if target in engine.targets)
+
+
+def operations(rows: Sequence[Figure]) -> list[list[str]]:
+    """Each measured operation and the group it stands in, blocks first."""
+    group = {op.name: title for title, ops in _GROUPS.items() for op in ops}
+    found = {figure.operation: None for figure in rows}
+    order = [BLOCKS, *_GROUPS]
+    pairs = [(group.get(name, BLOCKS), name) for name in found]
+    return [[name, title] for title, name in sorted(pairs, key=lambda p: (order.index(p[0]), p[1]))]
+
+
+def ideas() -> dict[str, dict[str, str]]:
+    """Family -> engine -> what it is, in a line."""
+    found: dict[str, dict[str, str]] = {}
+    for engine in engines():
+        found.setdefault(engine.family, {})[engine.name] = engine.idea
+    return found
+
+
+# ---- the comparisons of others ----
+
+
+def published(rows: Sequence[Figure]) -> list[dict[str, object]]:
+    """What others have published, and the verdicts on it."""
+    return [
+        {
+            "title": each.title,
+            "source": each.source,
+            "device": each.device,
+            "method": each.method,
+            "columns": each.columns,
+            "rows": [
+                {name: getattr(row, name) for name in ("who", "kind", "cells", "verdict")}
+                for row in each.rows
+            ],
+            "judged": len(each.judged),
+            "dominated": len(each.dominated),
+        }
+        for each in published_tables.comparisons(rows)
+    ]
+
+
+# ---- all of it ----
+
+
+def content() -> dict[str, object]:
+    """The data of the page."""
+    rows = results.load()
+    return {
+        "version": (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip(),
+        "targets": targets(rows),
+        "operations": operations(rows),
+        "ideas": ideas(),
+        "figures": figures(rows),
+        "unfit": columns(asdict(row) for row in fit.load()),
+        "points": columns(asdict(point) for point in points(rows)),
+        "scale": columns(asdict(row) for row in scale.load()),
+        "published": published(rows),
+        "compilers": figures(compilers.load()),
+        "choose": table.data(),
+    }

@@ -1,0 +1,154 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The marks of the report's plots that stand beside those of others: one work, ours and theirs.
+
+What ours need for a work is computed as in the comparisons with peers (peers_avr, peers_m0plus,
+peer_rows), so that the plots show what those judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from aesmall.engines import KEY_SIZES
+from aesmall.figures.results import Figure
+from aesmall.targets import TARGETS
+
+from ..peers import avr, beaten, builds, m0plus, published_tables, rows
+from ..peers.comparison import Costs, Ours, Row, by_engine
+from ..peers.published import PUBLISHED
+
+OURS, HERE, CITED = "ours", "here", "cited"
+#: The works of the plots, as the comparisons call them
+ENCRYPT, CBC = m0plus.ENCRYPT, m0plus.CBC
+AVR_JOBS = (ENCRYPT, "decrypt", "key set-up", "key set-up for both", "decryption key")
+#: Measured whole, where the other is made of blocks and key set-ups
+CALLED = f"{CBC}, as called"
+
+#: Comparison -> its chip
+_CITED = {"measured": avr.TARGET, m0plus.COMPARISON: m0plus.TARGET}
+_BUILT = {title: target for target, title in rows.COMPARISONS.items()}
+#: The comparison whose columns are flash, RAM and cycles of a block, and the chips that take the
+#: same cycles
+_BLOCK, _BLOCK_CHIPS = "dtu", ("atmega16", "atmega328p")
+#: Work -> the operations that are ways to do it, in the order in which they are tried
+_WAYS = {
+    **dict.fromkeys((ENCRYPT, "key set-up"), ("encrypt", "encrypt_only")),
+    "two blocks": ("encrypt", "encrypt_only", "encrypt2"),
+    **dict.fromkeys(("decrypt", "decryption key"), ("decrypt", "decrypt_eic")),
+    CBC: ("decrypt", "decrypt_eic", "decrypt2"),
+}
+
+
+@dataclass(frozen=True)
+class Point:
+    """One mark: a work, who does it, and what it costs."""
+
+    target: str
+    key_bits: int
+    job: str
+    #: "ours", "here" (measured here), "cited" or "published"
+    kind: str
+    who: str
+    cycles: int
+    flash: int
+    ram: int
+    #: A timing class; of others' code "table-free" or nothing.
+    timing: str
+    compiler: str = ""
+
+
+def points(figures: Sequence[Figure]) -> list[Point]:
+    """All marks, for the chips that there are figures of."""
+    targets = dict.fromkeys(figure.target for figure in figures)
+    marks = [mark for target in targets for mark in _ours(figures, target)]
+    return marks + [mark for mark in _others() if mark.target in targets]
+
+
+# ---- ours ----
+
+
+def _ours(figures: Sequence[Figure], target: str) -> Iterator[Point]:
+    of_target = [figure for figure in figures if figure.target == target]
+    # What the chip has no room for is in none of the works.
+    whole = {(f.engine, f.key_bits) for f in of_target if f.operation == "encrypt_decrypt"}
+    fitting = [f for f in of_target if (f.engine, f.key_bits) in whole]
+    compiler = of_target[0].compiler
+    for job, key_bits in ((job, bits) for job in _jobs(target) for bits in KEY_SIZES):
+        found = _needed(fitting, target, job, key_bits)
+        have = by_engine(fitting, target, key_bits)
+        for ours, who in zip(found, _names(found, job, have), strict=True):
+            costs = _plotted(ours.costs)
+            yield Point(target, key_bits, job, OURS, who, *costs, ours.timing_class, compiler)
+
+
+def _jobs(target: str) -> Sequence[str]:
+    jobs = AVR_JOBS if TARGETS[target].family == "avr" else m0plus.JOBS
+    return (*jobs, CALLED) if target in rows.COMPARISONS else jobs
+
+
+def _needed(figures: Sequence[Figure], target: str, job: str, key_bits: int) -> list[Ours]:
+    if job == CALLED:
+        asked = Row(rows.COMPARISONS[target], "", key_bits, CBC, Costs((0,), 0, 0))
+        return rows.ours(figures, asked)
+    if TARGETS[target].family == "avr":
+        return avr.ours(figures, job, key_bits, target)
+    return m0plus.ours(figures, job, key_bits)
+
+
+def _names(
+    found: Sequence[Ours], job: str, have: Mapping[str, Mapping[str, Figure]]
+) -> Iterator[str]:
+    """The engines, with the operation where it is another way to do the same work."""
+    seen: dict[str, int] = {}
+    for ours in found:
+        again = seen.get(ours.engine, 0)
+        seen[ours.engine] = again + 1
+        engine = ours.engine.partition(",")[0]
+        ways = [name for name in _WAYS.get(job, ()) if name in have[engine]]
+        yield f"{ours.engine}, {ways[again]}" if again else ours.engine
+
+
+def _plotted(costs: Costs) -> tuple[int, int, int]:
+    return sum(costs.cycles), costs.flash, costs.ram
+
+
+# ---- theirs ----
+
+
+def _others() -> Iterator[Point]:
+    compilers = {(f"{b.name} {b.settings}", b.target): b.compiler for b in builds.load()}
+    for row in beaten.rows():
+        if row.comparison in _CITED:
+            yield _theirs(_CITED[row.comparison], row, row.job, CITED)
+        elif row.comparison in _BUILT:
+            target = _BUILT[row.comparison]
+            theirs = _theirs(target, row, _job_of(target, row.job), HERE)
+            yield replace(theirs, compiler=compilers[row.name, target])
+    yield from _printed()
+
+
+def _job_of(target: str, job: str) -> str:
+    """Under which name ours stand beside a library that is built here."""
+    if TARGETS[target].family == "avr" and job == m0plus.DECRYPTION_KEY:
+        return "key set-up for both"
+    return CALLED if job == CBC else job
+
+
+def _theirs(target: str, row: Row, job: str, kind: str) -> Point:
+    timing = "table-free" if row.is_table_free else ""
+    costs = _plotted(row.costs)
+    return Point(target, row.key_bits, job, kind, row.name, *costs, timing)
+
+
+def _printed() -> Iterator[Point]:
+    """The published figures of a single block."""
+    comparison = published_tables.comparison(_BLOCK)
+    for row in comparison.judged:
+        if None in row.numbers:
+            continue
+        flash, ram, cycles = (int(number or 0) for number in row.numbers)
+        who = f"{row.who} ({comparison.device})"
+        for target in _BLOCK_CHIPS:
+            yield Point(target, 128, ENCRYPT, PUBLISHED, who, cycles, flash, ram, "")
