@@ -1,12 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../../core/scrub.h"
 #include "../../core/wipe.h"
 #include "ccm_core.h"
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ccm_start.S */
 
-/* The length has 2 bytes, or 4 behind 0xfffe, or 8 behind 0xffff. */
-static void begin_ad(aesmall_ctr_mac *state, const uint8_t *ad, size_t ad_len)
+/* The length has 2 bytes, or 4 behind 0xfffe, or 8 behind 0xffff.
+ * Inlined it would take more stack. */
+AESMALL_NOINLINE static void begin_ad(aesmall_ctr_mac *state, const uint8_t *ad, size_t ad_len)
 {
     uint8_t *const start = state->work + AESMALL_BLOCK_SIZE; /* zeros, and free by now */
     size_t number = ad_len;

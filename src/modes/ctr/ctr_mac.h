@@ -11,6 +11,7 @@
 
 #include "../../core/cipher.h"
 #include "../../core/error.h"
+#include "../aead/aead_stream.h"
 #include "ctr.h"
 
 #ifdef __cplusplus
@@ -32,31 +33,9 @@ void aesmall_ctr_mac_crypt(aesmall_ctr_mac *state, const uint8_t *in, size_t len
 
 /* ---- For streams ---- */
 
-/* The bits of the steps of text say what is done with it in CCM, whose MAC is that of the message.
- * In EAX it is that of the ciphertext: the first two bits of sealing and checking are the other
- * way. */
-#define AESMALL_CTR_MAC_TAKES_IN 1
-#define AESMALL_CTR_MAC_TAKES_OUT 2
-#define AESMALL_CTR_MAC_WRITES 4
-
-typedef enum aesmall_aead_step {
-    AESMALL_AEAD_STEP_AD = 0,
-    AESMALL_AEAD_STEP_SEAL = AESMALL_CTR_MAC_WRITES | AESMALL_CTR_MAC_TAKES_IN,
-    AESMALL_AEAD_STEP_CHECK = AESMALL_CTR_MAC_TAKES_OUT,
-    AESMALL_AEAD_STEP_OPEN = AESMALL_CTR_MAC_WRITES
-} aesmall_aead_step;
-
-/* Whether it is the turn of a step: AESMALL_ERROR_KEY when stream or key is wiped,
- * AESMALL_ERROR_ARGUMENT when another step is on. Text may follow AD without more. */
-aesmall_error aesmall_ctr_mac_turn(const aesmall_ctr_mac *state, uint8_t now, uint8_t wanted);
-
-/* The next bytes of text: CTR, and the MAC. does: the bits above. */
-void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t does, const uint8_t *in, size_t len,
+/* The next bytes of text: CTR, and the MAC. */
+void aesmall_ctr_mac_text(aesmall_ctr_mac *state, uint8_t step, const uint8_t *in, size_t len,
                           uint8_t *out);
-
-/* What fits nowhere, or would overwrite what is still to be read, in a step that writes. */
-aesmall_error aesmall_ctr_mac_check_out(uint8_t step, const uint8_t *in, size_t in_len,
-                                        const uint8_t *out, size_t out_cap);
 
 #ifdef __cplusplus
 }
