@@ -11,8 +11,8 @@
 
 #include "../../core/cipher.h"
 #include "../../core/error.h"
-#include "aead_stream.h"
 #include "../ctr/ctr.h"
+#include "aead_stream.h"
 
 #ifdef __cplusplus
 extern "C" {
