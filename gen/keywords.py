@@ -6,7 +6,7 @@
     gen/keywords.py          writes it
     gen/keywords.py --check  fails when the committed file differs
 
-Engines' names are not in it: they are made by macros, and there are hundreds.
+Engines' names are not in it: there are hundreds, and each has one without the engine.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ TYPE = re.compile(r"^(?:\} |typedef .* )(aesmall_\w+);", re.MULTILINE)
 FUNCTION = re.compile(r"\b(aesmall_\w+)(?=\()|^#define (aesmall_\w+) ", re.MULTILINE)
 CONSTANT = re.compile(r"^#define (AESMALL_\w+)\b.|^ +(AESMALL_\w+) =", re.MULTILINE)
 PRIVATE = re.compile(
-    r"AESMALL_(MUST_CHECK|MAY_BE_UNUSED|DEFAULT|(ENGINE|FLASH|PORTABLE|AVR)\w*|(\w+_)?H)|aesmall_aes\d*_(?!init).*"
+    r"AESMALL_(FRONT|KEY|MUST_CHECK|MAY_BE_UNUSED|(AES|FLASH|PORTABLE|AVR)\w*|(\w+_)?H)"
+    r"|aesmall_(aes\d*_(?!((siv_)?init|siv$|spare|wide)).*|\w+_word|(spare|wide)_of)"
 )
 
 

@@ -91,7 +91,7 @@ export function rowsOf(engine, keyBits, init) {
   return rows;
 }
 
-/** null: it has no faster calls by name. */
+/** null: it gains by no wide key. */
 function answerOf(data, request, engine, calls) {
   const init = initOf(data, request);
   const rows = rowsOf(engine, request.key_bits, init);
@@ -208,7 +208,7 @@ function keyRam(data, used) {
 
 /** How tables and texts call an answer. */
 export function label(answer) {
-  return answer.calls === CALLS[0] ? answer.engine : `${answer.engine} (own calls)`;
+  return answer.calls === CALLS[0] ? answer.engine : `${answer.engine} (wide)`;
 }
 
 function whyOf(data, target, answer, fitting, best) {

@@ -17,11 +17,12 @@ export function snippet(data, asked, answer) {
     return "";
   }
   const names = {
-    KEY: `aesmall_aes${answer.key_bits}_${answer.engine}`,
+    KEY: `aesmall_aes${answer.key_bits}_${engine.c_name}`,
     INIT: answer.init,
     BITS: answer.key_bits,
     SECRET: answer.key_bits / 8,
-    ENGINE: answer.engine,
+    ENGINE: engine.c_name,
+    ONLY: engine.only,
     CHUNK: target.chunk,
     SCHEDULE: engine.schedule,
     LENGTH: key.length,
@@ -46,7 +47,7 @@ function pieces(data, request, answer, engine) {
   ];
   const wipes = wiped.map((name) => `    aesmall_wipe(&${name}, sizeof ${name});\n`).join("");
   return [
-    "#include <aesmall.h>\n",
+    engine.c_name === engine.name ? code.include : code.include_portable,
     title(request, answer),
     modes.length === 0 ? code.schedule : "",
     shares > 1 ? code.shared_key : shares === 1 ? code.key : "",
@@ -58,7 +59,7 @@ function pieces(data, request, answer, engine) {
   ];
 }
 
-/** Whether any call is by the engine's name, and the code of each way. */
+/** Whether any call takes a wide key, and the code of each way. */
 function waysOf(data, request, answer, engine, mode) {
   const rows = rowsOf(engine, answer.key_bits, answer.init);
   const asked = wanted(data, request).filter((w) => w.mode === mode);

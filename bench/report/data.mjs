@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// What the page holds: the JSON of report_data.py, its columns made rows again.
+// What the page holds: the JSON of the workshop's report/data.py, its columns made rows again.
 
 const content = JSON.parse(document.getElementById("data").textContent);
 

@@ -25,6 +25,16 @@ typedef struct aesmall_cipher {
                     uint8_t out[AESMALL_BLOCK_SIZE]); /* NULL: encrypt-only */
 } aesmall_cipher;
 
+/* The key object around a cipher. */
+#define AESMALL_KEY(type, cipher) AESMALL_CAST(const type *, AESMALL_CAST(const void *, cipher))
+
+/* Fronts: inline always, so that what is NULL or not taken is not linked. */
+#if defined(__GNUC__)
+#define AESMALL_FRONT static inline __attribute__((always_inline))
+#else
+#define AESMALL_FRONT static inline
+#endif
+
 /* ---- A key for two or many blocks at a time ----
  *
  * Some engines do two blocks, or many counter blocks, in hardly more time than one. Calls that end
@@ -51,6 +61,17 @@ typedef struct aesmall_wide {
     aesmall_ctr_blocks *ctr_blocks; /* likewise */
 } aesmall_wide;
 
+/* What the engines' headers make it of. */
+AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const void *schedule,
+                                           aesmall_two_blocks *encrypt2,
+                                           aesmall_two_blocks *decrypt2,
+                                           aesmall_ctr_blocks *ctr_blocks)
+{
+    const aesmall_wide wide = {cipher, schedule, encrypt2, decrypt2, ctr_blocks};
+
+    return wide;
+}
+
 /* ---- Room for a key ----
  *
  * For what makes keys of its own: GCM-SIV one for each message, sealed files one for each file,
@@ -64,24 +85,7 @@ typedef struct aesmall_spare {
     uint8_t secret_len; /* 16, 24 or 32 */
 } aesmall_spare;
 
-/* Fronts: inline always, so that what is NULL or not taken is not linked. */
-#if defined(__GNUC__)
-#define AESMALL_FRONT static inline __attribute__((always_inline))
-#else
-#define AESMALL_FRONT static inline
-#endif
-
-/* What the engines' headers make these of. */
-AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const void *schedule,
-                                           aesmall_two_blocks *encrypt2,
-                                           aesmall_two_blocks *decrypt2,
-                                           aesmall_ctr_blocks *ctr_blocks)
-{
-    const aesmall_wide wide = {cipher, schedule, encrypt2, decrypt2, ctr_blocks};
-
-    return wide;
-}
-
+/* What the engines' headers make it of. */
 AESMALL_FRONT aesmall_spare aesmall_spare_of(aesmall_cipher *cipher, size_t size,
                                              void (*init)(void *key, const uint8_t *secret),
                                              uint8_t secret_len)
@@ -90,8 +94,5 @@ AESMALL_FRONT aesmall_spare aesmall_spare_of(aesmall_cipher *cipher, size_t size
 
     return spare;
 }
-
-/* The key object around a cipher. */
-#define AESMALL_KEY(type, cipher) AESMALL_CAST(const type *, AESMALL_CAST(const void *, cipher))
 
 #endif

@@ -54,7 +54,7 @@ class Aead:
     @property
     def streams(self) -> bool:
         """Whether the library has its stream."""
-        return any((REPOSITORY / "src" / "modes").glob(f"*/{self.name}_stream_init.c"))
+        return any((REPOSITORY / "src" / "modes").glob(f"*/{self.name}_stream.h"))
 
     def takes_tag_len(self, as_given: int) -> bool:
         """Whether a call takes this number as its tag_len."""

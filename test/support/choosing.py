@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from aesmall.choose import table
+from aesmall.choose import compiled
 from aesmall.choose.request import ChooseError, check, to_query
 from aesmall.choose.rules import choose, nearest
 from aesmall.choose.snippet import choose_command, export_command, snippet
@@ -79,7 +79,7 @@ def _made() -> dict[str, Any]:
             "ctr_bulk": {wipe, ctr, bulk, *full},
         }
         programs |= {f"{name} 128 {what}": frozenset(sections) for what, sections in linked.items()}
-    return table.data(figures, scales, {TARGET: of_programs(programs)})
+    return compiled.data(figures, scales, {TARGET: of_programs(programs)})
 
 
 MADE = _made()

@@ -3,7 +3,7 @@
  *
  * What every measuring program shares. One program is built per engine, key size
  * and operation, and links that operation alone; the host defines
- *   MEASURE_ENGINE   the implementation, such as balanced_avr
+ *   MEASURE_ENGINE   the engine, such as balanced
  *   MEASURE_BITS     the key size, such as 128
  *   MEASURE_LENGTH   bytes of message, for a mode
  *   MEASURE_START    statements to run first: what fills tables in RAM, for engines that have some

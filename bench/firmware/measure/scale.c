@@ -4,7 +4,8 @@
  * One message of as many blocks as a case says, 1 to MEASURE_BLOCKS, in place: MEASURE_CALL with
  * the arguments of MEASURE_FORM: 1 an IV or tweak, 2 nothing else, 3 a nonce and no AD, 4 two keys
  * and no AD. It does so
- *   MEASURE_NAMED     with the engine's own name for it, which takes the key object
+ *   MEASURE_WIDE      with a key for many blocks, which MEASURE_MAKE makes of a key object
+ *   MEASURE_SPARES    with room for the message's key
  *   MEASURE_HASHES    with a kept hash key
  *   MEASURE_SECTORS   with a tweak key (XTS)
  * The input is the number of blocks; then come, for this file alone, MEASURE_HEAD bytes of IV,
@@ -16,11 +17,10 @@
 
 #define PASTE_CALL(call) aesmall_##call
 #define EXPAND_CALL(call) PASTE_CALL(call)
-#if MEASURE_NAMED
-#define CALL MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_NAME, MEASURE_CALL)
-#define KEY(object) &(object)
-#else
 #define CALL EXPAND_CALL(MEASURE_CALL)
+#if MEASURE_WIDE
+#define KEY(object) MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, MEASURE_MAKE)(&(object))
+#else
 #define KEY(object) &(object).cipher
 #endif
 
@@ -46,6 +46,9 @@ struct {
 #endif
 } measure_key;
 
+#if MEASURE_SPARES
+static measure_key_object message;
+#endif
 static uint8_t head[SECOND_SECRET + MEASURE_HEAD + 1] MEASURE_ALIGNED;
 static uint8_t room[16 * MEASURE_BLOCKS + MEASURE_ADDS] MEASURE_ALIGNED;
 
@@ -86,6 +89,8 @@ static aesmall_error set_up(void)
 #define FIRST &measure_key.xts
 #elif MEASURE_HASHES
 #define FIRST KEY(measure_key.key), &measure_key.kept.hash
+#elif MEASURE_SPARES
+#define FIRST KEY(measure_key.key), MEASURE_SPARE_ENC(&message)
 #else
 #define FIRST KEY(measure_key.key)
 #endif

@@ -15,7 +15,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from . import table as choices
+from . import compiled
 from .request import ChooseError, Request, check, from_query, parse_size, to_query
 from .rules import Answer, Data, choose, nearest
 from .snippet import export_command, snippet
@@ -72,7 +72,7 @@ def choose_engine(
         "prefer": prefer,
     }
     sizes = {"flash": flash, "ram": ram, "cycles": cycles, "bytes": message}
-    data = choices.data()
+    data = compiled.data()
     try:
         for name, text in sizes.items():
             asked[name] = text and parse_size(text, 1000 if name == "cycles" else 1024)

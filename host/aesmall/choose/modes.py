@@ -3,7 +3,7 @@
 """The modes and services that `aesmall choose` knows: what measures them, and their C code.
 
 The functions of a mode stand behind its declarations; wiping what it declares is the last to be
-done. choices_code.py has the pieces.
+done. pieces.py has the pieces.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Way:
     calls: tuple[int, int] = (0, 0)
     #: The same for keys of 256 bits, where it differs.
     calls_256: tuple[int, int] | None = None
-    #: A call by the engine's own name, where it has a faster one, and its code.
+    #: The call with a wide key, for engines that gain by it, and its code.
     bulk: str = ""
     bulk_code: str = ""
     #: The operations of the figures that stand for it, where scale.json has none; the bytes of
@@ -52,19 +52,19 @@ class Mode:
     wiped: tuple[str, ...] = ()
     #: Its keys are its own: not the one that the other modes share.
     own_keys: bool = False
-    #: In place of the former, for the calls by name.
+    #: In place of the former, for the calls with wide keys.
     bulk_declares: str = ""
     bulk_start: str = ""
     bulk_wiped: tuple[str, ...] = ()
     #: What `aesmall export` calls it, where that is another name, and what it needs beside it for
-    #: the calls by name.
+    #: the calls with wide keys.
     export: str = ""
     bulk_export: str = ""
 
 
-def _aead(mode: str, verb: str, nonce: int, call: str, key: str) -> str:
+def _aead(mode: str, verb: str, nonce: int, call: str, key: str, room: str = "") -> str:
     msg = "msg" if verb == "seal" else "in"
-    text = c.AEAD.format(mode=mode, verb=verb, nonce=nonce, msg=msg, call=call, key=key)
+    text = c.AEAD.format(mode=mode, verb=verb, nonce=nonce, msg=msg, call=call, key=key, room=room)
     return f"/* {c.VERBS[verb]} */\n{text}"
 
 
@@ -77,20 +77,25 @@ def _aead_mode(
     decrypts: bool = False,
     kept: bool = False,
 ) -> Mode:
-    """`kept`: the calls by name take a hash key that is kept."""
-    bulk_key = "&key, &hash.hash" if kept else "&key"
+    """`kept`: the calls with wide keys take a hash key that is kept."""
+
+    def wide(verb: str) -> str:
+        if kept:
+            return "@KEY@_wide_ctr(&key), &hash.hash" + c.NEXT
+        return f"@KEY@_wide{'' if decrypts and verb == 'open' else '_enc'}(&key)" + c.NEXT
+
     return Mode(
         name,
         title,
         tuple(
             Way(
                 f"{name}_{verb}",
-                _aead(name, verb, nonce, f"aesmall_{name}_{verb}", "&key.cipher"),
+                _aead(name, verb, nonce, f"aesmall_{name}_{verb}", "&key.cipher, "),
                 decrypts=decrypts and verb == "open",
                 opens=verb == "open",
                 calls=(0, 0) if decrypts and verb == "open" else calls,
                 bulk=f"{name}_bulk_{verb}",
-                bulk_code=_aead(name, verb, nonce, f"@KEY@_{name}_{verb}", bulk_key),
+                bulk_code=_aead(name, verb, nonce, f"aesmall_{name}_{verb}_wide", wide(verb)),
             )
             for verb in c.VERBS
         ),
@@ -99,6 +104,10 @@ def _aead_mode(
         bulk_wiped=("hash",) * kept,
         bulk_export="gcm_kept" * kept,
     )
+
+
+def _two_wide(name: str) -> str:
+    return f"@KEY@_wide_enc(&{name}_mac){c.NEXT}@KEY@_wide_enc(&{name}_ctr)"
 
 
 def _siv(verb: str) -> Way:
@@ -113,7 +122,7 @@ def _siv(verb: str) -> Way:
         calls=(2, 2),
         bulk=f"siv_bulk_{verb}",
         bulk_code=c.SIV.format(
-            about, verb, f"@KEY@_siv_{verb}(\n        &siv_mac, &siv_ctr", msg=msg
+            about, verb, f"aesmall_siv_{verb}_wide(\n        {_two_wide('siv')}", msg=msg
         ),
     )
 
@@ -128,20 +137,25 @@ def _text(name: str, form: str) -> Mode:
         "use": "" if two else "nonce, ",
         "name": name,
     }
-    key = "&{0}_mac{1}, &{0}_ctr{1}" if two else "&key{1}"
-    call = f"aesmall_text_{part}".removesuffix("_")
-    own = f"@KEY@_text_{part}".removesuffix("_")
+    key = f"&{name}_mac.cipher, &{name}_ctr.cipher, " if two else "&key.cipher, "
+    call = f"aesmall_text_{part}"
+
+    def wide(verb: str) -> str:
+        if two:
+            return _two_wide(name) + c.NEXT
+        return f"@KEY@_wide{'' if form == 'ocb' and verb == 'open' else '_enc'}(&key)" + c.NEXT
+
     return Mode(
         name,
         f"a message as a line of characters, by {form.upper()}",
         tuple(
             Way(
                 f"{name}_{verb}",
-                code.format(call=call, key=key.format(name, ".cipher"), **texts),
+                code.format(call=call + verb, key=key, **texts),
                 decrypts=form == "ocb" and verb == "open",
                 opens=verb == "open",
                 bulk=f"{name}_bulk_{verb}",
-                bulk_code=code.format(call=own, key=key.format(name, ""), **texts),
+                bulk_code=code.format(call=f"{call}{verb}_wide", key=wide(verb), **texts),
                 operations=(f"text_{form}_{verb}_47",),
                 bulk_operations=(f"text_{form}_own_{verb}_47",),
             )
@@ -172,7 +186,11 @@ def _vault_way(verb: str, code: str) -> Way:
 def _gcm_siv(verb: str) -> Way:
     return Way(
         f"gcm_siv_{verb}",
-        _aead("gcm_siv", verb, 12, c.GCM_SIV.format(verb), "&key"),
+        _aead(
+            *("gcm_siv", verb, 12, f"aesmall_gcm_siv_{verb}"),
+            f"&key.cipher, @KEY@_spare_enc(&message){c.NEXT}",
+            c.MESSAGE,
+        ),
         opens=verb == "open",
         calls=(4, 0),
         calls_256=(6, 0),
@@ -190,7 +208,7 @@ MODES = (
                 c.CTR.format("aesmall_ctr_crypt(&key.cipher"),
                 calls=(0, 1),
                 bulk="ctr_bulk",
-                bulk_code=c.CTR.format("@KEY@_ctr_crypt(\n        &key"),
+                bulk_code=c.CTR.format("aesmall_ctr_crypt_wide(\n        @KEY@_wide_ctr(&key)"),
             ),
         ),
     ),
@@ -209,7 +227,9 @@ MODES = (
                 decrypts=True,
                 opens=True,
                 bulk="cbc_bulk_decrypt",
-                bulk_code=c.CBC.format("", "decrypt", "@KEY@_cbc_decrypt_nopad(\n        &key"),
+                bulk_code=c.CBC.format(
+                    "", "decrypt", "aesmall_cbc_decrypt_nopad_wide(\n        @KEY@_wide(&key)"
+                ),
             ),
         ),
     ),

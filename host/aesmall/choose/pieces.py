@@ -3,8 +3,9 @@
 """The C code that `aesmall choose` shows, piece by piece.
 
 Names between @ are filled in for a choice: @KEY@ is the type of a key object, @INIT@ what makes
-one, @BITS@ and @SECRET@ are the bits and bytes of a key, @ENGINE@ is the engine, @CHUNK@ the bytes
-of a vault's chunk. What stands in braces is filled in by choices_modes.
+one, @BITS@ and @SECRET@ are the bits and bytes of a key, @ENGINE@ is the engine, @ONLY@ its verb
+for programs that never decrypt, @CHUNK@ the bytes of a vault's chunk. What stands in braces is
+filled in by modes.py.
 """
 
 AEAD = """\
@@ -12,10 +13,12 @@ aesmall_error crypto_{mode}_{verb}(
     const uint8_t nonce[{nonce}], const uint8_t *ad, size_t ad_len, const uint8_t *{msg},
     size_t {msg}_len, uint8_t *out, size_t out_cap)
 {{
-    return {call}(
-        {key}, nonce, {nonce}, ad, ad_len, {msg}, {msg}_len, out, out_cap, 16);
+{room}    return {call}(
+        {key}nonce, {nonce}, ad, ad_len, {msg}, {msg}_len, out, out_cap, 16);
 }}
 """
+#: Behind what a wide or spare key is made of
+NEXT = ",\n        "
 VERBS = {
     "seal": "Writes msg_len + 16 bytes. A nonce must come once only under a key.",
     "open": "Writes in_len - 16 bytes, or AESMALL_ERROR_AUTH and no text.",
@@ -71,7 +74,7 @@ void crypto_{name}_start(const uint8_t secret[2 * @SECRET@])
     @KEY@_@INIT@(&{name}_ctr, secret + @SECRET@);
 }}
 """
-GCM_SIV = "@KEY@_gcm_siv_{}"
+MESSAGE = "    @KEY@ message;\n\n"
 XTS = """\
 /* A sector of 16 bytes or more; aesmall_xts_sector makes its tweak. */
 aesmall_error crypto_xts_{0}(
@@ -134,8 +137,8 @@ aesmall_error crypto_{name}_seal(
     {nonce}const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len,
     char *out, size_t out_cap, size_t *out_len)
 {{
-    return {call}_seal(
-        {key}, {use}ad, ad_len, msg, msg_len, out, out_cap, out_len);
+    return {call}(
+        {key}{use}ad, ad_len, msg, msg_len, out, out_cap, out_len);
 }}
 """
 TEXT_OPEN = """\
@@ -144,8 +147,8 @@ aesmall_error crypto_{name}_open(
     const uint8_t *ad, size_t ad_len, const char *in, size_t in_len, uint8_t *out,
     size_t out_cap, size_t *out_len)
 {{
-    return {call}_open(
-        {key}, ad, ad_len, in, in_len, out, out_cap, out_len);
+    return {call}(
+        {key}ad, ad_len, in, in_len, out, out_cap, out_len);
 }}
 """
 VAULT_DECLARES = """\
@@ -189,7 +192,7 @@ VAULT_PLAIN = {
 VAULT_WIDE = {
     "type": "aesmall_vault_wide",
     "end": "_wide",
-    "key": "@KEY@_spare_enc(&file_key), @KEY@_wide_enc(&file_key)",
+    "key": "@KEY@_spare_enc(&file_key),\n        @KEY@_wide_enc(&file_key)",
     "vault": "&vault.vault",
 }
 VAULT_START = """\
@@ -208,6 +211,11 @@ FILE = {
 /* One mode at a time: each has a secret of its own, so crypto_start comes between them. */
 static @KEY@ key;
 """,
+    "include": "#include <aesmall.h>\n",
+    "include_portable": """\
+#define AESMALL_PORTABLE 1 /* define it for the whole build: all of it is portable C then */
+#include <aesmall.h>
+""",
     "expand": """\
 void crypto_start(const uint8_t secret[@SECRET@])
 {
@@ -223,7 +231,7 @@ void crypto_start(const uint8_t secret[@SECRET@])
     "encrypt_only": """\
 void crypto_encrypt(const uint8_t in[16], uint8_t out[16])
 {
-    aesmall_aes@BITS@_encrypt_only_@ENGINE@(schedule, in, out);
+    aesmall_aes@BITS@_@ONLY@_@ENGINE@(schedule, in, out);
 }
 """,
     "blocks": [

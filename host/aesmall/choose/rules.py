@@ -57,7 +57,7 @@ class Answer:
 
     @property
     def label(self) -> str:
-        return self.engine if self.calls == CALLS[0] else f"{self.engine} (own calls)"
+        return self.engine if self.calls == CALLS[0] else f"{self.engine} (wide)"
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON, as in JavaScript."""
@@ -67,7 +67,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A way that is asked for: its mode, its place, that of the call by the engine's name or -1."""
+    """A way that is asked for: its mode, its place, that of the call with a wide key or -1."""
 
     mode: str
     way: int
@@ -143,7 +143,7 @@ def rows_of(engine: Mapping[str, Any], key_bits: int, init: str) -> dict[int, Ro
 
 
 def _answer(data: Data, request: Request, engine: Mapping[str, Any], calls: str) -> Answer | None:
-    """None: it has no faster calls by name."""
+    """None: it gains by no wide key."""
     init = init_of(data, request)
     rows = rows_of(engine, request.key_bits, init)
     asked = wanted(data, request)

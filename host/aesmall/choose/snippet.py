@@ -23,11 +23,12 @@ def snippet(data: Data, asked: Mapping[str, Any] | Request, answer: Answer) -> s
     target = data["targets"][request.target]
     engine = next(e for e in target["engines"] if e["name"] == answer.engine)
     names = {
-        "KEY": f"aesmall_aes{answer.key_bits}_{answer.engine}",
+        "KEY": f"aesmall_aes{answer.key_bits}_{engine['c_name']}",
         "INIT": answer.init,
         "BITS": answer.key_bits,
         "SECRET": answer.key_bits // 8,
-        "ENGINE": answer.engine,
+        "ENGINE": engine["c_name"],
+        "ONLY": engine["only"],
         "CHUNK": target["chunk"],
         "SCHEDULE": engine["schedule"],
         "LENGTH": engine["keys"][str(answer.key_bits)]["length"],
@@ -50,7 +51,7 @@ def _pieces(data: Data, request: Request, answer: Answer, engine: Mapping[str, A
     wiped += [name for mode, own, _ in modes for name in mode["wiped"][own]]
     wipes = "".join(f"    aesmall_wipe(&{name}, sizeof {name});\n" for name in wiped)
     return [
-        "#include <aesmall.h>\n",
+        code["include" if engine["c_name"] == engine["name"] else "include_portable"],
         _title(request, answer),
         "" if modes else code["schedule"],
         code["shared_key"] if shares > 1 else code["key"] if shares else "",
@@ -65,7 +66,7 @@ def _pieces(data: Data, request: Request, answer: Answer, engine: Mapping[str, A
 def _ways_of(
     data: Data, request: Request, answer: Answer, engine: Mapping[str, Any], mode: str
 ) -> tuple[int, list[str]]:
-    """Whether any call is by the engine's name, and the code of each way."""
+    """Whether any call takes a wide key, and the code of each way."""
     rows = rows_of(engine, answer.key_bits, answer.init)
     asked = {w.way for w in wanted(data, request) if w.mode == mode}
     taken = [way for way in data["modes"][mode]["ways"] if way[0] in asked]

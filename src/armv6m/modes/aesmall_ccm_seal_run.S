@@ -39,7 +39,7 @@
 #define OUT     24
 #define TAG_LEN 32
 
-@ In the frame, above the last argument of aesmall_ctr_run: aesmall_ctr_mac, src/modes/ctr/ctr_mac.h
+@ In the frame, above the last argument of aesmall_ctr_run: aesmall_ctr_mac, src/modes/aead/ctr_mac.h
 #define STATE 4
 #define MAC   40
 #define SIZE  56

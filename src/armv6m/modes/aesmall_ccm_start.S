@@ -50,7 +50,7 @@
 #define text   r7
 #define ad_len r7
 
-@ Offsets in aesmall_ctr_mac, src/modes/ctr/ctr_mac.h
+@ Offsets in aesmall_ctr_mac, src/modes/aead/ctr_mac.h
 #define CIPHER 32
 #define MAC    36
 #define USED   52

@@ -40,7 +40,7 @@
 #define len   r6
 #define mac   r7
 
-@ Offsets in aesmall_ctr_mac, src/modes/ctr/ctr_mac.h
+@ Offsets in aesmall_ctr_mac, src/modes/aead/ctr_mac.h
 #define CIPHER 32
 #define MAC    36
 #define USED   16                       /* behind MAC */

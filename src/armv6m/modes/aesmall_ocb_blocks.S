@@ -77,7 +77,7 @@
 @ In the place of out where nothing is written: state + NONE, which is no word and no output's
 #define NONE 1
 
-@ src/modes/ocb/ocb_core.h. Bit 0: there is output; bit 1: whole blocks are decrypted.
+@ src/modes/aead/aead_stream.h. Bit 0: there is output; bit 1: whole blocks are decrypted.
 #define AD   0
 #define SEAL 1
 #define OPEN 3

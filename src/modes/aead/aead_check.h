@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what the calls of aead.h check. */
+ * Internal: what the calls of aead.h and aead_stream.h check. */
 #ifndef AESMALL_MODES_AEAD_CHECK_H
 #define AESMALL_MODES_AEAD_CHECK_H
 
@@ -35,5 +35,15 @@ static inline aesmall_error aesmall_aead_check_open(const aesmall_aead_parts *pa
 {
     return aesmall_aead_check(parts, 1);
 }
+
+/* ---- Streams ---- */
+
+/* Whether it is the turn of a step: AESMALL_ERROR_KEY when stream or key is wiped,
+ * AESMALL_ERROR_ARGUMENT when another step is on. Text may follow AD without more. */
+aesmall_error aesmall_aead_stream_turn(const aesmall_cipher *cipher, uint8_t now, uint8_t wanted);
+
+/* What fits nowhere, or would overwrite what is still to be read, in a step that writes. */
+aesmall_error aesmall_aead_stream_check_out(uint8_t step, const uint8_t *in, size_t in_len,
+                                            const uint8_t *out, size_t out_cap);
 
 #endif

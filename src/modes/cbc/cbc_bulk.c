@@ -4,8 +4,8 @@
 
 #include "../../core/wipe.h"
 #include "../block.h"
-#include "cbc_blocks.h"
 #include "cbc.h"
+#include "cbc_blocks.h"
 
 static aesmall_error check(const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE],
                            const uint8_t *in, size_t in_len, const uint8_t *out, size_t out_cap)

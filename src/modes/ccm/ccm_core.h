@@ -7,8 +7,8 @@
 
 #include "../../core/target.h"
 #include "../aead/aead_check.h"
-#include "../ctr/ctr_mac.h"
-#include "ccm.h"
+#include "../aead/ctr_mac.h"
+#include "ccm_stream.h"
 
 /* Makes the counter block 0 (SP 800-38C A.3), and begins the MAC with block B0, the length of AD
  * (A.2) and AD. It comes later where it is said to lie at state->work, where no AD can be: any
@@ -19,5 +19,11 @@ void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
 /* What the mode itself asks of nonce, tag and message. */
 aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size_t nonce_len, size_t tag_len,
                                 size_t msg_len);
+
+/* ---- Streams ---- */
+
+/* When it is the turn of step, and all that was announced has come: the tag in state.mac, and the
+ * counter block 1. */
+aesmall_error aesmall_ccm_stream_tag(aesmall_ccm_stream *stream, uint8_t step);
 
 #endif

@@ -3,27 +3,15 @@
 #ifndef AESMALL_MODES_CCM_STREAM_H
 #define AESMALL_MODES_CCM_STREAM_H
 
-#include "../../core/wipe.h"
-#include "../ctr/ctr_mac.h"
+#include "../aead/aead_stream.h"
+#include "../aead/ctr_mac.h"
 #include "ccm.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* CCM (ccm.h) for a message in pieces; any split gives the same bytes.
- *   to seal   init, ad as often as you like, seal as often as you like, finish
- *   to open   init, ad, check with all of the ciphertext, which releases nothing, and verify. When
- *             that is AESMALL_OK: open with the same ciphertext again, from its start
- * The ciphertext MUST be kept where nobody else can write between both passes: what open then gets
- * is not verified again. open gives no more bytes than were checked.
- *
- * A call out of this order is AESMALL_ERROR_ARGUMENT, one with a stream that is wiped, finished or
- * forged is AESMALL_ERROR_KEY, more or less than was announced is AESMALL_ERROR_LENGTH; with any
- * error but AESMALL_ERROR_AUTH neither stream nor output change.
- *
- * The key object MUST stay where it is while the stream is in use. The members are private, and as
- * secret as the text. 59 bytes on AVR, 72 on ARMv6-M. */
+/* CCM (ccm.h) for a message in pieces, as aead_stream.h says. 59 bytes on AVR, 72 on ARMv6-M. */
 typedef struct aesmall_ccm_stream {
     aesmall_ctr_mac state;
     uint8_t step;
@@ -33,9 +21,8 @@ typedef struct aesmall_ccm_stream {
     size_t msg_len;
 } aesmall_ccm_stream;
 
-/* Starts a message. The tag depends on the lengths of AD and message, so they must be known
- * beforehand; what comes then MUST have them. Lengths of all as in ccm.h, else
- * AESMALL_ERROR_ARGUMENT or AESMALL_ERROR_LENGTH. On error the stream is wiped. */
+/* Starts a message. Its tag depends on the lengths of AD and message, so they must be known
+ * beforehand, and what comes MUST have them. Lengths of all as in ccm.h. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_init(aesmall_ccm_stream *stream,
                                                          const aesmall_cipher *cipher,
                                                          const uint8_t *nonce, size_t nonce_len,
@@ -51,25 +38,26 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_text(aesmall_ccm_stream *str
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap);
 
-/* The next bytes of the message; writes as many of ciphertext. in == out is allowed, partial
- * overlap is AESMALL_ERROR_OVERLAP; out_cap < in_len is AESMALL_ERROR_CAPACITY. */
+/* The next bytes of the message; writes as many of ciphertext. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_seal(aesmall_ccm_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
                                                                        size_t out_cap)
 {
-    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_SEAL, in, in_len, out, out_cap);
+    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_SEAL | AESMALL_AEAD_STEP_TAKES_IN, in,
+                                   in_len, out, out_cap);
 }
 
-/* The next bytes of the ciphertext, first pass. */
+/* The next bytes of the ciphertext, first pass: nothing is released. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_check(aesmall_ccm_stream *stream,
                                                                         const uint8_t *in,
                                                                         size_t in_len)
 {
-    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_CHECK, in, in_len, NULL, in_len);
+    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_AEAD_STEP_TAKES_OUT,
+                                   in, in_len, NULL, in_len);
 }
 
-/* The next bytes of the ciphertext, second pass; as aesmall_ccm_stream_seal. */
+/* The next bytes of the ciphertext, second pass, after verify; writes the message. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_open(aesmall_ccm_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
@@ -78,12 +66,11 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_open(aesmall_c
     return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_OPEN, in, in_len, out, out_cap);
 }
 
-/* Writes the tag_len bytes of the tag and wipes the stream. */
+/* Writes the tag of what was sealed, and wipes the stream. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_finish(aesmall_ccm_stream *stream,
                                                            uint8_t *tag);
 
-/* AESMALL_OK when tag is that of all that was checked. AESMALL_ERROR_AUTH when not: the stream is
- * wiped. */
+/* AESMALL_OK when tag is that of all that was checked, else AESMALL_ERROR_AUTH. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_verify(aesmall_ccm_stream *stream,
                                                            const uint8_t *tag);
 

@@ -1,10 +1,11 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "ccm_stream.h"
+#include "ccm_core.h"
 
 aesmall_error aesmall_ccm_stream_ad(aesmall_ccm_stream *stream, const uint8_t *ad, size_t ad_len)
 {
-    aesmall_error error = aesmall_ctr_mac_turn(&stream->state, stream->step, AESMALL_AEAD_STEP_AD);
+    aesmall_error error =
+        aesmall_aead_stream_turn(stream->state.cipher, stream->step, AESMALL_AEAD_STEP_AD);
 
     if (error != AESMALL_OK) {
         return error;

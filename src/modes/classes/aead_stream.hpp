@@ -14,44 +14,70 @@
 namespace aesmall
 {
 
-/* CCM, EAX, GCM and OCB3 for a message in pieces. The headers say in which order these calls come:
- * to seal, ad, seal, finish; to open, ad, check, verify, open. */
-#define AESMALL_CPP_STREAM_SEALS(name)                                                             \
-    AESMALL_MUST_CHECK aesmall_error ad(const uint8_t *in, size_t in_len)                          \
-    {                                                                                              \
-        return aesmall_##name##_stream_ad(&stream, in, in_len);                                    \
-    }                                                                                              \
-                                                                                                   \
-    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *in, size_t in_len, uint8_t *out,          \
-                                          size_t out_cap)                                          \
-    {                                                                                              \
-        return aesmall_##name##_stream_seal(&stream, in, in_len, out, out_cap);                    \
-    }                                                                                              \
-                                                                                                   \
-    AESMALL_MUST_CHECK aesmall_error finish(uint8_t *tag)                                          \
-    {                                                                                              \
-        return aesmall_##name##_stream_finish(&stream, tag);                                       \
+/* Behind the classes that follow: what they share, over the calls of a mode and its steps. In the
+ * order of modes/aead/aead_stream.h a constructor does the first call, and the end of an object the
+ * last. */
+template <class Stream, aesmall_error (*stream_ad)(Stream *, const uint8_t *, size_t),
+          aesmall_error (*stream_text)(Stream *, uint8_t, const uint8_t *, size_t, uint8_t *,
+                                       size_t),
+          aesmall_error (*stream_finish)(Stream *, uint8_t *),
+          aesmall_error (*stream_verify)(Stream *, const uint8_t *), uint8_t takes_sealing = 0,
+          uint8_t takes_checking = 0>
+class AeadStream : NoCopy
+{
+  public:
+    ~AeadStream()
+    {
+        aesmall_wipe(&stream, sizeof stream);
     }
 
-#define AESMALL_CPP_STREAM_OPENS(name)                                                             \
-    AESMALL_MUST_CHECK aesmall_error check(const uint8_t *in, size_t in_len)                       \
-    {                                                                                              \
-        return aesmall_##name##_stream_check(&stream, in, in_len);                                 \
-    }                                                                                              \
-                                                                                                   \
-    AESMALL_MUST_CHECK aesmall_error verify(const uint8_t *tag)                                    \
-    {                                                                                              \
-        return aesmall_##name##_stream_verify(&stream, tag);                                       \
-    }                                                                                              \
-                                                                                                   \
-    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *in, size_t in_len, uint8_t *out,          \
-                                          size_t out_cap)                                          \
-    {                                                                                              \
-        return aesmall_##name##_stream_open(&stream, in, in_len, out, out_cap);                    \
+    AESMALL_MUST_CHECK aesmall_error ad(const uint8_t *in, size_t in_len)
+    {
+        return stream_ad(&stream, in, in_len);
     }
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *in, size_t in_len, uint8_t *out,
+                                          size_t out_cap)
+    {
+        return stream_text(&stream, AESMALL_AEAD_STEP_SEAL | takes_sealing, in, in_len, out,
+                           out_cap);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error finish(uint8_t *tag)
+    {
+        return stream_finish(&stream, tag);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error check(const uint8_t *in, size_t in_len)
+    {
+        return stream_text(&stream, AESMALL_AEAD_STEP_CHECK | takes_checking, in, in_len, NULL,
+                           in_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error verify(const uint8_t *tag)
+    {
+        return stream_verify(&stream, tag);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *in, size_t in_len, uint8_t *out,
+                                          size_t out_cap)
+    {
+        return stream_text(&stream, AESMALL_AEAD_STEP_OPEN, in, in_len, out, out_cap);
+    }
+
+  protected:
+    AeadStream()
+    {
+    }
+
+    Stream stream;
+};
 
 /* modes/ccm/ccm_stream.h: ad_len and msg_len are those of the whole message. */
-class CcmStream : NoCopy
+class CcmStream
+    : public AeadStream<aesmall_ccm_stream, aesmall_ccm_stream_ad, aesmall_ccm_stream_text,
+                        aesmall_ccm_stream_finish, aesmall_ccm_stream_verify,
+                        AESMALL_AEAD_STEP_TAKES_IN, AESMALL_AEAD_STEP_TAKES_OUT>
 {
   public:
     CcmStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len, size_t ad_len,
@@ -60,63 +86,37 @@ class CcmStream : NoCopy
         (void)(aesmall_ccm_stream_init(&stream, key, nonce, nonce_len, ad_len, msg_len, tag_len) ==
                AESMALL_OK);
     }
-
-    ~CcmStream()
-    {
-        aesmall_ccm_stream_wipe(&stream);
-    }
-
-    AESMALL_CPP_STREAM_SEALS(ccm)
-    AESMALL_CPP_STREAM_OPENS(ccm)
-
-  private:
-    aesmall_ccm_stream stream;
 };
 
 /* modes/eax/eax_stream.h */
-class EaxStream : NoCopy
+class EaxStream
+    : public AeadStream<aesmall_eax_stream, aesmall_eax_stream_ad, aesmall_eax_stream_text,
+                        aesmall_eax_stream_finish, aesmall_eax_stream_verify,
+                        AESMALL_AEAD_STEP_TAKES_OUT, AESMALL_AEAD_STEP_TAKES_IN>
 {
   public:
     EaxStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len, size_t tag_len)
     {
         (void)(aesmall_eax_stream_init(&stream, key, nonce, nonce_len, tag_len) == AESMALL_OK);
     }
-
-    ~EaxStream()
-    {
-        aesmall_eax_stream_wipe(&stream);
-    }
-
-    AESMALL_CPP_STREAM_SEALS(eax)
-    AESMALL_CPP_STREAM_OPENS(eax)
-
-  private:
-    aesmall_eax_stream stream;
 };
 
 /* modes/gcm/gcm_stream.h */
-class GcmStream : NoCopy
+class GcmStream
+    : public AeadStream<aesmall_gcm_stream, aesmall_gcm_stream_ad, aesmall_gcm_stream_text,
+                        aesmall_gcm_stream_finish, aesmall_gcm_stream_verify>
 {
   public:
     GcmStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len, size_t tag_len)
     {
         (void)(aesmall_gcm_stream_init(&stream, key, nonce, nonce_len, tag_len) == AESMALL_OK);
     }
-
-    ~GcmStream()
-    {
-        aesmall_gcm_stream_wipe(&stream);
-    }
-
-    AESMALL_CPP_STREAM_SEALS(gcm)
-    AESMALL_CPP_STREAM_OPENS(gcm)
-
-  private:
-    aesmall_gcm_stream stream;
 };
 
 /* modes/ocb/ocb_stream.h: pieces of whole blocks but for the last. */
-class EncryptOcbStream : NoCopy
+class EncryptOcbStream
+    : protected AeadStream<aesmall_ocb_stream, aesmall_ocb_stream_ad, aesmall_ocb_stream_text,
+                           aesmall_ocb_stream_finish, aesmall_ocb_stream_verify>
 {
   public:
     EncryptOcbStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len,
@@ -125,15 +125,9 @@ class EncryptOcbStream : NoCopy
         (void)(aesmall_ocb_stream_init(&stream, key, nonce, nonce_len, tag_len) == AESMALL_OK);
     }
 
-    ~EncryptOcbStream()
-    {
-        aesmall_ocb_stream_wipe(&stream);
-    }
-
-    AESMALL_CPP_STREAM_SEALS(ocb)
-
-  protected:
-    aesmall_ocb_stream stream;
+    using AeadStream::ad;
+    using AeadStream::finish;
+    using AeadStream::seal;
 };
 
 class OcbStream : public EncryptOcbStream
@@ -147,7 +141,9 @@ class OcbStream : public EncryptOcbStream
     template <unsigned bits, class Engine>
     OcbStream(const EncryptKey<bits, Engine> &, const uint8_t *, size_t, size_t) = delete;
 
-    AESMALL_CPP_STREAM_OPENS(ocb)
+    using AeadStream::check;
+    using AeadStream::open;
+    using AeadStream::verify;
 };
 
 } // namespace aesmall

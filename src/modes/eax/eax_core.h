@@ -7,7 +7,7 @@
 
 #include "../aead/aead_check.h"
 #include "../cmac/cmac.h"
-#include "eax.h"
+#include "eax_stream.h"
 
 /* The tag, behind what CMAC needs. */
 #define AESMALL_EAX_TAG AESMALL_CMAC_WORK_SIZE
@@ -16,5 +16,13 @@
  * added to the tag. Not there on AVR: src/avr/modes/aesmall_eax_open_run.S. */
 void aesmall_eax_omac(const aesmall_cipher *cipher, uint8_t work[AESMALL_EAX_WORK_SIZE],
                       uint8_t tweak, const uint8_t *msg, size_t msg_len);
+
+/* ---- Streams ---- */
+
+/* The text begins: what AD has come is all. Nothing when it has begun. */
+void aesmall_eax_stream_begin_text(aesmall_eax_stream *stream);
+
+/* When it is the turn of step: the tag. */
+aesmall_error aesmall_eax_stream_tag(aesmall_eax_stream *stream, uint8_t step);
 
 #endif

@@ -4,11 +4,12 @@
 
 #include "../../core/equal.h"
 #include "../../core/scrub.h"
-#include "eax_stream_core.h"
+#include "eax_core.h"
 
 aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *stream, const uint8_t *tag)
 {
-    aesmall_error error = aesmall_eax_stream_tag(stream, AESMALL_AEAD_STEP_CHECK);
+    aesmall_error error =
+        aesmall_eax_stream_tag(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_AEAD_STEP_TAKES_IN);
 
     if (error != AESMALL_OK) {
         return error;
@@ -18,6 +19,7 @@ aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *stream, const uint8_
         return AESMALL_ERROR_AUTH;
     }
     memcpy(stream->state.work, stream->first, AESMALL_BLOCK_SIZE);
+    stream->past = ~stream->past;
     stream->state.used = AESMALL_BLOCK_SIZE;
     stream->step = AESMALL_AEAD_STEP_OPEN;
     AESMALL_CLEAR_REGISTERS();

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "gcm_kept.h"
 #include "gcm_bulk_run.h"
 #include "gcm_check.h"
+#include "gcm_kept.h"
 
 aesmall_error aesmall_gcm_bulk_seal_parts(const aesmall_cipher *cipher,
                                           const aesmall_gcm_hash *hash,

@@ -4,15 +4,14 @@
 
 aesmall_error aesmall_gcm_stream_ad(aesmall_gcm_stream *stream, const uint8_t *ad, size_t ad_len)
 {
-    const aesmall_error error = aesmall_gcm_stream_is_in(stream, AESMALL_GCM_STREAM_AD, 1);
+    aesmall_error error =
+        aesmall_aead_stream_turn(stream->cipher, stream->step, AESMALL_AEAD_STEP_AD);
 
-    if (error != AESMALL_OK) {
-        return error;
+    if (error == AESMALL_OK) {
+        error = aesmall_gcm_stream_count(&stream->ad_len, ad_len, AESMALL_GCM_AD_MAX);
     }
-    if (ad_len > AESMALL_GCM_AD_MAX - stream->ad_len) {
-        return AESMALL_ERROR_LENGTH;
+    if (error == AESMALL_OK) {
+        aesmall_gcm_stream_absorb(stream, ad, ad_len);
     }
-    stream->ad_len += ad_len;
-    aesmall_gcm_stream_absorb(stream, ad, ad_len);
-    return AESMALL_OK;
+    return error;
 }

@@ -6,7 +6,8 @@
 
 aesmall_error aesmall_gcm_stream_finish(aesmall_gcm_stream *stream, uint8_t *tag)
 {
-    const aesmall_error error = aesmall_gcm_stream_is_in(stream, AESMALL_GCM_STREAM_SEAL, 1);
+    const aesmall_error error =
+        aesmall_aead_stream_turn(stream->cipher, stream->step, AESMALL_AEAD_STEP_SEAL);
 
     if (error == AESMALL_OK) {
         aesmall_gcm_stream_tag(stream);

@@ -6,7 +6,8 @@
 
 aesmall_error aesmall_gcm_stream_verify(aesmall_gcm_stream *stream, const uint8_t *tag)
 {
-    const aesmall_error error = aesmall_gcm_stream_is_in(stream, AESMALL_GCM_STREAM_CHECK, 1);
+    const aesmall_error error =
+        aesmall_aead_stream_turn(stream->cipher, stream->step, AESMALL_AEAD_STEP_CHECK);
 
     if (error != AESMALL_OK) {
         return error;
@@ -16,7 +17,8 @@ aesmall_error aesmall_gcm_stream_verify(aesmall_gcm_stream *stream, const uint8_
         aesmall_gcm_stream_wipe(stream);
         return AESMALL_ERROR_AUTH;
     }
-    stream->phase = AESMALL_GCM_STREAM_OPEN;
+    stream->text_len = AESMALL_GCM_TEXT_MAX - stream->text_len;
+    stream->step = AESMALL_AEAD_STEP_OPEN;
     AESMALL_CLEAR_REGISTERS();
     return AESMALL_OK;
 }

@@ -4,8 +4,7 @@
 #include "../../core/wipe.h"
 #include "gcm_siv_run.h"
 
-aesmall_error aesmall_gcm_siv_open_run(const aesmall_cipher *cipher,
-                                       const aesmall_spare *message,
+aesmall_error aesmall_gcm_siv_open_run(const aesmall_cipher *cipher, const aesmall_spare *message,
                                        const aesmall_aead_parts *parts)
 {
     const size_t len = parts->in_len - AESMALL_BLOCK_SIZE;

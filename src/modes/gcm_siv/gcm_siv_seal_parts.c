@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "gcm_siv_check.h"
 
-aesmall_error aesmall_gcm_siv_seal_parts(const aesmall_cipher *cipher,
-                                         const aesmall_spare *message,
+aesmall_error aesmall_gcm_siv_seal_parts(const aesmall_cipher *cipher, const aesmall_spare *message,
                                          const aesmall_aead_parts *parts)
 {
     aesmall_error error = aesmall_gcm_siv_check(cipher, parts, 0);

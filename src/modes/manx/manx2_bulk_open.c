@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "manx2_core.h"
 #include "manx.h"
+#include "manx2_core.h"
 
 aesmall_error aesmall_manx2_bulk_open(const aesmall_cipher *cipher, const void *schedule,
                                       aesmall_two_blocks *two, const aesmall_manx_params *params,

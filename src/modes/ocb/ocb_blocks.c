@@ -43,7 +43,7 @@ AESMALL_SCRUBBED static void blocks(aesmall_ocb_state *state, const uint8_t *in,
         uint8_t size = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
         int is_whole = size == AESMALL_BLOCK_SIZE;
 
-        if (what == AESMALL_OCB_SEAL) {
+        if (what == AESMALL_AEAD_STEP_SEAL) {
             add(state->sum, in, size);
         }
         if (is_whole) {
@@ -52,22 +52,22 @@ AESMALL_SCRUBBED static void blocks(aesmall_ocb_state *state, const uint8_t *in,
             aesmall_ocb_move(state, state->l_star, 1);
         }
         memcpy(block, state->offset, AESMALL_BLOCK_SIZE);
-        if (is_whole || what == AESMALL_OCB_AD) {
+        if (is_whole || what == AESMALL_AEAD_STEP_AD) {
             add(block, in, size);
         }
-        if (is_whole && what >= AESMALL_OCB_CHECK) {
+        if (is_whole && what >= AESMALL_AEAD_STEP_CHECK) {
             cipher->decrypt(cipher, block, block);
         } else {
             cipher->encrypt(cipher, block, block);
         }
-        if (what == AESMALL_OCB_AD) {
+        if (what == AESMALL_AEAD_STEP_AD) {
             add(state->sum, block, AESMALL_BLOCK_SIZE);
         } else {
             add(block, is_whole ? state->offset : in, size);
-            if (what >= AESMALL_OCB_CHECK) {
+            if (what >= AESMALL_AEAD_STEP_CHECK) {
                 add(state->sum, block, size);
             }
-            if (what != AESMALL_OCB_CHECK) {
+            if (what != AESMALL_AEAD_STEP_CHECK) {
                 memcpy(out, block, size);
                 out += size;
             }

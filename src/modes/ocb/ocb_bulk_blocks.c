@@ -20,18 +20,18 @@ AESMALL_SCRUBBED void aesmall_ocb_bulk_blocks(aesmall_ocb_state *state, const vo
         for (i = 0; i < sizeof both; i = (uint8_t)(i + AESMALL_BLOCK_SIZE)) {
             aesmall_ocb_move(state, state->l_0, ++state->count);
             memcpy(offsets + i, state->offset, AESMALL_BLOCK_SIZE);
-            if (what == AESMALL_OCB_SEAL) {
+            if (what == AESMALL_AEAD_STEP_SEAL) {
                 aesmall_xor_block(state->sum, in + i);
             }
         }
         aesmall_xor(both, in, offsets, sizeof both);
         pair(schedule, both, both);
-        if (what != AESMALL_OCB_AD) {
+        if (what != AESMALL_AEAD_STEP_AD) {
             aesmall_xor(both, both, offsets, sizeof both);
             memcpy(out, both, sizeof both);
             out += sizeof both;
         }
-        if (what != AESMALL_OCB_SEAL) {
+        if (what != AESMALL_AEAD_STEP_SEAL) {
             aesmall_xor_block(state->sum, both);
             aesmall_xor_block(state->sum, both + AESMALL_BLOCK_SIZE);
         }

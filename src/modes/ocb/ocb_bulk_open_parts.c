@@ -24,10 +24,10 @@ aesmall_error aesmall_ocb_bulk_open_parts(const aesmall_cipher *cipher,
     }
     aesmall_ocb_start(&state, cipher, parts->nonce, parts->nonce_len, tag_len);
     aesmall_ocb_bulk_blocks(&state, schedule, decrypt2, parts->in, len, parts->out,
-                            AESMALL_OCB_OPEN);
+                            AESMALL_AEAD_STEP_OPEN);
     aesmall_ocb_end_text(&state);
     aesmall_ocb_bulk_blocks(&state, schedule, encrypt2, parts->ad, parts->ad_len, NULL,
-                            AESMALL_OCB_AD);
+                            AESMALL_AEAD_STEP_AD);
     if (!aesmall_equal(state.sum, parts->in + len, tag_len)) {
         aesmall_wipe(parts->out, len);
         error = AESMALL_ERROR_AUTH;

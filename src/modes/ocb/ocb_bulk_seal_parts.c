@@ -23,10 +23,10 @@ aesmall_error aesmall_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
     }
     aesmall_ocb_start(&state, cipher, parts->nonce, parts->nonce_len, tag_len);
     aesmall_ocb_bulk_blocks(&state, schedule, encrypt2, parts->in, parts->in_len, parts->out,
-                            AESMALL_OCB_SEAL);
+                            AESMALL_AEAD_STEP_SEAL);
     aesmall_ocb_end_text(&state);
     aesmall_ocb_bulk_blocks(&state, schedule, encrypt2, parts->ad, parts->ad_len, NULL,
-                            AESMALL_OCB_AD);
+                            AESMALL_AEAD_STEP_AD);
     memcpy(parts->out + parts->in_len, state.sum, tag_len);
     aesmall_scrub();
     aesmall_wipe(&state, sizeof state);

@@ -5,11 +5,8 @@
 #ifndef AESMALL_MODES_OCB_CORE_H
 #define AESMALL_MODES_OCB_CORE_H
 
+#include "../aead/aead_check.h"
 #include "ocb_stream.h"
-
-/* What aesmall_ocb_blocks does with its input. The assembly of ARMv6-M knows the numbers, and where
- * the members of aesmall_ocb_state are. */
-enum { AESMALL_OCB_AD = 0, AESMALL_OCB_SEAL = 1, AESMALL_OCB_CHECK = 2, AESMALL_OCB_OPEN = 3 };
 
 /* L_* and Offset_0 (RFC 7253 section 4.2); no block and no sum yet. */
 void aesmall_ocb_start(aesmall_ocb_state *state, const aesmall_cipher *cipher, const uint8_t *nonce,
@@ -19,9 +16,9 @@ void aesmall_ocb_start(aesmall_ocb_state *state, const aesmall_cipher *cipher, c
 void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SIZE],
                       uint32_t count);
 
-/* The next len bytes: whole blocks, the last call of all any number. AD is hashed into the
- * sum; of text the plaintext is added to it. Of AD and of text that is only checked nothing is
- * written. */
+/* The next len bytes in the step `what`: whole blocks, the last call of all any number. AD is
+ * hashed into the sum; of text the plaintext is added to it. Of AD and of text that is only checked
+ * nothing is written. */
 void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len, uint8_t *out,
                         uint8_t what);
 
@@ -48,25 +45,13 @@ static inline aesmall_error aesmall_ocb_check(const aesmall_cipher *cipher,
 
 /* ---- Streams ---- */
 
-/* aesmall_ocb_stream.phase: where a stream stands. It is sealed (or its ciphertext is seen)
- * in the phases of the same name, opened in the last. One more than what aesmall_ocb_blocks
- * does. */
-enum {
-    AESMALL_OCB_PHASE_AD = 1,
-    AESMALL_OCB_PHASE_SEAL = 2,
-    AESMALL_OCB_PHASE_CHECK = 3,
-    AESMALL_OCB_PHASE_OPEN = 4
-};
+/* Whether it is the turn of a step of text, and the key can do it. */
+aesmall_error aesmall_ocb_stream_turn(const aesmall_ocb_stream *stream, uint8_t step);
 
-/* Whether the next in_len bytes of text may come in this phase. Nothing changes. */
-aesmall_error aesmall_ocb_stream_may(const aesmall_ocb_stream *stream, size_t in_len,
-                                     uint8_t phase);
+/* The text begins: what AD has come is all. Nothing when it has begun. */
+void aesmall_ocb_stream_begin_text(aesmall_ocb_stream *stream);
 
-/* The next bytes of text, when they may come. */
-void aesmall_ocb_stream_text(aesmall_ocb_stream *stream, const uint8_t *in, size_t in_len,
-                             uint8_t *out, uint8_t phase);
-
-/* Puts the tag into stream->state.sum, when the message may end in this phase. */
-aesmall_error aesmall_ocb_stream_end(aesmall_ocb_stream *stream, uint8_t phase);
+/* Puts the tag into stream->state.sum, when it is the turn of step. */
+aesmall_error aesmall_ocb_stream_tag(aesmall_ocb_stream *stream, uint8_t step);
 
 #endif

@@ -19,9 +19,9 @@ aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher, const aesmall_aead_p
 
     aesmall_ocb_start(&state, cipher, parts->nonce, parts->nonce_len, tag_len);
     aesmall_ocb_blocks(&state, parts->in, len, parts->out,
-                       is_open ? AESMALL_OCB_OPEN : AESMALL_OCB_SEAL);
+                       is_open ? AESMALL_AEAD_STEP_OPEN : AESMALL_AEAD_STEP_SEAL);
     aesmall_ocb_end_text(&state);
-    aesmall_ocb_blocks(&state, parts->ad, parts->ad_len, NULL, AESMALL_OCB_AD);
+    aesmall_ocb_blocks(&state, parts->ad, parts->ad_len, NULL, AESMALL_AEAD_STEP_AD);
     if (!is_open) {
         memcpy(parts->out + len, state.sum, tag_len);
     } else if (tag_len == 0 || !aesmall_equal(state.sum, parts->in + len, tag_len)) {

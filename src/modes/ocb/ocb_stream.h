@@ -3,28 +3,12 @@
 #ifndef AESMALL_MODES_OCB_STREAM_H
 #define AESMALL_MODES_OCB_STREAM_H
 
-#include "../../core/wipe.h"
+#include "../aead/aead_stream.h"
 #include "ocb.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* OCB3 (ocb.h) for a message in pieces. AD comes in any pieces; text in pieces of whole blocks,
- * multiples of 16 bytes, but for the last. Any such split gives the same bytes.
- *   to seal   init, ad as often as you like, seal as often as you like, finish
- *   to open   init, ad, check with all of the ciphertext, which releases nothing, and verify. When
- *             that is AESMALL_OK: open with the same ciphertext again, from its start
- * The ciphertext MUST be kept where nobody else can write between both passes: what open then gets
- * is not verified again. open gives no more bytes than were checked.
- *
- * A call out of this order is AESMALL_ERROR_ARGUMENT, one with a stream that is wiped, finished or
- * forged, or with a key that cannot do it, is AESMALL_ERROR_KEY; text behind an incomplete block,
- * more than 2^32 - 1 blocks, or more to open than were checked is AESMALL_ERROR_LENGTH. With any
- * error but AESMALL_ERROR_AUTH neither stream nor output change.
- *
- * The key object MUST stay where it is while the stream is in use. The members are private, and as
- * secret as the text. 135 bytes on AVR, 140 on ARMv6-M. */
 
 /* What goes on from block to block. */
 typedef struct aesmall_ocb_state {
@@ -37,20 +21,21 @@ typedef struct aesmall_ocb_state {
     uint8_t block[AESMALL_BLOCK_SIZE + 8]; /* the block at work; Stretch at the start */
 } aesmall_ocb_state;
 
+/* OCB3 (ocb.h) for a message in pieces, as aead_stream.h says; text in pieces of whole blocks but
+ * for the last, up to 2^32 - 1 blocks. 135 bytes on AVR, 140 on ARMv6-M. */
 typedef struct aesmall_ocb_stream {
+    uint8_t step;
+    uint8_t tag_len;
+    uint8_t used;  /* bytes of AD in a block that is being filled */
+    uint8_t ended; /* bytes of the incomplete block of text that has been */
+    uint8_t rest;  /* and of the one that may be opened */
+    uint32_t end;  /* whole blocks that may be in all, and 2; at first 2^32 */
     aesmall_ocb_state state;
-    uint32_t checked;                  /* whole blocks that may be opened */
     uint8_t start[AESMALL_BLOCK_SIZE]; /* Offset_0 */
     uint8_t hash[AESMALL_BLOCK_SIZE];  /* of AD; before the text, the block being filled */
-    uint8_t used;                      /* bytes of AD in that block */
-    uint8_t tag_len;
-    uint8_t phase;
-    uint8_t ended; /* bytes of the incomplete block that has been */
-    uint8_t rest;  /* and of the one that may be opened */
 } aesmall_ocb_stream;
 
-/* Starts a message; nonce_len and tag_len as in ocb.h, else AESMALL_ERROR_ARGUMENT. On error the
- * stream is wiped. */
+/* Starts a message; nonce_len and tag_len as in ocb.h. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *stream,
                                                          const aesmall_cipher *cipher,
                                                          const uint8_t *nonce, size_t nonce_len,
@@ -60,29 +45,44 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *str
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_ad(aesmall_ocb_stream *stream,
                                                        const uint8_t *ad, size_t ad_len);
 
-/* The next bytes of the message; writes as many of ciphertext. in == out is allowed, partial
- * overlap is AESMALL_ERROR_OVERLAP; out_cap < in_len is AESMALL_ERROR_CAPACITY. */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_seal(aesmall_ocb_stream *stream,
+/* Behind the three calls that follow. */
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_text(aesmall_ocb_stream *stream, uint8_t step,
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap);
 
-/* Writes the tag_len bytes of the tag and wipes the stream. */
+/* The next bytes of the message; writes as many of ciphertext. */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_seal(aesmall_ocb_stream *stream,
+                                                                       const uint8_t *in,
+                                                                       size_t in_len, uint8_t *out,
+                                                                       size_t out_cap)
+{
+    return aesmall_ocb_stream_text(stream, AESMALL_AEAD_STEP_SEAL, in, in_len, out, out_cap);
+}
+
+/* The next bytes of the ciphertext, first pass: nothing is released. */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_check(aesmall_ocb_stream *stream,
+                                                                        const uint8_t *in,
+                                                                        size_t in_len)
+{
+    return aesmall_ocb_stream_text(stream, AESMALL_AEAD_STEP_CHECK, in, in_len, NULL, in_len);
+}
+
+/* The next bytes of the ciphertext, second pass, after verify; writes the message. */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_open(aesmall_ocb_stream *stream,
+                                                                       const uint8_t *in,
+                                                                       size_t in_len, uint8_t *out,
+                                                                       size_t out_cap)
+{
+    return aesmall_ocb_stream_text(stream, AESMALL_AEAD_STEP_OPEN, in, in_len, out, out_cap);
+}
+
+/* Writes the tag of what was sealed, and wipes the stream. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_finish(aesmall_ocb_stream *stream,
                                                            uint8_t *tag);
 
-/* The next bytes of the ciphertext, first pass. */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_check(aesmall_ocb_stream *stream,
-                                                          const uint8_t *in, size_t in_len);
-
-/* AESMALL_OK when tag is that of all that was checked. AESMALL_ERROR_AUTH when not: the stream is
- * wiped. */
+/* AESMALL_OK when tag is that of all that was checked, else AESMALL_ERROR_AUTH. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_verify(aesmall_ocb_stream *stream,
                                                            const uint8_t *tag);
-
-/* The next bytes of the ciphertext, second pass; as aesmall_ocb_stream_seal. */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_open(aesmall_ocb_stream *stream,
-                                                         const uint8_t *in, size_t in_len,
-                                                         uint8_t *out, size_t out_cap);
 
 /* After opening, or to give a message up. */
 static inline void aesmall_ocb_stream_wipe(aesmall_ocb_stream *stream)

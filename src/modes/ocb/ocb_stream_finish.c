@@ -6,7 +6,7 @@
 
 aesmall_error aesmall_ocb_stream_finish(aesmall_ocb_stream *stream, uint8_t *tag)
 {
-    aesmall_error error = aesmall_ocb_stream_end(stream, AESMALL_OCB_PHASE_SEAL);
+    aesmall_error error = aesmall_ocb_stream_tag(stream, AESMALL_AEAD_STEP_SEAL);
 
     if (error == AESMALL_OK) {
         memcpy(tag, stream->state.sum, stream->tag_len);

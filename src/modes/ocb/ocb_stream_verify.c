@@ -8,7 +8,7 @@
 
 aesmall_error aesmall_ocb_stream_verify(aesmall_ocb_stream *stream, const uint8_t *tag)
 {
-    aesmall_error error = aesmall_ocb_stream_end(stream, AESMALL_OCB_PHASE_CHECK);
+    aesmall_error error = aesmall_ocb_stream_tag(stream, AESMALL_AEAD_STEP_CHECK);
 
     if (error != AESMALL_OK) {
         return error;
@@ -17,7 +17,7 @@ aesmall_error aesmall_ocb_stream_verify(aesmall_ocb_stream *stream, const uint8_
         aesmall_ocb_stream_wipe(stream);
         return AESMALL_ERROR_AUTH;
     }
-    stream->phase = AESMALL_OCB_PHASE_OPEN;
+    stream->step = AESMALL_AEAD_STEP_OPEN;
     stream->rest = stream->ended; /* and once more from the start; the count is 0 again */
     stream->ended = 0;
     memcpy(stream->state.offset, stream->start, AESMALL_BLOCK_SIZE);

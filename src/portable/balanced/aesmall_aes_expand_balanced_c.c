@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "../kernels.h"
 #include "../gf256.h"
+#include "../kernels.h"
 #include "../sbox.h"
 
 /* FIPS 197 5.2, a word at a time. A group of secret_len bytes starts with RotWord,

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
-#include "../kernels.h"
 #include "../gf256.h"
+#include "../kernels.h"
 #include "../sbox.h"
 
 /* FIPS 197 5.2, a byte at a time. `phase` is the position within a group of

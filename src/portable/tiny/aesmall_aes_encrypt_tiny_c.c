@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "../../core/wipe.h"
-#include "../kernels.h"
 #include "../gf256.h"
+#include "../kernels.h"
 #include "../key_window.h"
 #include "../sbox.h"
 #include "../steps.h"

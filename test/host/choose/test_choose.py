@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from aesmall.choose import table
+from aesmall.choose import compiled
 from aesmall.choose.request import ChooseError, Request, check, from_query, parse_size, to_query
 from aesmall.choose.rules import choose
 from aesmall.engines import TIMING_CLASSES
@@ -22,7 +22,7 @@ COSTS = ("cycles", "flash", "ram")
 @cache
 def committed() -> dict[str, Any]:
     """As a page gets it."""
-    return json.loads(json.dumps(table.data()))
+    return json.loads(json.dumps(compiled.data()))
 
 
 SIZES = [

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from aesmall.choose import table
+from aesmall.choose import compiled
 from aesmall.choose.request import check, from_query
 from aesmall.choose.rules import choose, nearest
 from aesmall.choose.snippet import choose_command, snippet
@@ -39,7 +39,7 @@ def test_the_tables_hold_every_answer() -> None:
         "bytes": 64,
         "prefer": "flash",
     }
-    answers = choose(table.data(), asked)
+    answers = choose(compiled.data(), asked)
     assert {a.fits for a in answers} == {True, False}
     lines = [line.replace("│", "").split("  ") for line in shown.output.splitlines()]
     rows = [[cell.strip() for cell in line if cell.strip()] for line in lines if len(line) > 5]
@@ -57,7 +57,7 @@ def test_the_tables_hold_every_answer() -> None:
 def test_json_says_the_same() -> None:
     shown = _run(*ASKED, "--json", "--ram", "100B", "--cycles", "20k")
     found: dict[str, Any] = json.loads(shown.stdout)
-    data = table.data()
+    data = compiled.data()
     answers = choose(data, from_query(found["link"].partition("#")[2]))
     assert found["answers"] == json.loads(json.dumps([a.as_dict() for a in answers]))
     assert found["request"]["cycles"] == 20_000
@@ -66,7 +66,7 @@ def test_json_says_the_same() -> None:
 
 def test_code_is_that_of_the_best() -> None:
     shown = _run(*ASKED, "--code")
-    data = table.data()
+    data = compiled.data()
     asked = {"target": "atmega328p", "modes": ["ctr", "cbc"], "encrypt_only": True}
     request = check(data, {**asked, "prefer": "flash"})
     assert shown.stdout == snippet(data, request, choose(data, request)[0])
@@ -84,14 +84,14 @@ def test_when_nothing_fits(option: tuple[str, ...]) -> None:
 
 def test_another_than_the_best_can_be_picked() -> None:
     asked = {"target": "atmega328p", "encrypt_only": True}
-    fitting = choose(table.data(), asked)
+    fitting = choose(compiled.data(), asked)
     other = fitting[-1]
     shown = _run("--target", "atmega328p", "--encrypt-only", "--pick", other.label)
     assert f"aesmall export --engine {other.engine} --target" in shown.output
     link = f"bench/report.html#target=atmega328p&encrypt_only=1&pick={quote(other.label)}"
     assert f"in the report: {link}\n" in shown.output
     code = _run("--link", link, "--code").stdout
-    assert code == snippet(table.data(), asked, other)
+    assert code == snippet(compiled.data(), asked, other)
     refused = _run(*ASKED, "--pick", "nobody")
     assert refused.exit_code == 2
     assert "'nobody' does not fit; what fits: " in _plain(refused.output)
@@ -122,7 +122,7 @@ def test_what_cannot_be_is_refused(arguments: tuple[str, ...], message: str) -> 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_examples_of_the_page_are_what_the_command_prints(name: str) -> None:
-    data = table.data()
+    data = compiled.data()
     command = choose_command(check(data, from_query(EXAMPLES[name])))
     arguments = command.split()[2:]
     shown = _run(*arguments, *(["--code"] if name == "code" else []))

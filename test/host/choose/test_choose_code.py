@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aesmall.choose import table
+from aesmall.choose import compiled
 from aesmall.choose.rules import Answer, choose
 from aesmall.choose.snippet import snippet
 from aesmall.targets import TARGETS
@@ -21,7 +21,7 @@ from aesmall_workshop.measure.footprint import footprint
 
 @cache
 def committed() -> dict[str, Any]:
-    return table.data()
+    return compiled.data()
 
 
 def _answers(target: str, engine: str, bits: int, only: bool, modes: list[str]) -> list[Answer]:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What choices.py works out for keys that decrypt too, beside a measurement with such keys."""
+"""What compiled.py works out for keys that decrypt too, beside a measurement with such keys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from aesmall import engines
-from aesmall.choose import table
+from aesmall.choose import compiled
 from aesmall.choose.modes import MODES
 from aesmall.choose.rules import rows_of
 from aesmall.figures import results, scale
@@ -21,7 +21,7 @@ from aesmall_workshop.measure.scale_ways import WAYS
 @pytest.mark.parametrize("name", ["ctr", "ccm_seal", "kw_wrap"])
 @pytest.mark.parametrize("target", ["atmega328p", "rp2040"])
 def test_it_is_what_is_measured(target: str, name: str) -> None:
-    data = table.data()
+    data = compiled.data()
     place = [way for way, _ in data["ways"]].index(name)
     on = data["targets"][target]
     row = rows_of(next(e for e in on["engines"] if e["name"] == "nano"), 128, "init")[place]

@@ -54,7 +54,7 @@ def test_a_key_that_decrypts_too_has_one_encryption_only() -> None:
 
 def test_calls_by_name_are_an_answer_of_their_own() -> None:
     found = choose(MADE, {"target": TARGET, "modes": ["ctr"], "bytes": 160})
-    assert [a.label for a in found] == ["compact", "ct (own calls)", "ct", "nano"]
+    assert [a.label for a in found] == ["compact", "ct (wide)", "ct", "nano"]
     own, plain = found[1], found[2]
     assert (own.cycles, plain.cycles) == (301 + 20_000, 101 + 30_000)
     assert own.flash == plain.flash + 70  # type: ignore[operator]

@@ -233,7 +233,7 @@ def _children(process: int) -> list[int]:
 
 @pytest.mark.slow
 def test_ctrl_c_ends_it_without_a_traceback() -> None:
-    command = [sys.executable, "-m", "aesmall", "figures", "--check", "--engine", "nano_tableless"]
+    command = [sys.executable, "-m", "aesmall_workshop", "measure", "--engine", "nano_tableless"]
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,

@@ -12,16 +12,16 @@ from aesmall.figures import results
 from aesmall.figures.results import ResultError
 from aesmall_workshop.chips.simulators import Call, Run
 from aesmall_workshop.cli import app
-from aesmall_workshop.peers import beaten, builds, cli, programs, sources
+from aesmall_workshop.peers import beaten, cli, foreign, measured, sources
 from aesmall_workshop.peers import cited as peer_cited
 from aesmall_workshop.peers import rows as peer_rows
 from aesmall_workshop.peers.comparison import FOLDER
-from aesmall_workshop.peers.programs import PeerProgram
+from aesmall_workshop.peers.foreign import PeerProgram
 from aesmall_workshop.peers.sources import PeerError
 from aesmall_workshop.places import REPOSITORY
 from typer.testing import CliRunner
 
-PROGRAMS = list(programs.programs())
+PROGRAMS = list(foreign.programs())
 
 
 def _program(library: str, title: str, key_bits: int, name: str) -> PeerProgram:
@@ -45,29 +45,29 @@ AGAIN = (
 @pytest.mark.slow
 @pytest.mark.parametrize("program", AGAIN, ids=str)
 def test_the_rows_are_as_committed(program: PeerProgram) -> None:
-    done = programs.outcomes(program)
-    rows, left_out = builds.rows_of(done), builds.left_out_of(done)
-    assert rows and set(rows) <= set(builds.load())
-    assert set(left_out) <= set(builds.load_left_out())
+    done = foreign.outcomes(program)
+    rows, left_out = measured.rows_of(done), measured.left_out_of(done)
+    assert rows and set(rows) <= set(measured.load())
+    assert set(left_out) <= set(measured.load_left_out())
 
 
 @pytest.mark.slow
 def test_ours_is_as_committed() -> None:
-    own = builds.own_programs()
+    own = measured.own_programs()
     wanted = [p for p in own if p.engine.name == "compact" and p.key_bits == 128]
-    assert {builds.measure_own(p) for p in wanted} <= set(builds.load_ours())
+    assert {measured.measure_own(p) for p in wanted} <= set(measured.load_ours())
 
 
 @pytest.mark.verify
 def test_every_row_is_as_committed() -> None:
-    done = programs.measure_all(PROGRAMS)
-    texts = builds.texts(done, builds.measure_ours())
+    done = foreign.measure_all(PROGRAMS)
+    texts = measured.texts(done, measured.measure_ours())
     assert {f for f, text in texts.items() if f.read_text(encoding="utf-8") != text} == set()
 
 
 def test_all_of_ours_are_there() -> None:
-    own = [(own.target, own.engine, own.key_bits) for own in builds.load_ours()]
-    wanted = [(p.target, p.engine.name, p.key_bits) for p in builds.own_programs()]
+    own = [(own.target, own.engine, own.key_bits) for own in measured.load_ours()]
+    wanted = [(p.target, p.engine.name, p.key_bits) for p in measured.own_programs()]
     assert sorted(own) == sorted(wanted)
 
 
@@ -76,11 +76,11 @@ def test_all_of_ours_are_there() -> None:
 
 def test_each_program_has_figures_or_a_reason_on_each_chip() -> None:
     operations = {"encrypt": "encrypt", "both": "decrypt", "cbc47": "cbc47"}
-    rows = {row.key for row in builds.load()}
+    rows = {row.key for row in measured.load()}
     gone = {(r.name, r.settings, r.target, r.key_bits, r.program) for r in _left_out()}
     for program in PROGRAMS:
         name, title, bits = program.source.name, program.title, program.key_bits
-        for targets in programs.PLACES:
+        for targets in foreign.PLACES:
             for target in targets:
                 has = (name, title, target, bits, operations[program.name]) in rows
                 is_gone = (name, title, target, bits, program.name) in gone
@@ -89,26 +89,26 @@ def test_each_program_has_figures_or_a_reason_on_each_chip() -> None:
                     break
 
 
-def _left_out() -> list[builds.LeftOut]:
-    return builds.load_left_out()
+def _left_out() -> list[measured.LeftOut]:
+    return measured.load_left_out()
 
 
 def test_what_is_left_out_wants_more_than_there_is() -> None:
     for row in _left_out():
-        chip = programs.TARGETS[row.target]
+        chip = foreign.TARGETS[row.target]
         assert row.ram > chip.ram or row.flash > chip.flash, row
 
 
 def test_the_files_are_as_they_would_be_written() -> None:
-    rows = builds.load()
-    assert builds.render(sorted(rows)) == builds.FILE.read_text(encoding="utf-8")
+    rows = measured.load()
+    assert measured.render(sorted(rows)) == measured.FILE.read_text(encoding="utf-8")
     left_out = sorted(_left_out())
-    assert builds.render(left_out) == builds.LEFT_OUT_FILE.read_text(encoding="utf-8")
+    assert measured.render(left_out) == measured.LEFT_OUT_FILE.read_text(encoding="utf-8")
 
 
 def test_no_row_has_costs_that_cannot_be() -> None:
-    for row in builds.load():
-        chip = programs.TARGETS[row.target]
+    for row in measured.load():
+        chip = foreign.TARGETS[row.target]
         assert row.cycles_min > 100, row
         assert row.key_bits // 8 <= row.context_ram <= 300, row
         assert row.static_ram + row.context_ram + row.stack <= chip.ram, row
@@ -117,26 +117,26 @@ def test_no_row_has_costs_that_cannot_be() -> None:
 
 
 def test_code_without_tables_takes_the_same_time() -> None:
-    assert all(row.cycles_min == row.cycles_max for row in builds.load() if row.table_free)
+    assert all(row.cycles_min == row.cycles_max for row in measured.load() if row.table_free)
 
 
 @pytest.mark.parametrize(
     "change", [{"cycles_min": 1 << 40}, {"operation": "nonsense"}, {"stack": "1"}, {"more": 1}]
 )
 def test_a_wrong_row_is_an_error(tmp_path, change: dict[str, object]) -> None:
-    row = json.loads(builds.FILE.read_text(encoding="utf-8"))[0]
+    row = json.loads(measured.FILE.read_text(encoding="utf-8"))[0]
     file = tmp_path / "peers.json"
     file.write_text(json.dumps([{**row, **change}]), encoding="utf-8")
     with pytest.raises(ResultError):
-        builds.load(file)
+        measured.load(file)
 
 
 def test_two_rows_of_one_figure_are_an_error(tmp_path) -> None:
-    row = json.loads(builds.FILE.read_text(encoding="utf-8"))[0]
+    row = json.loads(measured.FILE.read_text(encoding="utf-8"))[0]
     file = tmp_path / "peers.json"
     file.write_text(json.dumps([row, row]), encoding="utf-8")
     with pytest.raises(ResultError, match="same figure"):
-        builds.load(file)
+        measured.load(file)
 
 
 # ---- beside ours ----
@@ -152,7 +152,7 @@ def test_the_rows_are_among_those_that_must_be_beaten() -> None:
 def test_ours_does_the_same_work() -> None:
     """`cbc47` by our engines is between the kernels' own cycles and those plus a tenth."""
     figures = {f.key: f for f in results.load()}
-    for own in builds.load_ours():
+    for own in measured.load_ours():
         if own.target not in ("atmega328p", "rp2040"):
             continue
         place = (own.target, own.engine, own.key_bits)
@@ -204,10 +204,10 @@ def test_every_cited_row_has_a_provenance() -> None:
 def test_a_wrong_answer_is_no_figure(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     program = _program("tiny-AES-c", "ECB alone -O2", 128, "encrypt")
     wrong = Run(output=b"?", cycles=1, calls=(), stack_total=1, exit_code=0)
-    monkeypatch.setattr(programs.simulators, "run", lambda *_, **__: wrong)
-    monkeypatch.setattr(programs._SHELF, "folder", tmp_path)
+    monkeypatch.setattr(foreign.simulators, "run", lambda *_, **__: wrong)
+    monkeypatch.setattr(foreign._SHELF, "folder", tmp_path)
     with pytest.raises(PeerError, match="answers wrongly"):
-        programs.measured(program, "atmega328p")
+        foreign.measured(program, "atmega328p")
 
 
 def _call(symbol: str, cycles: int) -> Call:
@@ -219,11 +219,11 @@ def test_calls_of_the_library_itself_are_not_counted() -> None:
     enc, ecb, dec = "mbedtls_aes_setkey_enc", "mbedtls_aes_crypt_ecb", "mbedtls_aes_setkey_dec"
     own = [_call(enc, 50), _call(ecb, 10), _call(dec, 90), _call(ecb, 20)]
     calls = [*own[:3], _call(enc, 50), own[3]]
-    assert programs.outer_calls(program, calls * 2, 2) == own * 2
+    assert foreign.outer_calls(program, calls * 2, 2) == own * 2
     with pytest.raises(PeerError, match="7 calls instead of 8"):
-        programs.outer_calls(program, (calls * 2)[:-1], 2)
+        foreign.outer_calls(program, (calls * 2)[:-1], 2)
     with pytest.raises(PeerError, match="does not make"):
-        programs.outer_calls(program, [own[0], _call(dec, 50)], 1)
+        foreign.outer_calls(program, [own[0], _call(dec, 50)], 1)
 
 
 def test_a_library_of_no_name_is_an_error() -> None:
@@ -252,7 +252,7 @@ def _run(*options: str) -> tuple[int, str]:
 def test_the_command_prints_the_rows() -> None:
     code, output = _run()
     assert code == 0
-    assert output.count("cbc47") == sum(r.operation == "cbc47" for r in builds.load())
+    assert output.count("cbc47") == sum(r.operation == "cbc47" for r in measured.load())
 
 
 @pytest.fixture
@@ -263,7 +263,7 @@ def forgetful(monkeypatch: pytest.MonkeyPatch, tmp_path) -> pytest.MonkeyPatch:
 
 
 def test_the_command_names_what_is_not_as_committed(forgetful: pytest.MonkeyPatch) -> None:
-    forgetful.setattr(cli, "_measure", lambda: ([], builds.load_ours()))
+    forgetful.setattr(cli, "_measure", lambda: ([], measured.load_ours()))
     code, output = _run("--check")
     assert code == 1
     assert "not as committed: bench/results/peers.json" in output

@@ -172,7 +172,7 @@ def test_ours_are_rounded_up() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("figure", turns(whole.load(), 5), ids=lambda f: f"{f.engine}-{f.program}")
-def test_a_whole_program_is_as_committed(figure: whole.ProgramCost) -> None:
+def test_a_whole_program_is_as_committed(figure: whole.Figure) -> None:
     assert whole.measure_one(figure.engine, figure.program) == figure
 
 

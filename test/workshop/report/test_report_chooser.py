@@ -9,7 +9,7 @@ import random
 from typing import Any
 
 import pytest
-from aesmall.choose import table
+from aesmall.choose import compiled
 from aesmall.choose.request import Request, check, to_query
 from aesmall.choose.rules import choose
 from playwright.sync_api import Browser, Page, expect
@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 @pytest.fixture(scope="module")
 def data() -> dict[str, Any]:
-    return table.data()
+    return compiled.data()
 
 
 def _requests(data: dict[str, Any], count: int) -> list[dict[str, Any]]:

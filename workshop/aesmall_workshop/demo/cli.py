@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT-0
 """`aesmall-workshop demo`: two simulated chips encrypt and seal, this computer opens it all.
 
-This file holds the command and the checks of what the user typed; demo_chips.py builds and
-runs the two programs, demo_check.py opens what they sent, demo_files.py has the sealed file,
-demo_view.py draws it all.
+This file holds the command and the checks of what the user typed; chips.py builds and
+runs the two programs, check.py opens what they sent, files.py has the sealed file,
+view.py draws it all.
 """
 
 import secrets

@@ -31,7 +31,7 @@ _ENCRYPT = ("expand", "encrypt")
 _DECRYPT = (*_ENCRYPT, "expand_decrypt", "decrypt")
 #: As MEASURE_FORM in scale.c
 _IV_FORM, _PLAIN_FORM, _NONCE_FORM, _SIV_FORM = 1, 2, 3, 4
-_WORDS = ("named", "hashes", "sectors", "opens", "decrypts", "tags")
+_WORDS = ("wide", "spares", "hashes", "sectors", "opens", "decrypts", "tags")
 #: Counters that start below do not carry beyond a byte in 64 blocks.
 _NO_CARRY = 0xC0
 
@@ -60,8 +60,10 @@ class Way:
     call: str
     form: int
     make: Make
-    #: In lower case the words of MEASURE_NAMED and so on that are 1
+    #: In lower case the words of MEASURE_HASHES and so on that are 1
     does: frozenset[str] = frozenset()
+    #: What makes the key for many blocks of a key object, such as "_wide_enc"
+    wide: str = ""
     #: Bytes of IV, nonce or tweak that are random, and those behind them that are not; a second
     #: secret is not among them.
     head: int = 0
@@ -82,6 +84,7 @@ class Way:
 
     def operation(self, engine: Engine, most: int) -> Operation:
         """The program for messages of up to `most` blocks."""
+        does = self.does | ({"wide"} if self.wide else set())
         return Operation(
             name=f"scale_{self.name}",
             program="scale",
@@ -92,13 +95,13 @@ class Way:
             key_sizes=self.key_sizes,
             defines={
                 "MEASURE_CALL": self.call,
-                "MEASURE_NAME": engine.name,
+                "MEASURE_MAKE": self.wide,
                 "MEASURE_FORM": str(self.form),
                 "MEASURE_HEAD": str(self.head + len(self.tail)),
                 "MEASURE_ADDS": str(self.adds),
                 "MEASURE_FRONT": str(self.front),
                 "MEASURE_BLOCKS": str(most),
-                **{f"MEASURE_{word.upper()}": str(int(word in self.does)) for word in _WORDS},
+                **{f"MEASURE_{word.upper()}": str(int(word in does)) for word in _WORDS},
             },
         )
 
@@ -177,7 +180,7 @@ class _Sealing:
     fits: Fits = _always
     #: Opening decrypts blocks.
     decrypts: bool = False
-    #: What an engine must have for its own calls; none: no mode has them
+    #: What an engine must have for the calls with wide keys; none: the mode has no such calls
     bulk: tuple[str, ...] = ()
 
     def ways(self) -> Iterator[Way]:
@@ -187,24 +190,25 @@ class _Sealing:
 
     def _way(self, verb: str, is_bulk: bool) -> Way:
         is_open, is_siv, is_gcm = verb == "open", self.mode == "siv", self.mode == "gcm"
-        # GCM-SIV keys the engine anew, and so needs its name.
-        named = is_bulk or self.mode == "gcm_siv"
         words = {
-            "named": named,
+            # GCM-SIV keys the engine anew.
+            "spares": self.mode == "gcm_siv",
             "opens": is_open,
             "decrypts": is_open and self.decrypts,
             "hashes": is_bulk and is_gcm,
         }
         decrypts_pairs = (f"decrypt{PAIR}",) * (is_bulk and is_open and self.decrypts)
+        wide = "_wide_ctr" if is_gcm else "_wide" if decrypts_pairs else "_wide_enc"
         stem = f"{self.mode}{'_bulk' * is_bulk}_{verb}"
         return Way(
             stem,
-            f"{'_' * named}{self.mode}_{verb}",
+            f"{self.mode}_{verb}{'_wide' * is_bulk}",
             _SIV_FORM if is_siv else _NONCE_FORM,
             self.make,
             frozenset(word for word, holds in words.items() if holds),
-            self.head,
-            self.tail,
+            wide=wide * is_bulk,
+            head=self.head,
+            tail=self.tail,
             adds=BLOCK,
             front=BLOCK * is_siv,
             counted=f"{stem}_parts",
@@ -263,10 +267,10 @@ WAYS = (
     Way("ctr", "ctr_crypt", _IV_FORM, _ctr, head=12, tail=_ZERO),
     Way(
         "ctr_bulk",
-        "_ctr_crypt",
+        "ctr_crypt_wide",
         _IV_FORM,
         _ctr,
-        _does("named"),
+        wide="_wide_ctr",
         head=12,
         tail=_ZERO,
         counted="ctr_bulk",
@@ -276,10 +280,11 @@ WAYS = (
     Way("cbc_decrypt", "cbc_decrypt_nopad", _IV_FORM, _cbc, _does(*_BACK), head=BLOCK),
     Way(
         "cbc_bulk_decrypt",
-        "_cbc_decrypt_nopad",
+        "cbc_decrypt_nopad_wide",
         _IV_FORM,
         _cbc,
-        _does("named", *_BACK),
+        _does(*_BACK),
+        wide="_wide",
         head=BLOCK,
         counted="cbc_bulk_decrypt_nopad",
         also=(f"decrypt{PAIR}",),

@@ -57,8 +57,8 @@ def _runs(name: str) -> tuple[str, str]:
     return f"{name}_seal_run", f"{name}_open_run"
 
 
-def _stream(name: str, text: str) -> tuple[str, ...]:
-    return tuple(f"{name}_stream_{call}" for call in ("init", "ad", text, "finish"))
+def _stream(name: str) -> tuple[str, ...]:
+    return tuple(f"{name}_stream_{call}" for call in ("init", "ad", "text", "finish"))
 
 
 _MODES = (
@@ -67,14 +67,14 @@ _MODES = (
         13,
         lambda k, n, a, m: AESCCM(k).encrypt(n, m, a),
         _runs("ccm"),
-        _stream("ccm", "text"),
+        _stream("ccm"),
     ),
     _Mode(
         "eax",
         BLOCK,
         _eax,
         _runs("eax"),
-        _stream("eax", "text"),
+        _stream("eax"),
         fits=lambda k, n, _: eax_seal(k, n + bytes(_AD))[0][-1] < _NO_CARRY,
         work=48,
     ),
@@ -92,7 +92,7 @@ _MODES = (
         12,
         lambda k, n, a, m: AESGCM(k).encrypt(n, m, a),
         _runs("gcm"),
-        _stream("gcm", "seal"),
+        _stream("gcm"),
     ),
     # The counter is the first bytes of the tag.
     _Mode(
@@ -109,7 +109,7 @@ _MODES = (
         12,
         lambda k, n, a, m: AESOCB3(k).encrypt(n, m, a),
         ("ocb_run", "ocb_run"),
-        _stream("ocb", "seal"),
+        _stream("ocb"),
         fits=lambda _k, n, _: n[-1] % 64 == 21,
         decrypts=True,
     ),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import io
 
-from aesmall.choose import table
+from aesmall.choose import compiled
 from aesmall.choose.cli import show
 from aesmall.choose.request import check, from_query
 from aesmall.choose.rules import choose
@@ -24,7 +24,7 @@ EXAMPLES = {
 
 def example(name: str) -> str:
     """What stands in the page under this name: a command and what it prints."""
-    data = table.data()
+    data = compiled.data()
     request = check(data, from_query(EXAMPLES[name]))
     answers = choose(data, request)
     if name == "code":

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from . import builds
-from .builds import TITLES, Row
+from . import measured
 from .comparison import FOLDER, number, peer_file
+from .measured import TITLES, Row
 
 FILE = FOLDER / "cited.toml"
 #: Farther apart than this, in thousandths, and by more than so many cycles or bytes, is different.
@@ -73,7 +73,7 @@ def reasons() -> list[Reason]:
 
 def pairs() -> list[Pair]:
     """Every figure that is in both."""
-    rows = {row.key: row for row in builds.load()}
+    rows = {row.key: row for row in measured.load()}
     return [pair for same in _file()["same"] for pair in _pairs(same, rows)]
 
 

@@ -15,15 +15,15 @@ from rich.table import Table
 from ..measure import figures, remember
 from ..measure.progress import refresh_tables
 from ..places import REPOSITORY
-from . import builds, programs
+from . import foreign, measured
 from .sources import PeerError
 
 _SHELF = remember.Shelf(__name__)
 
 
-def _measure() -> tuple[list[programs.Outcome], list[builds.Own]]:
-    wanted = list(programs.programs())
-    own = builds.own_programs()
+def _measure() -> tuple[list[foreign.Outcome], list[measured.Own]]:
+    wanted = list(foreign.programs())
+    own = measured.own_programs()
     columns = (
         TextColumn("measuring peers"),
         BarColumn(),
@@ -37,26 +37,26 @@ def _measure() -> tuple[list[programs.Outcome], list[builds.Own]]:
         def progress(program: object) -> None:
             bar.update(task, advance=1, description=str(program))
 
-        done = programs.measure_all(wanted, progress)
-        return done, builds.measure_ours(progress)
+        done = foreign.measure_all(wanted, progress)
+        return done, measured.measure_ours(progress)
 
 
 def _texts() -> dict[Path, str]:
     """The content of each file, remembered as a whole."""
 
     def make() -> dict[str, str]:
-        return {file.name: text for file, text in builds.texts(*_measure()).items()}
+        return {file.name: text for file, text in measured.texts(*_measure()).items()}
 
-    names = [str(program) for program in programs.programs()]
-    made = _SHELF.once(remember.digest(remember.step(builds.__name__), names), make)
-    return {builds.FOLDER / name: text for name, text in made.items()}
+    names = [str(program) for program in foreign.programs()]
+    made = _SHELF.once(remember.digest(remember.step(measured.__name__), names), make)
+    return {measured.FOLDER / name: text for name, text in made.items()}
 
 
 def _print() -> None:
     table = Table("peer", "settings", "target", "bits", "operation", header_style="bold")
     for name in ("cycles", "flash", "static", "key", "stack"):
         table.add_column(name, justify="right")
-    for row in builds.load():
+    for row in measured.load():
         sizes = (row.cycles_max, row.flash_bytes, row.static_ram, row.context_ram, row.stack)
         names = (row.name, row.settings, row.target, str(row.key_bits), row.operation)
         table.add_row(*names, *(f"{size:,}" for size in sizes))
@@ -95,7 +95,7 @@ def _peers(
     elif stale:
         typer.echo("`aesmall-workshop peers --update` writes what was measured now")
         raise typer.Exit(1)
-    typer.echo(f"peers measured: {len(builds.load())} rows")
+    typer.echo(f"peers measured: {len(measured.load())} rows")
 
 
 def register(app: typer.Typer) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import builds, whole
+from . import measured, whole
 from .published import MEASURED, PUBLISHED, Column, Entry, Published, compared, number, read
 
 NAME = "pico"
@@ -50,8 +50,8 @@ def _theirs() -> Iterator[Entry]:
 def _measured() -> Iterator[Entry]:
     """The libraries of the article that are built here: key set-up and blocks of each direction."""
     mhz = number(read(NAME)[0]["clock_mhz"])
-    found: dict[str, dict[tuple[int, str], builds.Row]] = {}
-    for row in builds.load():
+    found: dict[str, dict[tuple[int, str], measured.Row]] = {}
+    for row in measured.load():
         if row.target == whole.STRING_TARGET and row.name in _BUILT:
             who = f"{row.name} {row.settings}"
             found.setdefault(who, {})[row.key_bits, row.operation] = row

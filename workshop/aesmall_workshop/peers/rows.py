@@ -15,10 +15,10 @@ from aesmall.figures import results
 from aesmall.figures.results import Figure
 from aesmall.targets import TARGETS
 
-from . import avr, builds, m0plus
-from .builds import Own
+from . import avr, m0plus, measured
 from .comparison import Costs, Ours, Row
 from .m0plus import CBC, DECRYPT, DECRYPTION_KEY, ENCRYPT, KEY
+from .measured import Own
 
 #: Target -> what its comparison is called
 COMPARISONS = {
@@ -43,10 +43,10 @@ _AVR_JOBS = {DECRYPTION_KEY: "key set-up for both"}
 def rows(targets: Sequence[str] | None = None) -> list[Row]:
     """The rows of these targets; if none are named, of those on which ours have figures."""
     wanted = {f.target for f in results.load()} if targets is None else set(targets)
-    return [_row(row) for row in builds.load() if row.target in wanted and row.operation in JOBS]
+    return [_row(row) for row in measured.load() if row.target in wanted and row.operation in JOBS]
 
 
-def _row(row: builds.Row) -> Row:
+def _row(row: measured.Row) -> Row:
     job = JOBS[row.operation]
     ram = row.static_ram + row.context_ram
     if TARGETS[row.target].family == "avr" or job not in (KEY, DECRYPTION_KEY):
@@ -77,7 +77,7 @@ def ours(figures: Sequence[Figure], row: Row) -> list[Ours]:
 
 @cache
 def _own(target: str, key_bits: int) -> list[Own]:
-    every = builds.load_ours()
+    every = measured.load_ours()
     return [f for f in every if f.target == target and f.key_bits == key_bits]
 
 

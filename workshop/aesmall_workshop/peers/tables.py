@@ -10,9 +10,9 @@ from functools import partial
 from aesmall.figures.results import Figure
 from aesmall.targets import TARGETS
 
-from . import beaten, builds, cited, sources
+from . import beaten, cited, measured, sources
 from . import rows as peer_rows
-from .builds import TITLES, LeftOut
+from .measured import TITLES, LeftOut
 
 #: Head, rows
 Table = tuple[Sequence[str], list[list[str]]]
@@ -51,7 +51,7 @@ def _sources(_: Sequence[Figure]) -> Table:
 def _first(_: Sequence[Figure]) -> Table:
     rows = [
         [f"{row.name} {row.settings}", TITLES[row.target], str(row.key_bits), f"{row.cycles_max:,}"]
-        for row in builds.load()
+        for row in measured.load()
         if row.operation == "first_key_setup"
     ]
     return ["peer", "chip", "key", "cycles of the first key set-up"], rows
@@ -59,17 +59,17 @@ def _first(_: Sequence[Figure]) -> Table:
 
 def _left_out(_: Sequence[Figure]) -> Table:
     groups: dict[tuple[str, str, str], list[LeftOut]] = {}
-    for row in builds.load_left_out():
+    for row in measured.load_left_out():
         settings = row.settings.rpartition(" ")[0]
         groups.setdefault((f"{row.name} {settings}", row.program, row.target), []).append(row)
-    keys = {row.key for row in builds.load()}
+    keys = {row.key for row in measured.load()}
     rows = []
     for (name, program, target), group in groups.items():
         ram, flash = (_range([getattr(row, kind) for row in group]) for kind in ("ram", "flash"))
         why = [f"{ram} bytes of RAM, of {TARGETS[target].ram:,}"] if ram else []
         why += [f"{flash} bytes of flash, of {TARGETS[target].flash:,}"] if flash else []
-        measured = any(_on_larger(row) in keys for row in group)
-        place = TITLES["atmega2560"] if measured else "nowhere"
+        is_measured = any(_on_larger(row) in keys for row in group)
+        place = TITLES["atmega2560"] if is_measured else "nowhere"
         rows.append([name, _PROGRAMS[program], TITLES[target], ", ".join(why), place])
     return ["peer", "program", "does not fit the", "wants", "measured on the"], rows
 

@@ -81,7 +81,8 @@ def block_program(of: Engine, target: str = BLOCK_TARGET) -> Path:
     """The program that encrypts a block."""
     expands = of.kernel("expand", 128) is not None
     defines = {
-        "MEASURE_ENGINE": of.implementation,
+        "MEASURE_ENGINE": of.c_name,
+        **of.defines,
         "MEASURE_BITS": "128",
         "BLOCK_VERB": _verb(of),
         "BLOCK_EXPANDS": str(int(expands)),

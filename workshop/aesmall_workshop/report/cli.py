@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from aesmall.choose.table import ChoiceError
+from aesmall.choose.compiled import ChoiceError
 from aesmall.figures.results import ResultError
 
 from ..chips.build import appearing

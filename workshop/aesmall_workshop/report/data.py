@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
-from aesmall.choose import table
+from aesmall.choose import compiled
 from aesmall.engines import engines
 from aesmall.figures import results, scale
 from aesmall.figures.results import Figure
@@ -146,5 +146,5 @@ def content() -> dict[str, object]:
         "scale": columns(asdict(row) for row in scale.load()),
         "published": published(rows),
         "compilers": figures(compilers.load()),
-        "choose": table.data(),
+        "choose": compiled.data(),
     }

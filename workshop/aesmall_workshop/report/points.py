@@ -15,7 +15,7 @@ from aesmall.engines import KEY_SIZES
 from aesmall.figures.results import Figure
 from aesmall.targets import TARGETS
 
-from ..peers import avr, beaten, builds, m0plus, published_tables, rows
+from ..peers import avr, beaten, m0plus, measured, published_tables, rows
 from ..peers.comparison import Costs, Ours, Row, by_engine
 from ..peers.published import PUBLISHED
 
@@ -118,7 +118,7 @@ def _plotted(costs: Costs) -> tuple[int, int, int]:
 
 
 def _others() -> Iterator[Point]:
-    compilers = {(f"{b.name} {b.settings}", b.target): b.compiler for b in builds.load()}
+    compilers = {(f"{b.name} {b.settings}", b.target): b.compiler for b in measured.load()}
     for row in beaten.rows():
         if row.comparison in _CITED:
             yield _theirs(_CITED[row.comparison], row, row.job, CITED)

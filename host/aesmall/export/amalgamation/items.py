@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from .reading import stripped, words
+from .reading import DELETED, stripped, words
 
 _TOKEN = re.compile(
     r"(?P<comment>/\*.*?\*/|//[^\n]*)"
@@ -25,6 +25,9 @@ _ATTRIBUTE = re.compile(r"__attribute__\s*\(\(.*?\)\)|__typeof__\s*\(.*?\)", re.
 _DECLARING = re.compile(r"AESMALL_FLASH\s*\(.*?\b(\w+)\s*(?:\[[^\]]*\]\s*)*\)", re.DOTALL)
 
 
+_INLINE = re.compile(r"(?:AESMALL_\w+\s+)*?(?:static|AESMALL_INLINE|AESMALL_FRONT)\b")
+
+
 @dataclass(frozen=True)
 class Token:
     """A piece of C."""
@@ -34,21 +37,11 @@ class Token:
 
 
 @dataclass(frozen=True)
-class Use:
-    """The use of a macro that an item comes from."""
-
-    macro: str
-    #: The file that defines it
-    file: Path
-    arguments: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class Item:
     """A declaration, a definition, a #define, or a block of #if ... #endif."""
 
-    #: "declaration", "define", "conditional", "directive", "use" of a macro, "guard" of a call
-    #: or "comment"
+    #: "declaration", "define", "conditional", "directive", "comment", or "guard": what C++ refuses
+    #: of a call whose name it has
     kind: str
     text: str
     comment: str = ""
@@ -60,9 +53,6 @@ class Item:
     is_static: bool = False
     #: The comment above the group that it belongs to: its number among the file's items
     group: int = -1
-    origin: tuple[Use, ...] = ()
-    #: For the use of a macro
-    arguments: tuple[str, ...] = field(default=(), compare=False)
 
 
 def tokens(text: str) -> list[Token]:
@@ -70,14 +60,14 @@ def tokens(text: str) -> list[Token]:
     return [Token(str(m.lastgroup), m[0]) for m in _TOKEN.finditer(text)]
 
 
-def replaced(text: str, names: dict[str, str], *, members: bool = False) -> str:
+def replaced(text: str, names: dict[str, str]) -> str:
     """The text with names exchanged; not in comments, and not those of members."""
     found = []
     before = ""
     for token in tokens(text):
         if token.kind == "directive":
             found.append(re.sub(r"\b[A-Za-z_]\w*\b", lambda m: names.get(m[0], m[0]), token.text))
-        elif token.kind == "name" and (members or before not in (".", "->")):
+        elif token.kind == "name" and before not in (".", "->"):
             found.append(names.get(token.text, token.text))
         else:
             found.append(token.text)
@@ -86,17 +76,16 @@ def replaced(text: str, names: dict[str, str], *, members: bool = False) -> str:
     return "".join(found)
 
 
-def split(text: str, file: Path, macros: frozenset[str] = frozenset()) -> list[Item]:
-    """The items of a text; `macros` are those whose use may stand for declarations."""
-    return _Splitter(text, file, macros).items
+def split(text: str, file: Path) -> list[Item]:
+    """The items of a text."""
+    return _Splitter(text, file).items
 
 
 class _Splitter:
-    def __init__(self, text: str, file: Path, macros: frozenset[str]) -> None:
+    def __init__(self, text: str, file: Path) -> None:
         self._tokens = tokens(text)
         self._at = 0
         self._file = file
-        self._macros = macros
         self._comment = ""
         self._group = -1
         self.items: list[Item] = []
@@ -133,7 +122,7 @@ class _Splitter:
                 comment=self._comment,
                 file=self._file,
                 uses=frozenset(words(text)),
-                group=self._group,
+                group=-1 if item.kind == "guard" else self._group,
             )
         )
         self._comment = ""
@@ -169,20 +158,13 @@ class _Splitter:
         inner = "".join(
             part for part in parts if not re.match(r"\s*#\s*(if|elif|else|endif)", part)
         )
-        inside = split(inner, self._file, self._macros)
+        inside = split(inner, self._file)
         defines = frozenset[str]().union(*(item.defines for item in inside))
         statics = bool(inside) and all(i.is_static or i.kind != "declaration" for i in inside)
         self._add(Item("conditional", whole, defines=defines, is_static=statics))
 
     def _declaration(self) -> None:
         start = self._at
-        if (end := self._use_of_macro()) is not None:
-            parts = self._tokens[start:end]
-            inner = "".join(t.text for t in parts if t.kind != "comment")
-            inside = inner[inner.index("(") + 1 : inner.rindex(")")]
-            self._at = end
-            self._add(Item("use", inner, name=parts[0].text, arguments=_arguments(inside)))
-            return
         depth = 0
         body = False
         last = ""
@@ -204,40 +186,9 @@ class _Splitter:
             last = token.text
         text = "".join(token.text for token in self._tokens[start : self._at])
         defines, name = declared(text)
-        inline = bool(re.match(r"(?:AESMALL_\w+\s+)*(?:static|AESMALL_INLINE)\b", stripped(text)))
-        self._add(
-            Item("declaration", text, defines=frozenset(defines), name=name, is_static=inline)
-        )
-
-    def _use_of_macro(self) -> int | None:
-        """Behind MACRO(...), where it stands for declarations."""
-        if self._tokens[self._at].text not in self._macros:
-            return None
-        at = self._at + 1
-        if at >= len(self._tokens) or self._tokens[at].text != "(":
-            return None
-        depth = 0
-        while True:
-            depth += (self._tokens[at].text == "(") - (self._tokens[at].text == ")")
-            at += 1
-            if depth == 0:
-                break
-        rest = [t for t in self._tokens[at : at + 3] if t.kind not in ("space", "comment")]
-        if rest and rest[0].text == ";":
-            return at + 1
-        return None if rest and rest[0].text in ("=", "{") else at
-
-
-def _arguments(text: str) -> tuple[str, ...]:
-    found = [""]
-    depth = 0
-    for character in text:
-        depth += (character in "([") - (character in ")]")
-        if character == "," and depth == 0:
-            found.append("")
-        else:
-            found[-1] += character
-    return tuple(" ".join(argument.split()) for argument in found)
+        kind = "guard" if text.endswith(DELETED) else "declaration"
+        inline = _INLINE.match(stripped(text)) is not None
+        self._add(Item(kind, text, defines=frozenset(defines), name=name, is_static=inline))
 
 
 def declared(text: str) -> tuple[set[str], str]:

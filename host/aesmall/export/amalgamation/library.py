@@ -9,23 +9,29 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from ...engines import default_engine
 from . import assembly
+from .conditions import UNDEFINED
 from .items import Item, split
-from .macros import declaring, expanded, guarding
-from .reading import SOURCE, Reader, assembly_names, words
+from .reading import SOURCE, Piece, Reader, assembly_names, words
 
 PUBLIC = SOURCE / "aesmall.h"
-SELECT = SOURCE / "aesmall_select.h"
+#: What all engines have in common
+ENGINES = SOURCE / "engines" / "engines.h"
+#: The names without an engine
+DEFAULT = SOURCE / "engines" / "default.h"
 #: Folders whose headers are what one chooses; the others come along.
 CHOSEN_FOLDERS = ("modes", "services")
-#: The functions that an engine adds to a mode stand in headers that end so.
-BULK = "_bulk"
+#: What a mode or service has in a header of its own that ends so: it belongs to it.
+WIDE = "_wide"
+_KEYS = "_keys"
 #: What every export has
-CORE = ("cipher", "equal", "error", "wipe")
+CORE = ("equal", "error", "wipe")
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 #: Stands in names for the engine that is behind the short ones.
 CHOSEN = "CHOSEN_ENGINE"
-_DEFAULT = re.compile(r"AESMALL_DEFAULT\((\w+),\s*(\w*)\s*\)(?!\s*prefix)")
+#: How an engine's header begins to tell of one family
+_FAMILIES = {"avr": "In AVR ", "armv6m": "In Thumb ", "host": "In portable C"}
 
 
 @dataclass(frozen=True)
@@ -74,38 +80,40 @@ def library(family: str) -> Library:
     system: dict[Path, tuple[str, ...]] = {}
     for piece in reader.pieces:
         system[piece.file] = tuple(_system(piece.file, known))
-    texts = [
-        (p.file, _DEFAULT.sub(_chosen, p.text)) for p in reader.pieces if p.file.suffix == ".h"
-    ]
-    macros = declaring(texts)
-    names = frozenset(macros)
     groups = 0
     items: list[Item] = []
-    for file, text in texts:
-        found = split(text, file, names)
+    for piece in _default_behind(reader.pieces):
+        found = split(_about(piece, family), piece.file) if piece.file.suffix == ".h" else []
         items += [_numbered(item, groups) for item in found]
         groups += len(found) + 1
-    whole = expanded(items, macros, guarding(texts))
     return Library(
         family,
-        tuple(item for item in whole if not _is_gone(item, texts, names)),
+        tuple(items),
         system,
         {path: source for path, source in sources.items() if source.symbols},
         assembly.parts(family),
     )
 
 
-def _is_gone(item: Item, texts: list[tuple[Path, str]], names: frozenset[str]) -> bool:
-    """Whether it is a macro that its file expands and undefines, or that line."""
-    if item.kind == "directive":
-        return item.text.startswith("#undef")
-    if item.kind != "define" or item.name not in names:
-        return False
-    return any(file == item.file and f"#undef {item.name}\n" in text for file, text in texts)
+def _default_behind(pieces: list[Piece]) -> list[Piece]:
+    """With the names without an engine behind all engines: any of them may be meant."""
+    found = [piece for piece in pieces if piece.file != DEFAULT]
+    last = max(n for n, piece in enumerate(found) if piece.file.parent == DEFAULT.parent)
+    reader = Reader({"__AVR__": UNDEFINED})
+    reader.read(DEFAULT, follow=False)
+    name = default_engine("host").c_name
+    text = re.sub(rf"\b(aesmall_aes\d*)_{name}(?![a-z])", rf"\1_{CHOSEN}", reader.pieces[0].text)
+    about = "/* The first engine that was chosen, by the names without one. */"
+    text = re.sub(r"\A\s*/\*.*?\*/", about, text, flags=re.DOTALL)
+    return [*found[: last + 1], Piece(DEFAULT, text.split("\n")), *found[last + 1 :]]
 
 
-def _chosen(match: re.Match[str]) -> str:
-    return f"{match[1]}{CHOSEN}{match[2]}"
+def _about(piece: Piece, family: str) -> str:
+    """Its text; of an engine's description what holds for the family."""
+    if piece.file.parent != ENGINES.parent:
+        return piece.text
+    others = "|".join(start for name, start in _FAMILIES.items() if name != family)
+    return re.sub(rf"^ \* (?:{others})[^\n]*:\n(?: \* [^\n]*\n)* \*\n", "", piece.text, flags=re.M)
 
 
 def _numbered(item: Item, offset: int) -> Item:
@@ -173,14 +181,11 @@ def _using(header: Path, names: frozenset[str]) -> set[Path]:
 
 @cache
 def modes() -> dict[str, tuple[Path, ...]]:
-    """What --modes takes: the public headers of modes and services, by name.
-
-    The calls with which an engine does a mode faster belong to the mode.
-    """
+    """What --modes takes: the public headers of modes and services, by name."""
     found: dict[str, list[Path]] = {}
-    for header in (PUBLIC, SELECT):
-        for name in _INCLUDE.findall(header.read_text("utf-8")):
-            path = (header.parent / name).resolve()
-            if path.relative_to(SOURCE).parts[0] in CHOSEN_FOLDERS:
-                found.setdefault(path.stem.removesuffix(BULK), []).append(path)
+    for header in _INCLUDE.findall(PUBLIC.read_text("utf-8")):
+        path = (PUBLIC.parent / header).resolve()
+        if path.relative_to(SOURCE).parts[0] in CHOSEN_FOLDERS:
+            name = path.stem.removesuffix(_KEYS).removesuffix(WIDE)
+            found.setdefault(name, []).append(path)
     return {name: tuple(paths) for name, paths in sorted(found.items())}

@@ -8,20 +8,26 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
-from ...engines import KEY_SIZES, Engine, EngineError, engine, engines_on
+from ...engines import CTR, KEY_SIZES, PAIR, Engine, EngineError, engine, engines_on
 from ...targets import TARGETS
 from .assembly import Part
 from .items import Item
-from .library import BULK, CHOSEN, CORE, SELECT, Library, Source, library, modes
+from .library import CHOSEN, CORE, DEFAULT, ENGINES, WIDE, Library, Source, library, modes
 from .reading import SOURCE, stripped
 
 #: How a function says that it needs a key that decrypts.
 _NEEDS_DECRYPTION = re.compile(r"(?<!&& )(?:\b\w+(?:->|\.))+decrypt == NULL")
 _DECRYPTS = re.compile(r"decrypt|_init_dec$|_eic")
 _SIZE = re.compile(r"aesmall_aes(128|192|256)?(?![a-z0-9])")
-_SIZES = {str(bits) for bits in KEY_SIZES}
+#: What an engine may do many blocks with, least first: verbs, and members of aesmall_wide.
+_MANY = (f"encrypt{PAIR}", f"decrypt{PAIR}", CTR)
+#: How a call of a mode asks for one of them.
+_ASKS = re.compile(rf"\.({'|'.join(_MANY)}) == NULL")
+#: Behind an engine's calls
+_BEHIND = re.compile(r"_(avr|armv6m|c|cipher_\w+|set|set_enc)$")
 
 
 class ExportError(Exception):
@@ -70,6 +76,8 @@ def checked(request: Request) -> Request:
                 raise ExportError(f"{name} has no keys of {bits} bits; it has: {sizes}")
     if not request.key_bits:
         raise ExportError("no key size was chosen")
+    if len({found.is_beside for found in _engines(request)}) > 1:
+        raise ExportError("portable C and assembly do not go into one export")
     wanted = {name.strip().replace("-", "_") for name in request.modes} - {""}
     if "all" in wanted:
         wanted = wanted - {"all"} | set(modes())
@@ -90,13 +98,12 @@ def checked(request: Request) -> Request:
 
 def select(request: Request) -> Selection:
     """All that a checked request needs."""
-    chosen = tuple(engine(request.target, name) for name in request.engines)
-    # Without a function in assembly, nothing of it is needed and the same C runs everywhere.
-    lib = library(chosen[0].family)
-    items = [_named(item, chosen[0].name) for item in lib.items]
+    chosen = _engines(request)
+    lib = library("host" if chosen[0].is_beside else chosen[0].family)
+    items = [_named(item, chosen[0].c_name) for item in lib.items]
     refused = _refused(lib, items) if request.encrypt_only else frozenset[str]()
     items = [i for i in items if not (i.defines & refused or i.uses & refused) or _is_data(i)]
-    wanted = _Roots(request, chosen)
+    wanted = _Roots(request, chosen, items)
     roots = [n for n, item in enumerate(items) if item.name and wanted.has(item)]
     kept = _Closure(items, roots).kept
     # A header's constants are of use to whoever has its types.
@@ -116,6 +123,10 @@ def select(request: Request) -> Selection:
         tuple(part for path, part in lib.assembly.items() if path in every.files),
         lib.system,
     )
+
+
+def _engines(request: Request) -> tuple[Engine, ...]:
+    return tuple(engine(request.target, name) for name in request.engines)
 
 
 def _is_data(item: Item) -> bool:
@@ -173,25 +184,19 @@ class _Closure:
 
 
 def _with_comments(items: list[Item], kept: set[int]) -> tuple[Item, ...]:
-    """With the comments above groups of items, and above the macros that they come from."""
+    """With the comments above groups of items, and those that engines' headers begin with."""
     groups = {items[number].group for number in kept}
-    macros = {use.macro for number in kept for use in items[number].origin}
+    engines = {items[number].file for number in kept} & set(ENGINES.parent.iterdir())
+    heads = {items[0].group} | {
+        behind.group
+        for before, behind in pairwise(items)
+        if behind.file != before.file and behind.file in engines | {ENGINES}
+    }
     return tuple(
-        item if number in kept or item.kind == "comment" else _only_comment(item)
+        item
         for number, item in enumerate(items)
-        if number in kept
-        or (item.kind == "comment" and item.group in groups)
-        or (item.kind == "define" and item.name in macros and _is_long(item.comment))
+        if number in kept or (item.kind == "comment" and item.group in groups | heads)
     )
-
-
-def _is_long(comment: str) -> bool:
-    """Whether it is for users; what is said of a macro alone is shorter."""
-    return comment.count("\n") >= 4
-
-
-def _only_comment(item: Item) -> Item:
-    return Item("comment", item.comment, file=item.file, group=item.group)
 
 
 # ---- where it begins ----
@@ -200,9 +205,8 @@ def _only_comment(item: Item) -> Item:
 class _Roots:
     """What the user of an export calls."""
 
-    def __init__(self, request: Request, chosen: tuple[Engine, ...]) -> None:
+    def __init__(self, request: Request, chosen: tuple[Engine, ...], items: list[Item]) -> None:
         self._request = request
-        self._names = {e.name for e in chosen}
         self._starts = {
             call
             for e in chosen
@@ -211,51 +215,58 @@ class _Roots:
         }
         # One key that serves encryption alone would link decryption where one piece does both.
         self._twice = {
-            f"aesmall_aes{bits}_encrypt_{e.name}"
+            f"aesmall_aes{bits}_encrypt_{e.c_name}"
             for e in chosen
             for bits in KEY_SIZES
             if "encrypt_only" in e.kernels
         }
-        names = "|".join(e.name for e in chosen)
-        self._both = re.compile(rf"aesmall_aes\d*(_({names}))?_init")
+        names = "|".join(e.c_name for e in chosen)
+        self._both = re.compile(rf"aesmall_aes\d*(_({names}))?_(init|spare|wide)")
         headers = modes()
         self._files = {path for name in request.modes for path in headers[name]}
-        self._others = {path for paths in headers.values() for path in paths} - self._files
+        self._engines = {DEFAULT.with_name(f"{e.c_name}.h") for e in chosen}
+        called = [item for item in items if item.file in self._files and self._may(item)]
+        self._has_spare = any("aesmall_spare" in item.uses for item in called)
+        asked = {verb for item in called for verb in _ASKS.findall(item.text)}
+        self._many = asked & {verb for e in chosen for verb in e.kernels}
+        self._first = chosen[0].c_name
+        self._calls = {i.name for i in items if i.file in self._engines and self._has_of_engine(i)}
 
     def has(self, item: Item) -> bool:
         """Whether a user may want it."""
-        if item.origin:
-            return self._has_made(item)
+        if item.file in self._files:
+            return self._has_call(item)
+        if item.file in self._engines:
+            return self._has_of_engine(item)
+        if item.file == DEFAULT:
+            long = re.sub(r"^aesmall_aes\d*", rf"\g<0>_{self._first}", item.name)
+            return long in self._calls
         if item.file.parent == SOURCE / "core":
             return item.file.stem in CORE
-        if item.file == SELECT:
-            named = item.name.startswith("aesmall_aes")
-            return named and self._has_size(item) and self._may(item) and self._of_mode(item)
-        if item.file.parent == SOURCE:
-            return item.name == "AESMALL_VERSION"
-        if item.file in self._files:
-            return not item.name.startswith("AESMALL_ENGINE") and not item.file.stem.endswith(BULK)
-        return item.name in self._starts
+        return item.name in self._starts or item.name == "AESMALL_VERSION"
 
     def is_constant(self, item: Item) -> bool:
         """Whether it is a number with a name."""
-        return item.kind == "define" and not item.name.startswith("AESMALL_ENGINE")
+        return item.kind == "define"
 
-    def _has_made(self, item: Item) -> bool:
-        """Of what macros stand for: the functions of the engines and sizes that were chosen."""
-        makers = {use.file for use in item.origin}
-        if makers & self._others or not self._may(item):
+    def _has_call(self, item: Item) -> bool:
+        """Of a mode: what does many blocks only with an engine that gains by it."""
+        if not self._may(item) or (_SIZE.match(item.name) and not self._has_size(item)):
             return False
-        given = {argument for use in item.origin for argument in use.arguments}
-        if item.file in self._files and makers & self._files and not given & _SIZES:
-            return not _SIZE.match(item.name) or self._has_size(item)
-        short = any(re.fullmatch(r"aesmall_aes\d*", argument) for argument in given)
-        own = bool(self._names & set(item.origin[-1].arguments[:2]))
-        return (own or short) and self._has_size(item)
+        if "aesmall_wide" in item.uses or item.file.stem.endswith(WIDE):
+            return not self._many.isdisjoint(_ASKS.findall(item.text))
+        return item.uses.isdisjoint({"aesmall_two_blocks", "aesmall_ctr_blocks"})
 
-    def _of_mode(self, item: Item) -> bool:
-        """A short name for a call of a mode: only with the mode."""
-        return "gcm_siv" not in item.name or "gcm_siv" in self._request.modes
+    def _has_of_engine(self, item: Item) -> bool:
+        """Of an engine: what no mode takes only if it is a call for programs."""
+        if not (self._may(item) and self._has_size(item)) or _BEHIND.search(item.name):
+            return False
+        if "aesmall_spare" in item.uses:
+            return self._has_spare
+        many = [verb for verb in _MANY if any(f"_{verb}_" in n for n in (item.name, *item.uses))]
+        if "aesmall_wide" in item.uses:
+            return many[-1:] != [] and many[-1] in self._many
+        return CTR not in many or CTR in self._many
 
     def _may(self, item: Item) -> bool:
         if not self._request.encrypt_only:

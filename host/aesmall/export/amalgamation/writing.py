@@ -24,7 +24,6 @@ from .selection import Request, Selection
 #: The line by which the next export knows that it may replace a file.
 MARK = "Written by aesmall export"
 _COLUMNS = 100
-_FOLDERS = {"avr": SOURCE / "avr", "armv6m": SOURCE / "armv6m"}
 #: Its blocks, beside those of the modes that were chosen
 _BLOCKS = ("key_setup", "key_setup_eic", "encrypt", "encrypt_only", "encrypt2", "decrypt",
            "decrypt2", "decrypt_eic", "encrypt_decrypt")  # fmt: skip
@@ -163,8 +162,21 @@ def _header(request: Request, chosen: Selection, name: str, head: list[str]) -> 
         _only_there(chosen.family),
         '#ifdef __cplusplus\nextern "C" {\n#endif',
         _declarations(chosen.public),
-        "#ifdef __cplusplus\n}\n#endif",
+        _linked_as_c_until(chosen.public),
         "#endif",
+    )
+
+
+def _linked_as_c_until(items: Iterable[Item]) -> str:
+    """The end of what C++ links as C, and what it refuses."""
+    refused = "\n".join(item.text for item in items if item.kind == "guard")
+    if not refused:
+        return "#ifdef __cplusplus\n}\n#endif"
+    return (
+        "#ifdef __cplusplus\n}\n\n"
+        "/* A string is no secret; -fpermissive, with which the Arduino IDE compiles, would\n"
+        " * let it pass. */\n"
+        f'extern "C++" {{\n{refused}\n}}\n#endif'
     )
 
 
@@ -174,7 +186,7 @@ def _text(*blocks: str) -> str:
 
 def _only_there(family: str) -> str:
     """An error where the assembly would be missing."""
-    if family not in _FOLDERS:
+    if not ASSEMBLY[family]:
         return ""
     return (
         f"{_condition(family)}\n#if !{ASSEMBLY[family]}\n"
@@ -184,15 +196,13 @@ def _only_there(family: str) -> str:
 
 def _condition(family: str) -> str:
     """What defines the name that says whether the assembly exists."""
-    text = (_FOLDERS[family] / "target.h").read_text("utf-8")
-    body = re.search(r"(?<=_TARGET_H\n\n).*(?=\n\n#endif)", text, re.DOTALL)
-    assert body is not None
-    name = ASSEMBLY[family]
-    return f"#ifndef {name}\n{body[0]}\n#endif" if family == "avr" else body[0]
+    text = (SOURCE / "core" / "target.h").read_text("utf-8")
+    start = text.index(f"/* {ASSEMBLY[family]}: ")
+    return re.split(r"\n\n(?=/\*|#endif)", text[start:])[0]
 
 
 def _system(chosen: Selection, items: Iterable[Item]) -> list[str]:
-    files = {use.file for item in items for use in item.origin} | {item.file for item in items}
+    files = {item.file for item in items}
     return sorted({name for file in files for name in chosen.system.get(file, ())})
 
 
@@ -202,6 +212,8 @@ def _declarations(items: Sequence[Item]) -> str:
     file = Path()
     before: Item | None = None
     for item in items:
+        if item.kind == "guard":
+            continue
         if item.file != file:
             file = item.file
             lines += ["", _title(file), ""]
@@ -217,8 +229,6 @@ def _declarations(items: Sequence[Item]) -> str:
 
 def _is_close(before: Item, item: Item) -> bool:
     """Whether no empty line stands between."""
-    if before.kind == "guard":
-        return True
     return _is_short(before) and _is_short(item) and not item.comment
 
 

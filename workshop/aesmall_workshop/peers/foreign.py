@@ -41,7 +41,7 @@ _FIRST_RAM = {"atmega328p": 0x100, "atmega2560": 0x200}
 STACK = 128
 _MESSAGE = 47
 #: main.c wants types of some engine; nothing of it is linked.
-_SOME_ENGINE = "balanced_c"
+_SOME_ENGINE = "balanced"
 _FLAGS = ("-ffunction-sections", "-fdata-sections", "-w")
 
 

@@ -7,15 +7,15 @@ it once; elsewhere are their places in lists. What it holds:
 
     timing, key_sizes   the classes, strongest first; the sizes of keys in bits
     ways                what a program can do: name, and most bytes of a message, 0: any
-    modes               by name: title, and for each way: its place, that of the call by the
-                        engine's own name or -1, whether it decrypts, whether it opens, the C code
-                        of both; and the mode's other C code
-    code                the C code around that of the modes (choices_code.py)
+    modes               by name: title, and for each way: its place, that of the call with a wide
+                        key or -1, whether it decrypts, whether it opens, the C code of both; and
+                        the mode's other C code
+    code                the C code around that of the modes (pieces.py)
     targets             by name: hertz, bytes of flash, RAM and a vault's chunk, and
         parts           flash and RAM of sections that are linked together
         lists           parts
-        engines         name, idea, memory of its tables, type of its schedule, calls before the
-                        first (to encrypt, for both), and by key size
+        engines         name, that in its C calls, the verb for programs that never decrypt, idea,
+                        memory of its tables, type of its schedule, and by key size
             set_up      cycles
             length      elements of the schedule
             rows        way, cycles a and b in tenths (a message of n blocks takes a + b n), RAM
@@ -114,7 +114,7 @@ class _Target:
     def _blocks(self, engine: Engine, bits: int) -> dict[str, _Row]:
         """Without a mode: what fits into the chip."""
         found = {}
-        only = "encrypt_only" if "encrypt_only" in engine.kernels else "encrypt"
+        only = _only(engine)
         if self.has(engine.name, bits, only):
             one = self.figures[engine.name, bits, only]
             found["encrypt"] = self._block(one, one.cycles_max, only)
@@ -181,6 +181,11 @@ class _Target:
             timing=weakest((row.timing, full.timing_class)),
             sections=row.sections if way.makes_keys else row.sections - spared,
         )
+
+
+def _only(engine: Engine) -> str:
+    """The verb of programs that never decrypt."""
+    return "encrypt_only" if "encrypt_only" in engine.kernels else "encrypt"
 
 
 def _tenths(cycles: float) -> int:
@@ -283,6 +288,8 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
         "engines": [
             {
                 "name": engine.name,
+                "c_name": engine.c_name,
+                "only": _only(engine),
                 "idea": engine.idea,
                 "memory": engine.memory,
                 "default": int(engine.is_default),

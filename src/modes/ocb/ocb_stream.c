@@ -1,0 +1,67 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include <string.h>
+
+#include "../../core/scrub.h"
+#include "../block.h"
+#include "ocb_core.h"
+
+aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *stream, const aesmall_cipher *cipher,
+                                      const uint8_t *nonce, size_t nonce_len, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {
+        nonce, nonce_len, NULL, 0, NULL, 0, NULL, AESMALL_BLOCK_SIZE, tag_len,
+    };
+    aesmall_error error = aesmall_ocb_check(cipher, &parts);
+
+    aesmall_ocb_stream_wipe(stream);
+    if (error == AESMALL_OK) {
+        error = aesmall_aead_check_seal(&parts);
+    }
+    if (error != AESMALL_OK) {
+        return error;
+    }
+    stream->tag_len = aesmall_aead_tag_len(&parts);
+    aesmall_ocb_start(&stream->state, cipher, nonce, nonce_len, stream->tag_len);
+    memcpy(stream->start, stream->state.offset, AESMALL_BLOCK_SIZE);
+    memset(stream->state.offset, 0, AESMALL_BLOCK_SIZE);
+    AESMALL_CLEAR_REGISTERS();
+    return AESMALL_OK;
+}
+
+aesmall_error aesmall_ocb_stream_turn(const aesmall_ocb_stream *stream, uint8_t step)
+{
+    const aesmall_cipher *const cipher = stream->state.cipher;
+    const aesmall_error error = aesmall_aead_stream_turn(cipher, stream->step, step);
+
+    if (error != AESMALL_ERROR_KEY && step != AESMALL_AEAD_STEP_SEAL && cipher->decrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    return error;
+}
+
+void aesmall_ocb_stream_begin_text(aesmall_ocb_stream *stream)
+{
+    aesmall_ocb_state *const state = &stream->state;
+
+    if (stream->step == AESMALL_AEAD_STEP_AD) {
+        aesmall_ocb_blocks(state, stream->hash, stream->used, NULL, AESMALL_AEAD_STEP_AD);
+        memcpy(stream->hash, state->sum, AESMALL_BLOCK_SIZE);
+        memset(state->sum, 0, AESMALL_BLOCK_SIZE);
+        memcpy(state->offset, stream->start, AESMALL_BLOCK_SIZE);
+        state->count = 0;
+    }
+}
+
+aesmall_error aesmall_ocb_stream_tag(aesmall_ocb_stream *stream, uint8_t step)
+{
+    const aesmall_error error = aesmall_ocb_stream_turn(stream, step);
+
+    if (error == AESMALL_OK) {
+        aesmall_ocb_stream_begin_text(stream);
+        stream->end = stream->state.count + 2;
+        aesmall_ocb_end_text(&stream->state);
+        aesmall_xor_block(stream->state.sum, stream->hash);
+    }
+    return error;
+}
