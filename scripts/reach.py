@@ -153,7 +153,7 @@ def engines_of() -> dict[Path, list[tuple[str, Engine]]]:
         wanted, seen = [files[s] for s in sorted(symbols) if s in files], set[Path]()
         while wanted:
             file = wanted.pop()
-            if file not in seen and not file.name.startswith(("engines", "target")):
+            if file not in seen and not file.name.startswith(("kernels", "target")):
                 seen.add(file)
                 wanted += [f for f in names_files(file) if {*f.parents} & {*ENGINES}]
                 wanted += [files[n] for n in named(file) if n in files]

@@ -162,7 +162,7 @@ def headers() -> list[Path]:
 @cache
 def calls() -> tuple[Call, ...]:
     pattern = re.compile(
-        r"((?:AESMALL_MUST_CHECK\s+|static\s+inline\s+)*)"
+        r"((?:AESMALL_MUST_CHECK\s+|AESMALL_FRONT\s+|static\s+inline\s+)*)"
         r"(?<!typedef )\b(aesmall_error|void|int|size_t|uint\d+_t)"
         r"\s+(aesmall_\w+)\s*\(([^;{}]*?)\)\s*[;{]",
         re.DOTALL,
