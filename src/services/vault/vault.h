@@ -168,14 +168,14 @@ AESMALL_FRONT void aesmall_vault_set(aesmall_vault *vault, aesmall_spare key, ui
 /* What seals and opens a chunk stands in front of _create and _open of each mode: a writer links no
  * opening. */
 
-static inline aesmall_error aesmall_vault_ccm_seal_chunk(const aesmall_vault *vault,
-                                                         const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_chunk(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
     return aesmall_ccm_seal_parts(vault->cipher, parts);
 }
 
-static inline aesmall_error aesmall_vault_ccm_open_chunk(const aesmall_vault *vault,
-                                                         const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_chunk(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
     return aesmall_ccm_open_parts(vault->cipher, parts);
 }
@@ -199,14 +199,14 @@ aesmall_vault_ccm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_ci
     return aesmall_vault_unlock(vault, master);
 }
 
-static inline aesmall_error aesmall_vault_ocb_seal_chunk(const aesmall_vault *vault,
-                                                         const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_chunk(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
     return aesmall_ocb_seal_parts(vault->cipher, parts);
 }
 
-static inline aesmall_error aesmall_vault_ocb_open_chunk(const aesmall_vault *vault,
-                                                         const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_chunk(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
     return aesmall_ocb_open_parts(vault->cipher, parts);
 }
@@ -232,14 +232,14 @@ aesmall_vault_ocb_open(aesmall_vault *vault, aesmall_spare key, const aesmall_ci
     return aesmall_vault_unlock(vault, master);
 }
 
-static inline aesmall_error aesmall_vault_gcm_seal_chunk(const aesmall_vault *vault,
-                                                         const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_gcm_seal_chunk(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
     return aesmall_gcm_seal_parts(vault->cipher, parts);
 }
 
-static inline aesmall_error aesmall_vault_gcm_open_chunk(const aesmall_vault *vault,
-                                                         const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_gcm_open_chunk(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
     return aesmall_gcm_open_parts(vault->cipher, parts);
 }
