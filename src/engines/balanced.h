@@ -531,7 +531,6 @@ typedef union aesmall_aes_balanced {
 } aesmall_aes_balanced;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init(aesmall_aes_balanced *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -547,6 +546,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init(aesmall
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_enc(
     aesmall_aes_balanced *key, const uint8_t *secret, size_t secret_len)
 {

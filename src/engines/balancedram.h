@@ -313,7 +313,6 @@ typedef union aesmall_aes_balancedram {
 } aesmall_aes_balancedram;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init(
     aesmall_aes_balancedram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -328,6 +327,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init(
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_enc(
     aesmall_aes_balancedram *key, const uint8_t *secret, size_t secret_len)
 {

@@ -484,7 +484,6 @@ typedef union aesmall_aes_compact {
 } aesmall_aes_compact;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init(aesmall_aes_compact *key,
                                                                         const uint8_t *secret,
                                                                         size_t secret_len)
@@ -500,6 +499,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init(aesmall_
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_enc(
     aesmall_aes_compact *key, const uint8_t *secret, size_t secret_len)
 {

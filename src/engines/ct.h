@@ -614,7 +614,6 @@ typedef union aesmall_aes_ct {
 } aesmall_aes_ct;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_ct *key,
                                                                    const uint8_t *secret,
                                                                    size_t secret_len)
@@ -630,6 +629,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_c
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_enc(aesmall_aes_ct *key,
                                                                        const uint8_t *secret,
                                                                        size_t secret_len)

@@ -413,7 +413,6 @@ typedef union aesmall_aes_ct_lean {
 } aesmall_aes_ct_lean;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init(aesmall_aes_ct_lean *key,
                                                                         const uint8_t *secret,
                                                                         size_t secret_len)
@@ -429,6 +428,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init(aesmall_
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_enc(
     aesmall_aes_ct_lean *key, const uint8_t *secret, size_t secret_len)
 {

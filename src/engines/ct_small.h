@@ -412,7 +412,6 @@ typedef union aesmall_aes_ct_small {
 } aesmall_aes_ct_small;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall_aes_ct_small *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -428,6 +427,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_enc(
     aesmall_aes_ct_small *key, const uint8_t *secret, size_t secret_len)
 {

@@ -519,7 +519,6 @@ typedef union aesmall_aes_fastram {
 } aesmall_aes_fastram;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init(aesmall_aes_fastram *key,
                                                                         const uint8_t *secret,
                                                                         size_t secret_len)
@@ -535,6 +534,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init(aesmall_
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_enc(
     aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -549,6 +549,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_enc(
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
     aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len)
 {

@@ -353,7 +353,6 @@ typedef union aesmall_aes_leastram {
 } aesmall_aes_leastram;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init(aesmall_aes_leastram *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -369,6 +368,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init(aesmall
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_enc(
     aesmall_aes_leastram *key, const uint8_t *secret, size_t secret_len)
 {

@@ -474,7 +474,6 @@ typedef union aesmall_aes_nano {
 } aesmall_aes_nano;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes_nano *key,
                                                                      const uint8_t *secret,
                                                                      size_t secret_len)
@@ -490,6 +489,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_enc(aesmall_aes_nano *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)

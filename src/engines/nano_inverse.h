@@ -367,7 +367,6 @@ typedef union aesmall_aes_nano_inverse {
 } aesmall_aes_nano_inverse;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init(
     aesmall_aes_nano_inverse *key, const uint8_t *secret, size_t secret_len)
 {
@@ -382,6 +381,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init(
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_enc(
     aesmall_aes_nano_inverse *key, const uint8_t *secret, size_t secret_len)
 {

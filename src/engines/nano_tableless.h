@@ -502,7 +502,6 @@ typedef union aesmall_aes_nano_tableless {
 } aesmall_aes_nano_tableless;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init(
     aesmall_aes_nano_tableless *key, const uint8_t *secret, size_t secret_len)
 {
@@ -517,6 +516,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init(
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init_enc(
     aesmall_aes_nano_tableless *key, const uint8_t *secret, size_t secret_len)
 {

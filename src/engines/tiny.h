@@ -468,7 +468,6 @@ typedef union aesmall_aes_tiny {
 } aesmall_aes_tiny;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init(aesmall_aes_tiny *key,
                                                                      const uint8_t *secret,
                                                                      size_t secret_len)
@@ -484,6 +483,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init(aesmall_aes
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_enc(aesmall_aes_tiny *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)

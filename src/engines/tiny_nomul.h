@@ -309,7 +309,6 @@ typedef union aesmall_aes_tiny_nomul {
 } aesmall_aes_tiny_nomul;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_nomul_init(
     aesmall_aes_tiny_nomul *key, const uint8_t *secret, size_t secret_len)
 {
@@ -324,6 +323,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_nomul_init(
     }
 }
 
+/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_nomul_init_enc(
     aesmall_aes_tiny_nomul *key, const uint8_t *secret, size_t secret_len)
 {

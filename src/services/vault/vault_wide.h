@@ -39,32 +39,32 @@ AESMALL_FRONT void aesmall_vault_set_wide(aesmall_vault_wide *vault, aesmall_wid
     vault->decrypt2 = wide.decrypt2;
 }
 
-static inline aesmall_error aesmall_vault_ccm_seal_pairs(const aesmall_vault *vault,
-                                                         const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_pairs(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
     return aesmall_ccm_bulk_seal_parts(vault->cipher, parts,
                                        aesmall_vault_wide_around(vault)->schedule,
                                        aesmall_vault_wide_around(vault)->encrypt2);
 }
 
-static inline aesmall_error aesmall_vault_ccm_open_pairs(const aesmall_vault *vault,
-                                                         const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_pairs(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
     return aesmall_ccm_bulk_open_parts(vault->cipher, parts,
                                        aesmall_vault_wide_around(vault)->schedule,
                                        aesmall_vault_wide_around(vault)->encrypt2);
 }
 
-static inline aesmall_error aesmall_vault_ocb_seal_pairs(const aesmall_vault *vault,
-                                                         const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_pairs(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
     return aesmall_ocb_bulk_seal_parts(vault->cipher, parts,
                                        aesmall_vault_wide_around(vault)->schedule,
                                        aesmall_vault_wide_around(vault)->encrypt2);
 }
 
-static inline aesmall_error aesmall_vault_ocb_open_pairs(const aesmall_vault *vault,
-                                                         const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_pairs(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
     return aesmall_ocb_bulk_open_parts(
         vault->cipher, parts, aesmall_vault_wide_around(vault)->schedule,
