@@ -46,9 +46,6 @@ struct {
 #endif
 } measure_key;
 
-#if MEASURE_SPARES
-static measure_key_object message;
-#endif
 static uint8_t head[SECOND_SECRET + MEASURE_HEAD + 1] MEASURE_ALIGNED;
 static uint8_t room[16 * MEASURE_BLOCKS + MEASURE_ADDS] MEASURE_ALIGNED;
 
@@ -112,6 +109,9 @@ void measure_case(void)
     const size_t out_len = MEASURE_TAGS ? 16 : MEASURE_OPENS ? size : size + MEASURE_ADDS;
     const uint8_t *const in = room + IN_AT;
     uint8_t *const out = room + OUT_AT;
+#if MEASURE_SPARES
+    measure_key_object message;
+#endif
     aesmall_error error;
 
     receive(head, SECOND_SECRET + MEASURE_HEAD);
