@@ -43,23 +43,7 @@ uint32_t AESKEY[AESMALL_BLOCK_SIZE / sizeof(uint32_t)];
 
 typedef AESMALL_LMIC_NAME(aesmall_aes128_, AESMALL_LMIC_ENGINE, ) aesmall_lmic_key;
 #define AESMALL_LMIC_EXPAND AESMALL_LMIC_NAME(aesmall_aes128_expand_, AESMALL_LMIC_ENGINE, )
-
-/* What engines with an encryption of its own for programs that never decrypt call it. */
-#define AESMALL_LMIC_ONLY_compact ~, encrypt_only_
-#define AESMALL_LMIC_ONLY_leastram ~, encrypt_only_
-#define AESMALL_LMIC_ONLY_nano ~, encrypt_only_
-#define AESMALL_LMIC_ONLY_nano_inverse ~, encrypt_only_
-#define AESMALL_LMIC_ONLY_nano_nomul ~, encrypt_only_
-#define AESMALL_LMIC_ONLY_nano_tableless ~, encrypt_only_
-#define AESMALL_LMIC_ONLY_nano_tableless_nomul ~, encrypt_only_
-#define AESMALL_LMIC_ONLY_tiny ~, encrypt_only_
-#define AESMALL_LMIC_SECOND(a, b, ...) b
-#define AESMALL_LMIC_VERB(only) AESMALL_LMIC_SECOND(only, encrypt_, ~)
-#define AESMALL_LMIC_ENCRYPT                                                                       \
-    AESMALL_LMIC_NAME(                                                                             \
-        aesmall_aes128_,                                                                           \
-        AESMALL_LMIC_VERB(AESMALL_LMIC_NAME(AESMALL_LMIC_ONLY_, AESMALL_LMIC_ENGINE, )),           \
-        AESMALL_LMIC_ENGINE)
+#define AESMALL_LMIC_ENCRYPT AESMALL_LMIC_NAME(aesmall_aes128_encrypt_only_, AESMALL_LMIC_ENGINE, )
 
 static void aesmall_lmic_block(const void *schedule, const uint8_t in[AESMALL_BLOCK_SIZE],
                                uint8_t out[AESMALL_BLOCK_SIZE])

@@ -66,6 +66,13 @@ static inline void aesmall_aes128_encrypt_balanced_nomul(const uint32_t *schedul
     aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 10);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes128_encrypt_only_balanced_nomul(const uint32_t *schedule,
+                                                              const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 10);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes128_decrypt_balanced_nomul(const uint32_t *schedule,
                                                          const uint8_t in[16], uint8_t out[16])
@@ -154,6 +161,13 @@ static inline void aesmall_aes192_encrypt_balanced_nomul(const uint32_t *schedul
     aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 12);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes192_encrypt_only_balanced_nomul(const uint32_t *schedule,
+                                                              const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 12);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes192_decrypt_balanced_nomul(const uint32_t *schedule,
                                                          const uint8_t in[16], uint8_t out[16])
@@ -238,6 +252,13 @@ static inline void aesmall_aes256_expand_balanced_nomul(uint32_t *schedule,
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes256_encrypt_balanced_nomul(const uint32_t *schedule,
                                                          const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 14);
+}
+
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes256_encrypt_only_balanced_nomul(const uint32_t *schedule,
+                                                              const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 14);
 }

@@ -68,6 +68,13 @@ static inline void aesmall_aes128_encrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 10);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes128_encrypt_only_balancedram(const uint8_t *schedule,
+                                                           const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 10);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes128_decrypt_balancedram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
@@ -153,6 +160,13 @@ static inline void aesmall_aes192_encrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 12);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes192_encrypt_only_balancedram(const uint8_t *schedule,
+                                                           const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 12);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes192_decrypt_balancedram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
@@ -234,6 +248,13 @@ static inline void aesmall_aes256_expand_balancedram(uint8_t *schedule, const ui
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes256_encrypt_balancedram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
+{
+    aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 14);
+}
+
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes256_encrypt_only_balancedram(const uint8_t *schedule,
+                                                           const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 14);
 }

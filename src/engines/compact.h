@@ -123,7 +123,7 @@ static inline void aesmall_aes128_encrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes128_encrypt_only_compact(const aesmall_compact_word *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -251,7 +251,7 @@ static inline void aesmall_aes192_encrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes192_encrypt_only_compact(const aesmall_compact_word *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -379,7 +379,7 @@ static inline void aesmall_aes256_encrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes256_encrypt_only_compact(const aesmall_compact_word *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {

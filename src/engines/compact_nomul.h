@@ -65,6 +65,13 @@ static inline void aesmall_aes128_encrypt_compact_nomul(const uint32_t *schedule
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 10);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes128_encrypt_only_compact_nomul(const uint32_t *schedule,
+                                                             const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 10);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes128_decrypt_compact_nomul(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
@@ -152,6 +159,13 @@ static inline void aesmall_aes192_encrypt_compact_nomul(const uint32_t *schedule
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 12);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes192_encrypt_only_compact_nomul(const uint32_t *schedule,
+                                                             const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 12);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes192_decrypt_compact_nomul(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
@@ -235,6 +249,13 @@ static inline void aesmall_aes256_expand_compact_nomul(uint32_t *schedule, const
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes256_encrypt_compact_nomul(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 14);
+}
+
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes256_encrypt_only_compact_nomul(const uint32_t *schedule,
+                                                             const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 14);
 }

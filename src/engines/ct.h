@@ -135,6 +135,19 @@ static inline void aesmall_aes128_encrypt_ct(const aesmall_ct_word *schedule, co
 #endif
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes128_encrypt_only_ct(const aesmall_ct_word *schedule,
+                                                  const uint8_t in[16], uint8_t out[16])
+{
+#if AESMALL_AVR_ASM
+    aesmall_aes_encrypt_ct_avr(schedule, in, out, 10);
+#elif AESMALL_ARMV6M_ASM
+    aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 10);
+#else
+    aesmall_aes_encrypt_ct_c(schedule, in, out, 10);
+#endif
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
                                              uint8_t out[16])
@@ -302,6 +315,19 @@ static inline void aesmall_aes192_encrypt_ct(const aesmall_ct_word *schedule, co
 #endif
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes192_encrypt_only_ct(const aesmall_ct_word *schedule,
+                                                  const uint8_t in[16], uint8_t out[16])
+{
+#if AESMALL_AVR_ASM
+    aesmall_aes_encrypt_ct_avr(schedule, in, out, 12);
+#elif AESMALL_ARMV6M_ASM
+    aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 12);
+#else
+    aesmall_aes_encrypt_ct_c(schedule, in, out, 12);
+#endif
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
                                              uint8_t out[16])
@@ -459,6 +485,19 @@ static inline void aesmall_aes256_expand_ct(aesmall_ct_word *schedule, const uin
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes256_encrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
                                              uint8_t out[16])
+{
+#if AESMALL_AVR_ASM
+    aesmall_aes_encrypt_ct_avr(schedule, in, out, 14);
+#elif AESMALL_ARMV6M_ASM
+    aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 14);
+#else
+    aesmall_aes_encrypt_ct_c(schedule, in, out, 14);
+#endif
+}
+
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes256_encrypt_only_ct(const aesmall_ct_word *schedule,
+                                                  const uint8_t in[16], uint8_t out[16])
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 14);

@@ -75,6 +75,13 @@ static inline void aesmall_aes128_encrypt_ct_lean(const uint32_t *schedule, cons
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 10);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes128_encrypt_only_ct_lean(const uint32_t *schedule,
+                                                       const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 10);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes128_decrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
@@ -191,6 +198,13 @@ static inline void aesmall_aes192_encrypt_ct_lean(const uint32_t *schedule, cons
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 12);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes192_encrypt_only_ct_lean(const uint32_t *schedule,
+                                                       const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 12);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes192_decrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
@@ -303,6 +317,13 @@ static inline void aesmall_aes256_expand_ct_lean(uint32_t *schedule, const uint8
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes256_encrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
+{
+    aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 14);
+}
+
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes256_encrypt_only_ct_lean(const uint32_t *schedule,
+                                                       const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 14);
 }

@@ -10,7 +10,8 @@
  * its type and size stand in the engine's header. in == out is allowed, partial overlap is not; no
  * alignment is required of bytes; schedule and secret MUST NOT overlap.
  *   aesmall_aesN_expand_E(schedule, secret)    the schedule from N / 8 secret bytes
- *   aesmall_aesN_encrypt_E(schedule, in, out)  one block
+ *   aesmall_aesN_encrypt_E(schedule, in, out)  one block; _encrypt_only_E the same for a program
+ *                                              that never decrypts
  *   aesmall_aesN_decrypt_E(schedule, in, out)  one block
  *
  * KEY OBJECTS, which the modes take as &key.cipher: the caller's memory, may be copied.

@@ -143,6 +143,17 @@ static inline void aesmall_aes128_encrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes128_encrypt_only_fast(const aesmall_fast_word *schedule,
+                                                    const uint8_t in[16], uint8_t out[16])
+{
+#if AESMALL_AVR_ASM
+    aesmall_aes128_encrypt_fast_avr(schedule, in, out);
+#else
+    aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 10);
+#endif
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes128_decrypt_fast(const aesmall_fast_word *schedule,
                                                const uint8_t in[16], uint8_t out[16])
@@ -306,6 +317,17 @@ static inline void aesmall_aes192_encrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes192_encrypt_only_fast(const aesmall_fast_word *schedule,
+                                                    const uint8_t in[16], uint8_t out[16])
+{
+#if AESMALL_AVR_ASM
+    aesmall_aes192_encrypt_fast_avr(schedule, in, out);
+#else
+    aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 12);
+#endif
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes192_decrypt_fast(const aesmall_fast_word *schedule,
                                                const uint8_t in[16], uint8_t out[16])
@@ -461,6 +483,17 @@ static inline void aesmall_aes256_expand_fast(aesmall_fast_word *schedule, const
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes256_encrypt_fast(const aesmall_fast_word *schedule,
                                                const uint8_t in[16], uint8_t out[16])
+{
+#if AESMALL_AVR_ASM
+    aesmall_aes256_encrypt_fast_avr(schedule, in, out);
+#else
+    aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 14);
+#endif
+}
+
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes256_encrypt_only_fast(const aesmall_fast_word *schedule,
+                                                    const uint8_t in[16], uint8_t out[16])
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_encrypt_fast_avr(schedule, in, out);

@@ -97,6 +97,13 @@ static inline void aesmall_aes128_encrypt_fastram(const uint8_t *schedule, const
     aesmall_aes128_encrypt_fastram_avr(schedule, in, out);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes128_encrypt_only_fastram(const uint8_t *schedule,
+                                                       const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes128_encrypt_fastram_avr(schedule, in, out);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes128_decrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
@@ -241,6 +248,13 @@ static inline void aesmall_aes192_encrypt_fastram(const uint8_t *schedule, const
     aesmall_aes192_encrypt_fastram_avr(schedule, in, out);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes192_encrypt_only_fastram(const uint8_t *schedule,
+                                                       const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes192_encrypt_fastram_avr(schedule, in, out);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes192_decrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
@@ -381,6 +395,13 @@ static inline void aesmall_aes256_expand_fastram(uint8_t *schedule, const uint8_
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes256_encrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
+{
+    aesmall_aes256_encrypt_fastram_avr(schedule, in, out);
+}
+
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes256_encrypt_only_fastram(const uint8_t *schedule,
+                                                       const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes256_encrypt_fastram_avr(schedule, in, out);
 }

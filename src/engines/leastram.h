@@ -63,7 +63,7 @@ static inline void aesmall_aes128_encrypt_leastram(const uint8_t *schedule, cons
     aesmall_aes128_encrypt_tiny_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes128_encrypt_only_leastram(const uint8_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -163,7 +163,7 @@ static inline void aesmall_aes192_encrypt_leastram(const uint8_t *schedule, cons
     aesmall_aes192_encrypt_tiny_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes192_encrypt_only_leastram(const uint8_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -263,7 +263,7 @@ static inline void aesmall_aes256_encrypt_leastram(const uint8_t *schedule, cons
     aesmall_aes256_encrypt_tiny_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes256_encrypt_only_leastram(const uint8_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {

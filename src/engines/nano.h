@@ -136,7 +136,7 @@ static inline void aesmall_aes128_encrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes128_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -254,7 +254,7 @@ static inline void aesmall_aes192_encrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes192_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -372,7 +372,7 @@ static inline void aesmall_aes256_encrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes256_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {

@@ -77,7 +77,7 @@ static inline void aesmall_aes128_encrypt_nano_inverse(const uint8_t *schedule,
     aesmall_aes128_encrypt_nano_inverse_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes128_encrypt_only_nano_inverse(const uint8_t *schedule,
                                                             const uint8_t in[16], uint8_t out[16])
 {
@@ -177,7 +177,7 @@ static inline void aesmall_aes192_encrypt_nano_inverse(const uint8_t *schedule,
     aesmall_aes192_encrypt_nano_inverse_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes192_encrypt_only_nano_inverse(const uint8_t *schedule,
                                                             const uint8_t in[16], uint8_t out[16])
 {
@@ -277,7 +277,7 @@ static inline void aesmall_aes256_encrypt_nano_inverse(const uint8_t *schedule,
     aesmall_aes256_encrypt_nano_inverse_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes256_encrypt_only_nano_inverse(const uint8_t *schedule,
                                                             const uint8_t in[16], uint8_t out[16])
 {

@@ -75,7 +75,7 @@ static inline void aesmall_aes128_encrypt_nano_nomul(const uint8_t *schedule, co
     aesmall_aes128_encrypt_nano_nomul_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes128_encrypt_only_nano_nomul(const uint8_t *schedule,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -175,7 +175,7 @@ static inline void aesmall_aes192_encrypt_nano_nomul(const uint8_t *schedule, co
     aesmall_aes192_encrypt_nano_nomul_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes192_encrypt_only_nano_nomul(const uint8_t *schedule,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -275,7 +275,7 @@ static inline void aesmall_aes256_encrypt_nano_nomul(const uint8_t *schedule, co
     aesmall_aes256_encrypt_nano_nomul_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes256_encrypt_only_nano_nomul(const uint8_t *schedule,
                                                           const uint8_t in[16], uint8_t out[16])
 {

@@ -134,7 +134,7 @@ static inline void aesmall_aes128_encrypt_nano_tableless(const uint8_t *schedule
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes128_encrypt_only_nano_tableless(const uint8_t *schedule,
                                                               const uint8_t in[16], uint8_t out[16])
 {
@@ -262,7 +262,7 @@ static inline void aesmall_aes192_encrypt_nano_tableless(const uint8_t *schedule
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes192_encrypt_only_nano_tableless(const uint8_t *schedule,
                                                               const uint8_t in[16], uint8_t out[16])
 {
@@ -390,7 +390,7 @@ static inline void aesmall_aes256_encrypt_nano_tableless(const uint8_t *schedule
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes256_encrypt_only_nano_tableless(const uint8_t *schedule,
                                                               const uint8_t in[16], uint8_t out[16])
 {

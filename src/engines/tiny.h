@@ -130,7 +130,7 @@ static inline void aesmall_aes128_encrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes128_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -248,7 +248,7 @@ static inline void aesmall_aes192_encrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes192_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -366,7 +366,7 @@ static inline void aesmall_aes256_encrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts. */
+/* The same for a program that never decrypts: in some engines smaller or faster. */
 static inline void aesmall_aes256_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {

@@ -70,6 +70,13 @@ static inline void aesmall_aes128_encrypt_tiny_nomul(const uint8_t *schedule, co
     aesmall_aes128_encrypt_tiny_nomul_armv6m(schedule, in, out);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes128_encrypt_only_tiny_nomul(const uint8_t *schedule,
+                                                          const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes128_encrypt_tiny_nomul_armv6m(schedule, in, out);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes128_decrypt_tiny_nomul(const uint8_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
@@ -153,6 +160,13 @@ static inline void aesmall_aes192_encrypt_tiny_nomul(const uint8_t *schedule, co
     aesmall_aes192_encrypt_tiny_nomul_armv6m(schedule, in, out);
 }
 
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes192_encrypt_only_tiny_nomul(const uint8_t *schedule,
+                                                          const uint8_t in[16], uint8_t out[16])
+{
+    aesmall_aes192_encrypt_tiny_nomul_armv6m(schedule, in, out);
+}
+
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes192_decrypt_tiny_nomul(const uint8_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
@@ -232,6 +246,13 @@ static inline void aesmall_aes256_expand_tiny_nomul(uint8_t *schedule, const uin
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes256_encrypt_tiny_nomul(const uint8_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
+{
+    aesmall_aes256_encrypt_tiny_nomul_armv6m(schedule, in, out);
+}
+
+/* The same for a program that never decrypts: in some engines smaller or faster. */
+static inline void aesmall_aes256_encrypt_only_tiny_nomul(const uint8_t *schedule,
+                                                          const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes256_encrypt_tiny_nomul_armv6m(schedule, in, out);
 }

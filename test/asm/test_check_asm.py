@@ -62,6 +62,7 @@ EIC = "aesmall_aes128_expand_eic_fast_avr.S"
 def test_errors_are_found(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
     folder = tmp_path / "avr"
     shutil.copytree(AVR, folder)
+    shutil.copytree(AVR.parent / "core", tmp_path / "core")
     changed = next(folder.rglob(file))
     text = changed.read_text()
     assert old in text
@@ -98,6 +99,7 @@ def test_errors_in_shared_macros_are_found(
 ) -> None:
     folder = tmp_path / "avr"
     shutil.copytree(AVR, folder)
+    shutil.copytree(AVR.parent / "core", tmp_path / "core")
     changed = next(folder.rglob(file))
     text = changed.read_text()
     assert old in text

@@ -119,6 +119,7 @@ ELSEWHERE = "\n#elif __ARM_ARCH_PROFILE == 'M'\n        nop\n#endif\n"
 
 def sample(folder: Path, text: str = SAMPLE) -> Path:
     """A file beside what it includes."""
+    shutil.copytree(THUMB.folder.parent / "core", folder / "core")
     folder /= "armv6m"
     folder.mkdir()
     for path in (*THUMB.folder.glob("*.inc"), *THUMB.folder.glob("*.h")):

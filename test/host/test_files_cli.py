@@ -131,7 +131,7 @@ def test_files_that_may_not_be_read_or_written(monkeypatch: pytest.MonkeyPatch) 
         raise PermissionError(errno.EACCES, "Permission denied", os.fspath(path))  # type: ignore[call-overload]
 
     with monkeypatch.context() as patch:
-        patch.setattr("aesmall.trees.os.open", refuse)
+        patch.setattr("aesmall.files.trees.os.open", refuse)
         assert "in: Permission denied" in bad(1, "seal", *KEY, "in", "-o", "out")
     monkeypatch.setattr(atomic.tempfile, "mkstemp", lambda **_: refuse("x"))
     assert "cannot write into .: Permission" in bad(1, "seal", *KEY, "in", "-o", "out")

@@ -244,7 +244,7 @@ def test_scrypt_is_refused_before_it_takes_memory(monkeypatch: pytest.MonkeyPatc
     header = bytearray(sealed(b"text", Passphrase(b"pass", cost=CHEAP)))
     header[12:15] = bytes((22, 32, 16))
     with monkeypatch.context() as patch:
-        patch.setattr("aesmall.sealing.Scrypt", None)
+        patch.setattr("aesmall.files.sealing.Scrypt", None)
         message = refused(bytes(header), Passphrase(b"pass"), BadFormat)
     assert message.endswith("costs 262144 MiB, the limit is 1024")
     for place, value in ((12, 9), (12, 23), (13, 0), (13, 33), (14, 0), (14, 17), (15, 1)):
@@ -268,7 +268,7 @@ def test_one_salt_costs_once(monkeypatch: pytest.MonkeyPatch) -> None:
     files = [sealed(bytes([i]), passphrase) for i in range(3)]
     assert len({file[16:32] for file in files}) == 1
     assert len({file[32:80] for file in files}) == 3
-    monkeypatch.setattr("aesmall.sealing.Scrypt", None)
+    monkeypatch.setattr("aesmall.files.sealing.Scrypt", None)
     assert [opened(file, passphrase) for file in files] == [b"\0", b"\1", b"\2"]
 
 

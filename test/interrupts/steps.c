@@ -184,7 +184,7 @@ static void lmic(void)
 static void tables(void)
 {
 #ifdef __AVR__
-    static aesmall_aes128_fastram_avr engine;
+    static aesmall_aes128_fastram engine;
 #else
     static aesmall_aes128_balanced engine;
 #endif

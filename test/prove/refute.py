@@ -175,7 +175,11 @@ class Subject:
         own = [source_of("main"), source_of(ENCRYPT_DECRYPT.program), *sources]
         # From an archive the linker takes only what is not there.
         flags = ["-Wl,--no-gc-sections", *self.flags, *(f"-I{i}" for i in include)]
-        return build.build(self.target, own, name="refuted", defines=defines, flags=flags)
+        # What stands in for the library's is compiled as the library is.
+        plain: dict[Path, dict[str, str]] = {source: {} for source in sources}
+        return build.build(
+            self.target, own, name="refuted", defines=defines, defines_of=plain, flags=flags
+        )
 
     def edit(self, source: str, file: str, old: str, new: str) -> Path:
         """The program with a slip in one file of src/ that a source file of src/ is made of."""

@@ -366,6 +366,7 @@ def test_one_wrong_character_in_a_macro_is_refuted(
 ) -> None:
     folder = tmp_path / places[0].family.folder.name
     shutil.copytree(places[0].family.folder, folder)
+    shutil.copytree(places[0].family.folder.parent / "core", tmp_path / "core")
     for place in places:
         seen = list(islice(_refuted(place, folder), TRIED))
         if seen and all(seen):

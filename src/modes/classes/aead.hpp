@@ -12,6 +12,7 @@
 #include "../gcm/gcm_kept.h"
 #include "../gcm_siv/gcm_siv.h"
 #include "../ocb/ocb.h"
+#include "../siv/siv.h"
 
 namespace aesmall
 {

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from aesmall.engines import (
     engines_on,
     load,
 )
-from aesmall.engines import engines as engine_list
 from aesmall.targets import TARGETS as MACHINES
 from aesmall_workshop.chips import build, elf
 from aesmall_workshop.measure.figures import library_share, programs
@@ -66,12 +64,6 @@ def test_the_default_engine_is_that_of_the_short_names(target: str, tmp_path: Pa
     wrong = _same("aesmall_aes128", f"aesmall_aes128_{others[0].name}")
     source.write_text(f'{lines[0]}\n_Static_assert({wrong}, "");\n', encoding="utf-8")
     assert "static assertion failed" in _compile(target, source).stderr
-
-
-def test_lmic_knows_who_has_an_encryption_for_programs_that_never_decrypt() -> None:
-    text = (REPOSITORY / "src" / "adapters" / "lmic.c").read_text("utf-8")
-    named = re.findall(r"#define AESMALL_LMIC_ONLY_(\w+)", text)
-    assert named == sorted({e.c_name for e in engine_list() if "encrypt_only" in e.kernels})
 
 
 def _program(target: str, e: Engine, key_bits: int, operation: str) -> Program:
