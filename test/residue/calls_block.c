@@ -88,7 +88,8 @@ static int decrypt2_128(void)
 #ifdef ENGINE_CTR
 static int ctr_128(void)
 {
-    return CALL(128, _ctr_crypt)(&key.k128, nonce, message, MESSAGE, sealed, SEALED);
+    return aesmall_ctr_crypt_wide(CALL(128, _wide_ctr)(&key.k128), nonce, message, MESSAGE, sealed,
+                                  SEALED);
 }
 #endif
 
