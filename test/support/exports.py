@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from aesmall_workshop.chips import build
+from aesmall.targets import TARGETS
+from aesmall_workshop.chips import build, states
+from aesmall_workshop.places import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
@@ -72,6 +74,11 @@ def run(command: list[str]) -> None:
 
 
 @cache
-def library(target: str) -> dict[Path, Object]:
-    """The objects of the library: source -> what is in it."""
-    return {source: read(path) for source, path in build.library(target).items()}
+def library(target: str, *flags: str) -> dict[Path, Object]:
+    """The objects of the library, made with these flags too: source -> what is in it."""
+    if not flags:
+        return {source: read(path) for source, path in build.library(target).items()}
+    machine, tree = TARGETS[target], states.files(REPOSITORY / "src", deep=True)
+    jobs = build._library(tree, machine, machine.compiler, [*flags])
+    build._make_all(jobs)
+    return {Path(job.command[-1]): read(job.path) for job in jobs}
