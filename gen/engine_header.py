@@ -21,6 +21,8 @@ FAMILIES = {"avr": "AESMALL_AVR_ASM", "armv6m": "AESMALL_ARMV6M_ASM", "host": ""
 IN_WORDS = {"avr": "AVR assembly", "armv6m": "Thumb assembly (ARMv6-M)", "host": "portable C"}
 #: The folder and the ending of names of a family's kernels.
 FOLDERS = {"avr": ("avr", "_avr"), "armv6m": ("armv6m", "_armv6m"), "host": ("portable", "_c")}
+#: In patterns, the longer ones first
+VERBS = "expand_eic|expand|encrypt_only|encrypt2|encrypt|decrypt_eic|decrypt2|decrypt|ctr_blocks"
 HEAD = """/* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
@@ -43,9 +45,6 @@ def laid_out(text: str) -> str:
     """As clang-format lays C out here."""
     command = ["clang-format", f"--assume-filename={OUTPUT / 'engine.h'}"]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
-
-
-VERBS = "encrypt_only|encrypt2|encrypt|decrypt_eic|decrypt2|decrypt|ctr_blocks"
 
 
 @dataclass(frozen=True)
@@ -82,9 +81,9 @@ class Engine:
         return str(size // 4) if self.word == "uint32_t" else f"{size} / sizeof({self.word})"
 
 
-def chain(texts: dict[str, str], lacking: str = "") -> str:
+def chain(texts: dict[str, str]) -> str:
     """What stands in each family, under conditions where it differs."""
-    of = {family: texts.get(family, lacking) for family in FAMILIES if family in texts}
+    of = {family: texts[family] for family in FAMILIES if family in texts}
     if len(set(of.values())) == 1:
         return next(iter(of.values()))
     lines, word = [], "#if"
@@ -175,9 +174,7 @@ class Header:
         for verb in self.engine.rows[family]["kernels"]:
             for bits in SIZES:
                 kernel = self.kernel(family, verb, bits)
-                match = re.fullmatch(
-                    rf"aesmall_aes\d*_(?:expand_eic|expand|{VERBS})_(\w+){ending}", kernel or ""
-                )
+                match = re.fullmatch(rf"aesmall_aes\d*_(?:{VERBS})_(\w+){ending}", kernel or "")
                 if match and match[1] != self.engine.name:
                     found[match[1]] = None
         return list(found)

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -144,5 +143,4 @@ def files() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
-    write: Callable[[], dict[Path, str]] = files
-    raise SystemExit(generated.main(write, __doc__))
+    raise SystemExit(generated.main(files, __doc__))
