@@ -14,6 +14,7 @@ from pathlib import Path
 
 from aesmall.engines import Engine, default_engine, engines_on
 from aesmall_workshop.chips import build, simulators
+from support.suite import has_ctr_crypt
 
 from residue.derived import BLOCK, derived, round_keys, xor
 
@@ -290,14 +291,13 @@ class Job:
         if self.engine is None:
             return found
         kernels = self.engine.kernels
-        has_ctr = "ctr_blocks" in kernels or self.engine.name in ("balanced", "ct")
         found |= self.engine.defines | {
             "ENGINE": self.engine.c_name,
             "ENGINE_START": self.engine.started(kernels),
         }
         found |= {"ENGINE_EIC": "1"} if "decrypt_eic" in kernels else {}
         found |= {"ENGINE_PAIRS": "1"} if "encrypt2" in kernels else {}
-        return found | ({"ENGINE_CTR": "1"} if has_ctr else {})
+        return found | ({"ENGINE_CTR": "1"} if has_ctr_crypt(self.engine) else {})
 
 
 #: The programs in C++: whole they have more secrets than can be searched for in a short time.
