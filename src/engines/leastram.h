@@ -6,9 +6,9 @@
  * leastram: as `tiny`, with the least stack for encryption alone with keys of 128 bits.
  *
  * In AVR assembly:
- *   As tiny, which it is but for encryption alone with keys of 128 bits: that takes 6 bytes of
- *   stack less and 92 of flash, and 4 cycles where tiny takes 3. Its output block holds the round
- *   keys during the call: it must not be memory that others see.
+ *   The same code as tiny, except for encryption alone with keys of 128 bits: that takes 6 bytes
+ *   of stack and 92 of flash less, and 4 cycles where tiny takes 3. Its output block holds the
+ *   round keys during the call: it must not be memory that others see.
  *
  * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_LEASTRAM_H

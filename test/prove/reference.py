@@ -57,7 +57,7 @@ class Start:
     registers: tuple[int, ...]
     sp: int
     flags: int
-    #: Data address (AVR: without AVR_DATA) -> content. All other RAM is 0, but for the program's
+    #: Data address (AVR: without AVR_DATA) -> content. All other RAM is 0, except for the program's
     #: own on ARM.
     memory: Mapping[int, bytes]
     #: Where the run ends, in bytes; there need not be code. Of no use to singles().

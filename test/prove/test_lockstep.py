@@ -50,7 +50,7 @@ JOBS = dict(jobs())
 
 def start_of(isa: Isa, target: str, state: State, end: int) -> Start:
     """The same state for a simulator."""
-    cells = [cell if isinstance(cell, int) else 0 for cell in state.cells]  # but for H
+    cells = [cell if isinstance(cell, int) else 0 for cell in state.cells]  # except for H
     flags = [cells[flag] for flag in isa.flags]
     if target == "rp2040":
         flags.reverse()  # N is the highest

@@ -40,7 +40,7 @@ KEYS = st.sampled_from(("both", "both", "both", "enc", "enc", "none"))
 
 
 def reached(call: str, wanted: set[int]) -> None:
-    """That calls of this end of a name ended in these ways, but for one that may be rare: which
+    """That calls of this end of a name ended in these ways, except for one that may be rare: which
     examples Hypothesis draws depends on what else is loaded."""
     seen = {error for name, error in SEEN if name.endswith(call)}
     assert OK in seen and len(wanted - seen) <= 1, f"{call}: {sorted(seen)}"

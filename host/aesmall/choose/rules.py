@@ -244,7 +244,7 @@ def _costed(
 
 
 def _key_ram(data: Data, used: Sequence[tuple[str, Row]]) -> int:
-    """One key object serves the modes one after the other, but for those with keys of their own."""
+    """One key object serves all modes in turn, except those with keys of their own."""
     largest: dict[str, int] = {}
     for mode, row in used:
         name = mode if mode and data["modes"][mode]["own_keys"] else ""

@@ -13,7 +13,7 @@
  *   to open   init, ad, check with all of the ciphertext, which releases nothing, and verify. When
  *             that is AESMALL_OK: open with the same ciphertext again, from its start; then wipe
  * Any split gives the same bytes; OCB3 takes text in pieces of whole blocks, multiples of 16 bytes,
- * but for the last. seal and open write as many bytes as they take, and finish the tag, tag_len
+ * except for the last. seal and open write as many bytes as they take, and finish the tag, tag_len
  * bytes; in == out is allowed.
  *
  * The ciphertext MUST be kept where nobody else can write between both passes: what open then gets

@@ -33,7 +33,7 @@ extern "C" {
  *
  * parts as in aead.h; out_cap is not looked at. The caller answers for a key that is not wiped, for
  * nonce_len, tag_len (4 to 16; with 0 opening is AESMALL_ERROR_AUTH) and lengths, for room at out,
- * and for buffers that do not overlap but for in == out. On AESMALL_ERROR_AUTH out is zeros. */
+ * and for buffers that do not overlap except for in == out. On AESMALL_ERROR_AUTH out is zeros. */
 void aesmall_ccm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_open_run(const aesmall_cipher *cipher,
                                                       const aesmall_aead_parts *parts);

@@ -113,7 +113,7 @@ class GcmStream
     }
 };
 
-/* modes/ocb/ocb_stream.h: pieces of whole blocks but for the last. */
+/* modes/ocb/ocb_stream.h: pieces of whole blocks except for the last. */
 class EncryptOcbStream
     : protected AeadStream<aesmall_ocb_stream, aesmall_ocb_stream_ad, aesmall_ocb_stream_text,
                            aesmall_ocb_stream_finish, aesmall_ocb_stream_verify>

@@ -36,7 +36,7 @@ extern "C" {
  *
  * parts as in aead.h; out_cap is not looked at. The caller answers for a key that is not wiped, for
  * nonce_len, tag_len (1 to 16; with 0 opening is AESMALL_ERROR_AUTH) and lengths, for room at out,
- * and for buffers that do not overlap but for in == out. Opening verifies first: on
+ * and for buffers that do not overlap except for in == out. Opening verifies first: on
  * AESMALL_ERROR_AUTH nothing is written. */
 void aesmall_gcm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_run(const aesmall_cipher *cipher,

@@ -15,7 +15,7 @@
 #include "gcm_block.h"
 #include "gcm_run.h"
 
-/* What one message is worked with, but for its own state. */
+/* What one message is worked with, except for its own state. */
 typedef struct aesmall_gcm_tools {
     const aesmall_cipher *cipher;
     const aesmall_gcm_hash *hash;

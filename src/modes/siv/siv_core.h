@@ -25,7 +25,7 @@ aesmall_error aesmall_siv_check_open(const aesmall_cipher *mac_cipher,
                                      const aesmall_cipher *ctr_cipher,
                                      const aesmall_siv_parts *parts);
 
-/* S2V (RFC 5297 section 2.4) behind the AD strings: v is the MAC of the text but for its last len
+/* S2V (RFC 5297 section 2.4) behind the AD strings: v is the MAC of the text except its last len
  * bytes. d is used up; v becomes S2V. */
 void aesmall_siv_end_text(const aesmall_cipher *cipher, const uint8_t *text, size_t len,
                           uint8_t d[AESMALL_BLOCK_SIZE], uint8_t v[AESMALL_BLOCK_SIZE],

@@ -17,7 +17,7 @@
 
 #include "../gf256.h"
 
-/* SubBytes but for the constant: every byte becomes S(x) ^ 0x63. The round keys 1 to
+/* SubBytes except for the constant: every byte becomes S(x) ^ 0x63. The round keys 1 to
  * Nr carry the 0x63, which MixColumns maps to itself. */
 void aesmall_sub_bytes_ct_c(uint32_t planes[8]);
 /* Its inverse: every byte x becomes y with S(y) = x ^ 0x63. */

@@ -26,7 +26,7 @@ extern "C" {
  *
  * What is secret on the stack (keystream, MICs beyond their 4 bytes) is wiped.
  * MICs are compared in constant time. Time: lengths and header fields alone
- * (beyond what the engine says of itself), but for the result of each call. */
+ * (beyond what the engine says of itself), except for the result of each call. */
 
 /* ---- Data frames ---- */
 

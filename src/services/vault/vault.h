@@ -42,7 +42,7 @@ extern "C" {
  * the buffer: 28 bytes on AVR, 44 on a Cortex-M, and the engine's key object. Calls with one vault
  * MUST NOT run at the same time.
  *
- * A vault MUST be created or opened, or be zeros, before any other call. What fails, but for a
+ * A vault MUST be created or opened, or be zeros, before any other call. What fails, except for a
  * length or argument that is refused, ends it: key, buffer and object are wiped, and every call is
  * AESMALL_ERROR_KEY. So does the end of a writer. aesmall_vault_wipe does it at any time: a writer
  * that failed or was wiped never commits its file.

@@ -92,7 +92,7 @@ def test_return_addresses_of_three_bytes_cost_little() -> None:
 
 
 def test_the_chip_without_a_multiplier() -> None:
-    """Assembly takes the same, but for ct, whose even rounds take 33 cycles more without MUL, and
+    """Assembly takes the same, except ct, whose even rounds take 33 cycles more without MUL, and
     for a kernel with a CALL in it, which is an RCALL there."""
     calls = {"encrypt": 1, "decrypt": 1, "encrypt_decrypt": 2}
     for figure, reference in _pairs("attiny85"):

@@ -118,7 +118,7 @@ def sources(target: str) -> list[Part]:
 
 
 def tree(*folders: Path) -> list[Path]:
-    """The files below these folders but for documents and what Python leaves."""
+    """The files below these folders except for documents and what Python leaves."""
     every = (file for folder in folders for file in sorted(folder.rglob("*")) if file.is_file())
     return [file for file in every if file.suffix not in (".md", ".pyc")]
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """What of a linked program belongs to another library.
 
-As footprint.py has it of ours, but for the compiler's own libraries: others have many functions in
+As footprint.py has it of ours, except the compiler's own libraries: others have many functions in
 a file, so what a file needs of these is more than what the linked ones of its functions need, and
 the firmware may have linked it for itself. Counted is what the linked sections refer to.
 """

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """The figures of other libraries on the Cortex-M0+, and what ours need for the same.
 
-RAM is that of the schedule, the static one and, but for key set-up, whose stack is not known of
+RAM is that of the schedule, the static one and, except for key set-up, whose stack is not known of
 others, the stack. Table engines count twice: with their tables in RAM, as they come, and with
 tables in flash, as most others have them. The cycles are the same without wait states.
 """

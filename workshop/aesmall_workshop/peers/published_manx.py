@@ -80,7 +80,7 @@ def _entry(there: Sequence[Figure], engine: str, call: str) -> tuple[float | Non
     if not kept:
         return None
     cycles = (None if figure is None else figure.cycles_max for figure in known)
-    # The same program but for the lengths
+    # The same program except for the lengths
     return (*cycles, max(f.flash_bytes for f in kept), max(f.stack for f in kept))
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """The AVR for machine.py: cells, cycles, calls and skips; AVRe+ with a PC of 2 or 3 bytes.
 
-SLEIGH's model is taken but for these: calls and returns (it pushes the address the other way
+SLEIGH's model is taken except for these: calls and returns (it pushes the address the other way
 round), skips (it puts the test into the next instruction), H (never computed) and the V and S of
 ADIW and SBIW (wrong): these flags are unknown here and may not be used.
 """

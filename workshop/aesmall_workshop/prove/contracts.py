@@ -17,7 +17,7 @@ from .counter import BLOCK, COUNTS, PAIRS, Count
 from .fips197 import ROUNDS
 from .specification import ContractError
 
-#: Compiled C is proved where the figures are made, assembly on every target of its family, but for
+#: Compiled C is proved where the figures are made, assembly on every target of its family, except
 #: those that test_same_code.py shows to get the same objects.
 COMPILED = ("atmega328p", "rp2040")
 TARGETS = (
@@ -227,7 +227,7 @@ def placements(routine: Routine) -> list[Placement]:
     # What takes seconds is proved once, at the hardest.
     if routine.engine.slow:
         return found[-1:]
-    # Elsewhere the code is that of the chip that is measured, but for addresses.
+    # Elsewhere the code is that of the chip that is measured, except for addresses.
     return found if routine.target in COMPILED else found[1:]
 
 

@@ -4,7 +4,7 @@
 
 A digest names all that a proof follows from. Only the process that has proved a kernel writes one,
 into build/kept and, by `make prove`, into bench/results/proofs.json. `make test` believes both,
-but for the committed ones of a share of all kernels, another at each commit; `make verify` believes
+except the committed ones of a share of all kernels, another at each commit; `make verify` believes
 neither.
 """
 

@@ -100,7 +100,7 @@ class Lane:
         self.name, self.inputs, self.outputs, self.sbox = name, inputs, outputs, sbox
         self.parts = output_parts(sbox)
         self.tables = output_tables(sbox)
-        #: The lanes whose inputs are these but for a constant, and the constant
+        #: The lanes whose inputs are these except for a constant, and the constant
         self.siblings: list[tuple[Lane, int]] = []
         self._first = outputs[0].bit_length() - 1
         self._input_sums: dict[int, int] = {}
@@ -124,7 +124,7 @@ class Lane:
         return mask << self._first
 
     def inputs_in(self, form: int) -> int | None:
-        """The mask of the inputs that are summed up in a form but for its constant, if it is such a
+        """The mask of the inputs summed up in a form except its constant, if it is such a
         sum."""
         if not self._masks:
             return self._masks_by_sum.get(form & ~1)
@@ -146,7 +146,7 @@ class Lane:
 
     @property
     def leads(self) -> set[int]:
-        """The bit lengths of all sums of inputs but for their constants."""
+        """The bit lengths of all sums of inputs except for their constants."""
         if self._masks:
             return {self._window + i for i in range(1, 9)}
         return {form.bit_length() for form in self._masks_by_sum} - {0}
@@ -244,7 +244,7 @@ class Domain:
         self._leads: dict[int, list[Lane]] = {}
         # What _place() has found with the lanes that there are
         self._places: dict[int, tuple[Lane, int]] = {}
-        # The inputs of lanes but for constants -> these lanes
+        # The inputs of lanes except for constants -> these lanes
         self._families: dict[Forms, list[Lane]] = {}
 
     def variables(self, name: str, count: int = 8) -> Forms:

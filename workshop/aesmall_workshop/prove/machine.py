@@ -152,7 +152,7 @@ class Machine:
         # The lowest access to the stack in this instruction
         self._touched = _NOWHERE
         self._stack = Region("the stack", 0, 0, True)
-        # (address, size) of accesses that have been checked -> their regions, but for the stack
+        # (address, size) of accesses that have been checked -> their regions, except for the stack
         self._allowed: dict[tuple[int, int], Region] = {}
 
     def junk(self, name: str, width: int) -> Word:

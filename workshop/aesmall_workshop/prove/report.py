@@ -43,7 +43,7 @@ class Job:
         return f"{first.target} {first.build_name}{size}{part}"
 
     def results(self, trust: Trust = OWN) -> list[Result]:
-        """Builds the program and proves what it holds, but for what is believed."""
+        """Builds the program and proves what it holds, except for what is believed."""
         with _few_collections():
             return self._results(trust)
 

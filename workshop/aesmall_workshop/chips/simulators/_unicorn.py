@@ -46,7 +46,7 @@ _FLAGS = 0xF0000000
 
 
 class _Chip:
-    """The peripherals: plain storage, but for what the program waits for."""
+    """The peripherals: plain storage, except for what the program waits for."""
 
     def __init__(self, job: Job, stop: Callable[[], None]) -> None:
         self.job = job
