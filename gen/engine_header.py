@@ -321,6 +321,10 @@ class Header:
         ]
         where = condition(engine.rows, engine) if "host" not in engine.rows else ""
         parts += [f"#if {where}\n"] if where else []
+        parts += [
+            "/* For #if: this engine is there. */",
+            f"#define AESMALL_ENGINE_{engine.name} 1\n",
+        ]
         parts += [chain({f: self.family(f) for f in engine.rows}), ""]
         parts += ['#ifdef __cplusplus\nextern "C" {\n#endif']
         parts += [self.filled("size.h.in", bits) for bits in SIZES]

@@ -26,7 +26,7 @@ TYPE = re.compile(r"^(?:\} |typedef .* )(aesmall_\w+);", re.MULTILINE)
 FUNCTION = re.compile(r"\b(aesmall_\w+)(?=\()|^#define (aesmall_\w+) ", re.MULTILINE)
 CONSTANT = re.compile(r"^#define (AESMALL_\w+)\b.|^ +(AESMALL_\w+) =", re.MULTILINE)
 PRIVATE = re.compile(
-    r"AESMALL_(FRONT|KEY|MUST_CHECK|MAY_BE_UNUSED|(AES|FLASH|PORTABLE|AVR)\w*|(\w+_)?H)"
+    r"AESMALL_(FRONT|KEY|MUST_CHECK|MAY_BE_UNUSED|(AES|ENGINE_|FLASH|PORTABLE|AVR)\w*|(\w+_)?H)"
     r"|aesmall_(aes\d*_(?!((siv_)?init|siv$|spare|wide)).*|\w+_word|(spare|wide)_of)"
 )
 

@@ -6,13 +6,15 @@
  *
  *   AESMALL_LMIC_ENGINE    the engine: nano, tiny, balanced, fast, ct, ... Without it this file is
  *                          empty, so that it may be compiled with the rest of src/.
- *   AESMALL_LMIC_CALL      the name of the call where LMIC wants another than os_aes:
- *                          os_aes_original or os_aes_generic
  *   AESMALL_LMIC_KEEP_KEY  1: round keys stay in static RAM until another key comes, 176 bytes;
  *                          for balanced, compact and fast, but not on ARMv6-M. Default 0: they are
  *                          made on the stack for each call and wiped.
  *
  * The file may also be included by one C or C++ file that defines the macros before.
+ *
+ * In MCCI LMIC from version 6 on os_aes is inline and calls os_aes_original or os_aes_generic, as
+ * USE_ORIGINAL_AES says. Both are here too, as weak aliases of os_aes: where LMIC's own file of
+ * that name is left in the program, LMIC's wins.
  *
  * AESAUX and AESKEY are the one exception to "no globals": LMIC hands counter block and key over in
  * them and wants the engine to define them. They are read, never written. */
@@ -24,15 +26,24 @@
 #include "../core/wipe.h"
 #include "../engines/engines.h"
 
-#ifndef AESMALL_LMIC_CALL
-#define AESMALL_LMIC_CALL os_aes
-#endif
 #ifndef AESMALL_LMIC_KEEP_KEY
 #define AESMALL_LMIC_KEEP_KEY 0
 #endif
 
 #define AESMALL_LMIC_JOIN(a, b, c) a##b##c
 #define AESMALL_LMIC_NAME(before, engine, after) AESMALL_LMIC_JOIN(before, engine, after)
+
+/* Schedules of bytes that begin with the key, FIPS 197 section 5.2. */
+#define AESMALL_LMIC_BEGINS_balanced 1
+#define AESMALL_LMIC_BEGINS_compact 1
+#define AESMALL_LMIC_BEGINS_fast 1
+
+#if !AESMALL_LMIC_NAME(AESMALL_ENGINE_, AESMALL_LMIC_ENGINE, )
+#error "AESMALL_LMIC_ENGINE must name an engine of this processor: nano, tiny, balanced, ct, ..."
+#elif AESMALL_LMIC_KEEP_KEY &&                                                                     \
+    (AESMALL_ARMV6M_ASM || !AESMALL_LMIC_NAME(AESMALL_LMIC_BEGINS_, AESMALL_LMIC_ENGINE, ))
+#error "AESMALL_LMIC_KEEP_KEY is for balanced, compact and fast, and not for ARMv6-M"
+#else
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,19 +71,18 @@ static void aesmall_lmic_block(const void *schedule, const uint8_t in[AESMALL_BL
  * Any len, buf anywhere. What is none of these, AES_ENC of an incomplete block and AES_DEC, leaves
  * len zeros in buf: nothing goes out in clear, and a MIC behind it does not fit. Returns 0 where no
  * MIC is asked for. What is secret on the stack is wiped. */
-uint32_t AESMALL_LMIC_CALL(uint8_t mode, uint8_t *buf, uint16_t len);
+uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len);
+
+#if defined(__ELF__)
+__attribute__((weak, alias("os_aes"))) uint32_t os_aes_original(uint8_t mode, uint8_t *buf,
+                                                                uint16_t len);
+__attribute__((weak, alias("os_aes"))) uint32_t os_aes_generic(uint8_t mode, uint8_t *buf,
+                                                               uint16_t len);
+#endif
 
 #if AESMALL_LMIC_KEEP_KEY
 
-/* Schedules of bytes that begin with the key, FIPS 197 section 5.2. */
-#define AESMALL_LMIC_BEGINS_balanced 1
-#define AESMALL_LMIC_BEGINS_compact 1
-#define AESMALL_LMIC_BEGINS_fast 1
-#if AESMALL_ARMV6M_ASM || !AESMALL_LMIC_NAME(AESMALL_LMIC_BEGINS_, AESMALL_LMIC_ENGINE, )
-#error "AESMALL_LMIC_KEEP_KEY is for balanced, compact and fast, and not for ARMv6-M"
-#endif
-
-uint32_t AESMALL_LMIC_CALL(uint8_t mode, uint8_t *buf, uint16_t len)
+uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len)
 {
     static uint8_t schedule[sizeof((aesmall_lmic_key *)0)->schedule];
 
@@ -85,7 +95,7 @@ uint32_t AESMALL_LMIC_CALL(uint8_t mode, uint8_t *buf, uint16_t len)
 
 #else
 
-uint32_t AESMALL_LMIC_CALL(uint8_t mode, uint8_t *buf, uint16_t len)
+uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len)
 {
     const uint8_t *const aux = (const uint8_t *)AESAUX;
     aesmall_lmic_key key;
@@ -106,4 +116,5 @@ uint32_t AESMALL_LMIC_CALL(uint8_t mode, uint8_t *buf, uint16_t len)
 }
 #endif
 
+#endif
 #endif

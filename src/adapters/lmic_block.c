@@ -15,8 +15,13 @@
 #include "../core/wipe.h"
 #include "../engines/engines.h"
 
-#define AESMALL_LMIC_BLOCK_JOIN(engine, end) aesmall_aes128_##engine##end
-#define AESMALL_LMIC_BLOCK_NAME(engine, end) AESMALL_LMIC_BLOCK_JOIN(engine, end)
+#define AESMALL_LMIC_BLOCK_JOIN(a, b, c) a##b##c
+#define AESMALL_LMIC_BLOCK_NAME(before, engine, after)                                             \
+    AESMALL_LMIC_BLOCK_JOIN(before, engine, after)
+
+#if !AESMALL_LMIC_BLOCK_NAME(AESMALL_ENGINE_, AESMALL_LMIC_BLOCK_ENGINE, )
+#error "AESMALL_LMIC_BLOCK_ENGINE must name an engine of this processor: nano, tiny, balanced, ..."
+#else
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,9 +33,9 @@ void lmic_aes_encrypt(uint8_t *data, uint8_t *key);
 
 void lmic_aes_encrypt(uint8_t *data, uint8_t *key)
 {
-    AESMALL_LMIC_BLOCK_NAME(AESMALL_LMIC_BLOCK_ENGINE, ) object;
+    AESMALL_LMIC_BLOCK_NAME(aesmall_aes128_, AESMALL_LMIC_BLOCK_ENGINE, ) object;
 
-    AESMALL_LMIC_BLOCK_NAME(AESMALL_LMIC_BLOCK_ENGINE, _init_enc)(&object, key);
+    AESMALL_LMIC_BLOCK_NAME(aesmall_aes128_, AESMALL_LMIC_BLOCK_ENGINE, _init_enc)(&object, key);
     object.cipher.encrypt(&object.cipher, data, data);
     aesmall_wipe(&object, sizeof object);
 }
@@ -39,4 +44,5 @@ void lmic_aes_encrypt(uint8_t *data, uint8_t *key)
 }
 #endif
 
+#endif
 #endif

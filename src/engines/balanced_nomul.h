@@ -25,6 +25,9 @@
 
 #if AESMALL_ARMV6M_ASM
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_balanced_nomul 1
+
 #include "balanced.h"
 
 #ifdef __cplusplus

@@ -41,6 +41,9 @@
 #include "../core/error.h"
 #include "../core/target.h"
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_compact 1
+
 #if AESMALL_AVR_ASM
 typedef uint8_t aesmall_compact_word;
 

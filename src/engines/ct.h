@@ -45,6 +45,9 @@
 #include "../core/error.h"
 #include "../core/target.h"
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_ct 1
+
 #if AESMALL_AVR_ASM
 typedef uint8_t aesmall_ct_word;
 #define AESMALL_AES128_CT_BYTES 176

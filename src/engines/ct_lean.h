@@ -31,6 +31,9 @@
 
 #if AESMALL_ARMV6M_ASM
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_ct_lean 1
+
 #ifdef __cplusplus
 extern "C" {
 #endif

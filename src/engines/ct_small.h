@@ -24,6 +24,9 @@
 
 #if AESMALL_ARMV6M_ASM
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_ct_small 1
+
 #include "ct.h"
 
 #ifdef __cplusplus

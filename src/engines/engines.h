@@ -23,6 +23,8 @@
  * VALUES made of a key object for modes and services: _wide, _wide_enc, _wide_ctr, _spare,
  * _spare_enc (core/cipher.h).
  *
+ * AESMALL_ENGINE_E is 1 where there is the engine on this processor, else not defined.
+ *
  * All are inline, so that a program links what it calls whatever the flags are. What ends in
  * _cipher_..., _set and _set_enc is behind the others. The engines are assembly where there is one
  * for the processor; with AESMALL_PORTABLE defined for the whole build all is C. */

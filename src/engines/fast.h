@@ -41,6 +41,9 @@
 
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_fast 1
+
 #if AESMALL_AVR_ASM
 typedef uint8_t aesmall_fast_word;
 

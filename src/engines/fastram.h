@@ -31,6 +31,9 @@
 
 #if AESMALL_AVR_ASM
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_fastram 1
+
 #include "../avr/fastram_tables.h"
 
 #ifdef __cplusplus

@@ -25,6 +25,9 @@
 
 #if AESMALL_AVR_ASM
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_leastram 1
+
 #include "tiny.h"
 
 #ifdef __cplusplus

@@ -44,6 +44,9 @@
 #include "../core/error.h"
 #include "../core/target.h"
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_nano 1
+
 #if AESMALL_AVR_ASM
 
 #ifdef __cplusplus

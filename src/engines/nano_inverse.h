@@ -29,6 +29,9 @@
 
 #if AESMALL_ARMV6M_ASM
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_nano_inverse 1
+
 #include "nano.h"
 
 #ifdef __cplusplus

@@ -42,6 +42,9 @@
 #include "../core/error.h"
 #include "../core/target.h"
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_nano_tableless 1
+
 #if AESMALL_AVR_ASM
 
 #ifdef __cplusplus

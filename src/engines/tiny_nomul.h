@@ -24,6 +24,9 @@
 
 #if AESMALL_ARMV6M_ASM
 
+/* For #if: this engine is there. */
+#define AESMALL_ENGINE_tiny_nomul 1
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -222,36 +222,76 @@ def test_the_lower_seam(platform: Platform, engine: str) -> None:
     ask(platform, engine, [call(source, LOWER, 16) for _ in range(20)], lower=True)
 
 
+#: What LMIC calls: the older libraries, and the newer ones as they are configured
 NAMES = {
     "os_aes": {},
     "os_aes_original": {"LMIC_V6": "1", "USE_ORIGINAL_AES": "1"},
     "os_aes_generic": {"LMIC_V6": "1"},
 }
+#: As doc/use/lmic.md has it in the place of LMIC's file, and a call for the lower seam
+USERS = """#define AESMALL_LMIC_ENGINE tiny
+#include <aesmall.h>
+#include <adapters/lmic.c>
+#define AESMALL_LMIC_BLOCK_ENGINE tiny
+#include <adapters/lmic_block.c>
+"""
 
 
-@pytest.mark.parametrize("platform", [HOST_GCC, ATMEGA328P], ids=pair_id)
-@pytest.mark.parametrize("name", NAMES)
-def test_a_node_in_cpp_links_it_by_each_name(platform: Platform, name: str) -> None:
+def file_of(name: str, text: str) -> Path:
+    """A source of the user's."""
+    path = build.BUILD / "lmic" / name
+    with build.appearing(path) as scratch:
+        scratch.write_text(text, encoding="utf-8")
+    return path
+
+
+def node(platform: Platform, name: str, sources: list[Path], *flags: str) -> Path:
     folder = FIRMWARE / "lmic"
-    # One C file of the user's that names the engine, as in an Arduino sketch
-    users = build.BUILD / "lmic" / f"{name}.c"
-    with build.appearing(users) as scratch:
-        lines = [
-            f"#define AESMALL_LMIC_CALL {name}\n" if name != "os_aes" else "",
-            "#define AESMALL_LMIC_ENGINE tiny\n",
-            "#include <adapters/lmic.c>\n",
-            "#define AESMALL_LMIC_BLOCK_ENGINE tiny\n",
-            "#include <adapters/lmic_block.c>\n",
-        ]
-        scratch.write_text("".join(lines))
-    program = build.build(
+    return build.build(
         platform.target,
-        [folder / "node.cpp", users],
+        [folder / "node.cpp", *sources],
         name=f"lmic-node-{name}",
         defines=NAMES[name],
-        flags=[f"-I{folder}"],
+        flags=[f"-I{folder}", "-fno-exceptions", "-fno-unwind-tables", *flags],
     )
+
+
+@pytest.mark.parametrize("platform", [HOST_GCC, ATMEGA328P, RP2040], ids=pair_id)
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("suffix", ["c", "cpp"])
+def test_a_node_in_cpp_links_it_by_each_name(platform: Platform, name: str, suffix: str) -> None:
+    program = node(platform, name, [file_of(f"users.{suffix}", USERS)])
     assert simulators.run(platform.answers_on, platform.target, program).exit_code == 0
+
+
+def test_it_links_when_all_code_is_made_at_once() -> None:
+    """As the Arduino IDE builds for AVR."""
+    program = node(ATMEGA328P, "os_aes_original", [file_of("users.c", USERS)], "-flto")
+    assert simulators.run("simavr", "atmega328p", program).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["os_aes_original", "os_aes_generic"])
+def test_an_engine_of_lmic_that_is_left_in_wins(name: str) -> None:
+    """The node's frame is then wrong, exit code 1, as this one does nothing."""
+    text = f"#include <stdint.h>\nuint32_t {name}(uint8_t m, uint8_t *b, uint16_t n)\n"
+    text += "{ return (uint32_t)(m & 0) + (uint32_t)(b == 0) + (n & 0u); }\n"
+    program = node(HOST_GCC, name, [file_of("users.c", USERS), file_of(f"other_{name}.c", text)])
+    assert simulators.run(HOST_GCC.answers_on, HOST_GCC.target, program).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("compiler", "engine"),
+    [("gcc", "smal"), ("gcc", ""), ("gcc", "fast"), ("clang", "TINY"), ("avr-gcc", "tinny")],
+)
+@pytest.mark.parametrize("file", ["lmic", "lmic_block"])
+def test_a_wrong_engine_is_one_error(compiler: str, engine: str, file: str) -> None:
+    """`fast` is no engine of this computer."""
+    macro = "AESMALL_LMIC_BLOCK_ENGINE" if file == "lmic_block" else "AESMALL_LMIC_ENGINE"
+    command = [compiler, "-std=c99", "-c", "-o", "/dev/null", f"-D{macro}={engine}"]
+    source = REPOSITORY / "src" / "adapters" / f"{file}.c"
+    done = subprocess.run([*command, source], capture_output=True, text=True, check=False)
+    errors = [line for line in done.stderr.splitlines() if "error:" in line]
+    assert len(errors) == 1 and f"{macro} must name an engine" in errors[0], done.stderr
 
 
 # ---- what it links, keeps and leaves ----

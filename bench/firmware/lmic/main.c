@@ -16,12 +16,8 @@
 #define MARGIN 4
 #define MARK 0xa5
 
-#ifndef AESMALL_LMIC_CALL
-#define AESMALL_LMIC_CALL os_aes
-#endif
-
 extern uint32_t AESAUX[], AESKEY[];
-uint32_t AESMALL_LMIC_CALL(uint8_t mode, uint8_t *buf, uint16_t len);
+uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len);
 void lmic_aes_encrypt(uint8_t *data, uint8_t *key);
 
 #ifdef LMIC_EMPTY
@@ -91,7 +87,7 @@ int main(void)
             lmic_aes_encrypt(buf, (uint8_t *)AESKEY);
         } else
 #endif
-            mic = AESMALL_LMIC_CALL(head[0], buf, len);
+            mic = os_aes(head[0], buf, len);
         answer[0] = (uint8_t)(mic >> 24);
         answer[1] = (uint8_t)(mic >> 16);
         answer[2] = (uint8_t)(mic >> 8);

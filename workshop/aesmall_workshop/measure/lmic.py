@@ -96,7 +96,6 @@ def program(
     engine: str | None,
     *,
     keeps: bool = False,
-    call: str = "os_aes",
     flags: Sequence[str] = (),
     compiler: str | None = None,
     lower: bool = False,
@@ -105,7 +104,7 @@ def program(
     defines = {"LMIC_EMPTY": "1"}
     sources = [FIRMWARE]
     if engine is not None:
-        defines = {"AESMALL_LMIC_ENGINE": engine, "AESMALL_LMIC_CALL": call}
+        defines = {"AESMALL_LMIC_ENGINE": engine}
         defines |= {"AESMALL_LMIC_KEEP_KEY": "1"} if keeps else {}
         defines |= {"AESMALL_LMIC_BLOCK_ENGINE": engine} if lower else {}
         sources += [ADAPTERS / "lmic.c", *([ADAPTERS / "lmic_block.c"] if lower else [])]
