@@ -9,6 +9,8 @@
 #ifndef ENGINE
 
 /* An engine under names as those of the library's, all on a stack of its own */
+#define AESMALL_ENGINE_residue 1
+
 typedef struct aesmall_aes128_residue {
     aesmall_cipher cipher;
     aesmall_aes128 schedule[1];
