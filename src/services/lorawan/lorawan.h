@@ -23,6 +23,8 @@ extern "C" {
  * Byte order: keys and EUIs are byte arrays in the order in which they are
  * printed ("MSB" in consoles); numbers (DevAddr, FCnt, DevNonce, NetID, ...) are
  * numbers. The calls turn both into what goes on the air.
+ * COMING FROM LMIC: its os_getArtEui and os_getDevEui give the EUIs in the order of the air,
+ * little-endian ("LSB" in consoles). Reverse these 8 bytes for the calls here; keys are the same.
  *
  * What is secret on the stack (keystream, MICs beyond their 4 bytes) is wiped.
  * MICs are compared in constant time. Time: lengths and header fields alone
@@ -118,7 +120,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_s
 #define AESMALL_LORAWAN_JOIN_REQUEST_SIZE 23
 #define AESMALL_LORAWAN_JOIN_ACCEPT_MAX 33 /* 17 without CFList */
 
-/* Writes a join-request. AppEUI (JoinEUI) and DevEUI as printed. DevNonce MUST be
+/* Writes a join-request. AppEUI (JoinEUI) and DevEUI as printed, not reversed as in LMIC: with a
+ * reversed one the network does not answer, and no call can tell. DevNonce MUST be
  * new for every join-request of the device's life: a counter kept over resets
  * (1.0.4), or random (before). */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_build_join_request(

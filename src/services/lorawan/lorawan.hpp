@@ -65,6 +65,7 @@ template <class Engine = default_engine> class LorawanJoin
     {
     }
 
+    /* The EUIs as printed; those of an LMIC sketch reversed. */
     AESMALL_MUST_CHECK aesmall_error
     build_request(Bytes<8> AppEUI, Bytes<8> DevEUI, uint16_t DevNonce,
                   uint8_t out[AESMALL_LORAWAN_JOIN_REQUEST_SIZE]) const
