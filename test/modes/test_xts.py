@@ -174,6 +174,38 @@ def test_keys(platform: Platform) -> None:
     expect(platform, expected)
 
 
+#: IEEE 1619-2007 and 1619-2018, Annex B, vector 1: both halves of the key, the number and the text are
+#: zeros.
+EQUAL_HALVES = bytes.fromhex("917cf69ebd68b2ec9b9fe9a3eadda692cd43d2f59598ed858c02c2652fbf922e")
+
+
+@everywhere
+def test_ieee_1619_vector_1(platform: Platform) -> None:
+    """Its keys are equal: refused by the call for data, taken by the one that says so."""
+    secret, text, tweak = bytes(16), bytes(32), sector(0)
+    unchecked = (request("y", secret), DONE)
+    expected: Expected = [(request("K", secret), DONE)]
+    expected += [(request("Y", secret), Response(ARGUMENT, b"")), unchecked]
+    expected += round_trip(tweak, text, EQUAL_HALVES)
+    expected += [(request("y", b"\0"), DONE), *round_trip(tweak, text, EQUAL_HALVES)]
+    expected += [(request("W"), Response(OK, b"\0")), (request("y", secret), Response(KEY, b""))]
+    expected.append((crypt("X", tweak, text), Response(KEY, b"")))
+    expect(platform, expected)
+
+
+@everywhere
+def test_the_unchecked_call_does_what_the_other_does(platform: Platform) -> None:
+    """Where the keys differ, as OpenSSL does."""
+    source = random.Random(3)
+    expected: Expected = []
+    for size in (32, 64):
+        secret, tweak, text = (source.randbytes(n) for n in (size, 16, 47))
+        half = size // 2
+        expected += [(request("K", secret[:half]), DONE), (request("y", secret[half:]), DONE)]
+        expected += round_trip(tweak, text, openssl(secret, tweak, text))
+    expect(platform, expected)
+
+
 @pytest.mark.parametrize("platform", PLATFORMS[2:], ids=pair_id)
 def test_a_key_that_only_decrypts(platform: Platform) -> None:
     engine = next(

@@ -38,6 +38,14 @@ typedef struct aesmall_xts {
 AESMALL_MUST_CHECK aesmall_error aesmall_xts_init(aesmall_xts *xts, const aesmall_cipher *data,
                                                   const aesmall_cipher *tweak);
 
+/* The same for equal keys too: for a published vector, IEEE 1619's first, and for data that another
+ * program wrote so. NOT for new data: under equal keys an attacker who may choose what is written
+ * or read at one place learns the tweak, and XTS hides nothing there (SP 800-38E and FIPS 140-3 ask
+ * for different ones). AESMALL_ERROR_KEY alone. Time: constant. */
+AESMALL_MUST_CHECK aesmall_error aesmall_xts_init_unchecked(aesmall_xts *xts,
+                                                            const aesmall_cipher *data,
+                                                            const aesmall_cipher *tweak);
+
 /* One sector.
  *   tweak    16 bytes, the number of the sector, little-endian: see aesmall_xts_sector. The same
  *            for both directions; no two sectors under the same keys may have the same

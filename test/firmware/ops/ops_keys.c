@@ -9,6 +9,7 @@
  * J counter_size out_len   KDF whose input is where its output is
  * Y secret                 XTS of the current key for data and this one for tweaks; 00: with the
  *                          current one for both
+ * y secret                 the same, of equal ones too
  * X place cap tweak data   XTS encrypt                x  decrypt
  * H place cap data         XTS encrypt, the tweak where the output starts
  * Z number                 tweak of a sector
@@ -88,13 +89,15 @@ static void kdf_over_itself(const field *f)
 
 static void xts_keys(const request *r)
 {
+    aesmall_error (*init)(aesmall_xts *, const aesmall_cipher *, const aesmall_cipher *) =
+        r->op == 'Y' ? aesmall_xts_init : aesmall_xts_init_unchecked;
     aesmall_error error = AESMALL_OK;
 
     if (r->fields[0].len > 1) {
         error = suite_key_init_enc(&tweak_key, r->fields[0].data, r->fields[0].len);
     }
     if (error == AESMALL_OK) {
-        error = aesmall_xts_init(&xts, CIPHER, r->fields[0].len > 1 ? &tweak_key.cipher : CIPHER);
+        error = init(&xts, CIPHER, r->fields[0].len > 1 ? &tweak_key.cipher : CIPHER);
     }
     protocol_respond(error, NULL, 0);
 }
@@ -158,7 +161,8 @@ int ops_keys(const request *r)
     case 'V': device_key(r->fields); return 1;
     case 'J': kdf_over_itself(r->fields); return 1;
     case 'U': extremes(); return 1;
-    case 'Y': xts_keys(r); return 1;
+    case 'Y':
+    case 'y': xts_keys(r); return 1;
     case 'X': xts_crypt(r, 1); return 1;
     case 'x': xts_crypt(r, 0); return 1;
     case 'H': xts_tweak_at_out(r); return 1;
