@@ -25,6 +25,8 @@ from .build import BuildError
 
 PLATFORM = Path("/usr/share/arduino/hardware/arduino/avr")
 EXAMPLES = REPOSITORY / "examples"
+_BUILT = REPOSITORY / "build" / "arduino"
+_ARCHIVE = "core.a"
 
 # The core's Print.cpp uses DECIMAL_DIG, which a compiler in C++11 mode may not define.
 _EXTRA_FLAGS = {"compiler.cpp.extra_flags": "-DDECIMAL_DIG=__DECIMAL_DIG__"}
@@ -55,23 +57,28 @@ def build_sketch(
     """Compiles and links an Arduino sketch (the .ino file) and returns the ELF.
 
     Without `library` it has nothing of aesmall but what is in its own folder. The result is
-    cached under build/ by a hash of every file that takes part and of every flag. Raises
-    BuildError with the compiler's output.
+    cached under build/ by a hash of every file that takes part and of every flag, and so are core
+    and library, which sketches share. Raises BuildError with the compiler's output.
     """
     properties = _properties(board, link_time_optimisation)
-    core, variant = _core_folders(properties)
-    key = _fingerprint(sketch, (core, variant), properties, library)
-    folder = REPOSITORY / "build" / "arduino" / f"{sketch.stem}-{board}-{key}"
+    core = _core_folders(properties)
+    roots = (*core, *([REPOSITORY / "src"] if library else []))
+    shared_key = _fingerprint(roots, properties)
+    key = _fingerprint((sketch.parent, *roots), properties)
+    shared = _BUILT / f"shared-{board}-{shared_key}"
+    folder = _BUILT / f"{sketch.stem}-{board}-{key}"
     elf = folder / f"{sketch.stem}.elf"
-    if elf.is_file():
-        return elf
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    scratch = Path(tempfile.mkdtemp(prefix=f".{sketch.stem}-", dir=folder.parent))
-    try:
-        _build_in(scratch, sketch, (core, variant), properties, library, on_file)
-        _publish(scratch, folder)
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+
+    def compile_shared(scratch: Path) -> None:
+        _build_shared(scratch, core, properties, library, on_file)
+
+    def compile_sketch(scratch: Path) -> None:
+        _build_in(scratch, sketch, core, properties, shared, library, on_file)
+
+    if not elf.is_file():
+        if not shared.is_dir():
+            _make(shared, compile_shared)
+        _make(folder, compile_sketch)
     return elf
 
 
@@ -81,11 +88,42 @@ def compiler_flags(kind: str, *, board: str = "uno") -> list[str]:
     return shlex.split(_expand(properties[f"compiler.{kind}.flags"], properties))
 
 
+def _make(folder: Path, fill: Callable[[Path], None]) -> None:
+    """A folder that is there when it is whole, and not before."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    try:
+        fill(scratch)
+        _publish(scratch, folder)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _build_shared(
+    scratch: Path,
+    core_folders: tuple[Path, Path],
+    properties: Mapping[str, str],
+    with_library: bool,
+    on_file: OnFile | None,
+) -> None:
+    """The archive of the core, and the objects of the library."""
+    core_jobs = _jobs(_core_sources(core_folders), core_folders, "core")
+    jobs = list(core_jobs)
+    if with_library:
+        folders = (*core_folders, REPOSITORY / "src")
+        jobs = [*_jobs(_library_sources(), folders, "library"), *jobs]
+    _compile_all(jobs, scratch, properties, on_file)
+    for job in core_jobs:
+        settings = {"archive_file_path": f"{scratch}/{_ARCHIVE}", "object_file": job.place}
+        _recipe("recipe.ar.pattern", properties, settings, scratch)
+
+
 def _build_in(
     scratch: Path,
     sketch: Path,
     core_folders: tuple[Path, Path],
     properties: Mapping[str, str],
+    shared: Path,
     with_library: bool,
     on_file: OnFile | None,
 ) -> None:
@@ -93,22 +131,16 @@ def _build_in(
     shutil.copytree(sketch.parent, copy)
     program = copy / f"{sketch.name}.cpp"
     program.write_text(sketch_to_cpp(sketch.read_text("utf-8"), sketch.name), "utf-8")
-    core_jobs = _jobs(_core_sources(core_folders), core_folders, "core")
     folders = (*core_folders, *([REPOSITORY / "src"] if with_library else []))
-    sketch_jobs = _jobs([(copy, source) for source in _sources_below(copy)], folders, "sketch")
-    if with_library:
-        sketch_jobs += _jobs(_library_sources(), folders, "library")
-    _compile_all([*sketch_jobs, *core_jobs], scratch, properties, on_file)
-    archive = "core.a"
-    for job in core_jobs:
-        settings = {"archive_file_path": f"{scratch}/{archive}", "object_file": job.place}
-        _recipe("recipe.ar.pattern", properties, settings, scratch)
-    objects = " ".join(shlex.quote(job.place) for job in sketch_jobs)
+    jobs = _jobs([(copy, source) for source in _sources_below(copy)], folders, "sketch")
+    _compile_all(jobs, scratch, properties, on_file)
+    objects = [job.place for job in jobs]
+    objects += [str(path) for path in sorted(shared.glob("library.*.o"))]
     settings = {
         "build.path": str(scratch),
         "build.project_name": sketch.stem,
-        "archive_file": archive,
-        "object_files": objects,
+        "archive_file": f"../{shared.name}/{_ARCHIVE}",
+        "object_files": " ".join(map(shlex.quote, objects)),
     }
     _recipe("recipe.c.combine.pattern", properties, settings, scratch)
 
@@ -257,9 +289,8 @@ def sketch_to_cpp(text: str, name: str) -> str:
 # ---- the cache ----
 
 
-def _fingerprint(
-    sketch: Path, core_folders: tuple[Path, Path], properties: Mapping[str, str], library: bool
-) -> str:
+def _fingerprint(roots: Sequence[Path], properties: Mapping[str, str]) -> str:
+    """Of the compiler, its flags, this file and all files below some folders."""
     compiler = _expand("{compiler.path}{compiler.c.cmd}", properties)
     try:
         status = os.stat(os.path.realpath(compiler))
@@ -268,7 +299,7 @@ def _fingerprint(
     digest = hashlib.sha256(f"{status.st_size} {status.st_mtime_ns}".encode())
     digest.update(Path(__file__).read_bytes())
     digest.update("\n".join(f"{k}={v}" for k, v in sorted(properties.items())).encode())
-    for root in (sketch.parent, *core_folders, *([REPOSITORY / "src"] if library else [])):
+    for root in roots:
         for path in sorted(p for p in root.rglob("*") if p.is_file()):
             digest.update(f"\0{path.relative_to(root)}\0".encode())
             digest.update(path.read_bytes())
