@@ -7,7 +7,7 @@ ARGS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo quick test verify fuzz bench prove lint format clean
+.PHONY: help setup demo quick test docs verify fuzz bench prove lint format clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ quick: ## Lint, and the tests that what has changed can reach (SINCE=main: since
 
 test: ## Lint, then every test but the exhaustive ones (ARGS=--profile: what takes how long)
 	@scripts/run test $(ARGS)
+
+docs: ## Build the documentation site, which needs no network, into build/site
+	@scripts/run docs $(ARGS)
 
 verify: ## What is exhaustive, from nothing: all proofs, all figures, every compiler
 	@scripts/run verify $(ARGS)

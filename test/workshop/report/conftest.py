@@ -4,31 +4,21 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from aesmall_workshop.cli import app
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
+from support.browsing import chromium
 from typer.testing import CliRunner
-
-# The package's own node is not installed (scripts/setup).
-os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", shutil.which("node") or "node")
 
 DESK, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=shutil.which("chromium"),
-            # Chromium refuses its sandbox to root.
-            args=["--no-sandbox"] if os.geteuid() == 0 else [],
-        )
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,79 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The navigation of the site, from the one list of pages, doc/README.md."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ..places import REPOSITORY
+
+DOC = REPOSITORY / "doc"
+DOOR = DOC / "README.md"
+#: The parts of the site in their order, each with its folder below doc/; those that have none yet
+#: do not show. `None`: pages that the site makes.
+PARTS = (
+    ("Start", "start"),
+    ("Recipes", "recipes"),
+    ("Choose", None),
+    ("Use", "use"),
+    ("Reference", None),
+    ("Security", "security"),
+    ("Inside", "inside"),
+    ("Figures", "figures"),
+    ("Moving here", "moving"),
+)
+_PAGE = re.compile(r"\]\((\w[\w-]*/[\w-]+\.md)\)")
+_GROUP = re.compile(r"^([A-Z][^`\[\]]*):$")
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A page that the door names, and the line above its list, if one stands there."""
+
+    page: str
+    group: str
+
+    @property
+    def folder(self) -> str:
+        """The folder below doc/."""
+        return self.page.partition("/")[0]
+
+
+def listed(text: str) -> list[Listed]:
+    """The pages in the door's order, each once."""
+    found: dict[str, Listed] = {}
+    group = ""
+    for line in text.splitlines():
+        if line.startswith("#"):
+            group = ""
+        if heading := _GROUP.match(line):
+            group = heading[1]
+        for page in _PAGE.findall(line):
+            found.setdefault(page, Listed(page, group))
+    return list(found.values())
+
+
+def part(folder: str, pages: list[Listed]) -> list[str | dict[str, list[str]]]:
+    """The navigation of one folder: its README, then its pages, in the door's groups."""
+    items: list[str | dict[str, list[str]]] = []
+    if (DOC / folder / "README.md").is_file():
+        items.append(f"{folder}/README.md")
+    groups: dict[str, list[str]] = {}
+    for each in pages:
+        if each.folder != folder or each.page in items:
+            continue
+        if not each.group:
+            items.append(each.page)
+        elif each.group in groups:
+            groups[each.group].append(each.page)
+        else:
+            groups[each.group] = [each.page]
+            items.append({each.group: groups[each.group]})
+    return items
+
+
+def unknown(pages: list[Listed]) -> list[str]:
+    """Folders that no part of the site shows."""
+    return sorted({each.folder for each in pages} - {folder for _, folder in PARTS if folder})

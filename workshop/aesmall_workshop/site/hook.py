@@ -1,0 +1,117 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What MkDocs calls while it builds the site (mkdocs.yml)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.report import cli as report
+from aesmall_workshop.site import door, elsewhere
+
+SHIM = REPOSITORY / "node_modules" / "iframe-worker"
+STYLE = Path(__file__).with_name("theme") / "assets"
+#: Where each of the site's pages that MkDocs reads stands in the tree
+HOME, ALL = "README.md", "doc/README.md"
+
+CHOOSE = """---
+hide: [navigation, toc]
+---
+
+# Choose an engine
+
+Say what you have and what you need. [The whole page on its own](report.html) has every figure, too;
+[choose](use/choose.md) tells how it ranks, and of the same as a command.
+
+<iframe class="report" src="report.html#choose" title="The report with the chooser"></iframe>
+"""
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """The navigation."""
+    pages = door.listed(door.DOOR.read_text("utf-8"))
+    if folders := door.unknown(pages):
+        raise PluginError(f"no part of the site shows doc/{folders[0]}/")
+    made = {"Choose": ["choose.md"]}
+    nav: list[object] = [{"Home": ["index.md", {"All pages": "pages.md"}]}]
+    for title, folder in door.PARTS:
+        items = door.part(folder, pages) if folder else made.get(title)
+        if items:
+            nav.append({title: items})
+    config.nav = nav
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Adds the pages that are not in doc/, until no page shows anything new of the tree."""
+    files.remove(files.get_file_from_path("README.md"))
+    add = _Adder(files, config)
+    add.document("index.md", HOME)
+    add.document("pages.md", ALL)
+    add.text("choose.md", CHOOSE)
+    add.text("report.html", report.page())
+    add.text("assets/site.css", (STYLE / "site.css").read_text("utf-8"))
+    add.text("assets/iframe-worker.js", _shim())
+    for file in list(files.documentation_pages()):
+        if file.abs_src_path:
+            add.follow(Path(file.abs_src_path).read_text("utf-8"), f"doc/{file.src_uri}")
+    while add.wanted:
+        path = add.wanted.pop()
+        add.document(elsewhere.place(path), path)
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Maps the links of a page of doc/."""
+    file = page.file
+    if file.generated_by:
+        return markdown
+    return elsewhere.mapped(markdown, f"doc/{file.src_uri}", file.src_uri)[0]
+
+
+def _shim() -> str:
+    """The script that searches without a server, under its licence."""
+    licence = (SHIM / "LICENSE").read_text("utf-8").strip()
+    script = (SHIM / "shim" / "index.js").read_text("utf-8")
+    kept = [line for line in script.splitlines() if not line.startswith("//# source")]
+    return f"/*! iframe-worker\n{licence}\n*/\n" + "\n".join(kept) + "\n"
+
+
+class _Adder:
+    """Adds pages to the site, and remembers what they want of the tree."""
+
+    def __init__(self, files: Files, config: MkDocsConfig) -> None:
+        self.files, self.config = files, config
+        self.wanted: set[str] = set()
+        self.shown: set[str] = set()
+
+    def text(self, place: str, content: str) -> None:
+        """A file of the site."""
+        file = File.generated(self.config, place, content=content)
+        # Pages of the tree are reached by links alone.
+        if place.startswith("tree/"):
+            file.inclusion = type(file.inclusion).NOT_IN_NAV
+        self.files.append(file)
+
+    def document(self, place: str, path: str) -> None:
+        """A file or folder of the tree as a page."""
+        content = elsewhere.page(path)
+        if place.endswith(".md"):
+            source = path + "/README.md" if (REPOSITORY / path).is_dir() else path
+            content, shown = elsewhere.mapped(content, source, place)
+            self._want(shown)
+        self.text(place, content)
+
+    def follow(self, text: str, source: str) -> None:
+        """What a page of doc/ links to."""
+        self._want(elsewhere.mapped(text, source, source.removeprefix("doc/"))[1])
+
+    def _want(self, paths: set[str]) -> None:
+        self.wanted |= paths - self.shown
+        self.shown |= paths
