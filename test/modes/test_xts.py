@@ -174,8 +174,8 @@ def test_keys(platform: Platform) -> None:
     expect(platform, expected)
 
 
-#: IEEE 1619-2007 and 1619-2018, Annex B, vector 1: both halves of the key, the number and the text are
-#: zeros.
+#: IEEE 1619-2007 and 1619-2018, Annex B, vector 1: both halves of the key, the number and the text
+#: are zeros.
 EQUAL_HALVES = bytes.fromhex("917cf69ebd68b2ec9b9fe9a3eadda692cd43d2f59598ed858c02c2652fbf922e")
 
 
