@@ -159,6 +159,31 @@ def test_few_pairs_are_asked_where_the_proofs_speak_for_all() -> None:
     assert not _is_constant(varying)
 
 
+def test_odd_addresses_cost_what_the_proofs_say() -> None:
+    """Time, not flash. Measured for every engine of the RP2040, and nowhere else."""
+    proved = {p.key: p.cycles["unaligned"] for p in proofs.load() if "unaligned" in p.cycles}
+    compared = 0
+    for program in programs():
+        if program.operation.name == "encrypt_odd":
+            odd = COMMITTED[program.key]
+            aligned = COMMITTED[(*program.key[:3], "encrypt")]
+            assert odd.flash_bytes == aligned.flash_bytes
+            assert odd.cycles_max >= aligned.cycles_max
+            if cycles := proved.get((program.target, odd.engine, "encrypt", odd.key_bits)):
+                assert [odd.cycles_min, odd.cycles_max] == cycles
+                compared += 1
+    assert compared > 40
+    measured = {key[1] for key in COMMITTED if key[3] == "encrypt_odd"}
+    assert measured == {engine.name for engine in engines_on("rp2040")}
+
+
+def test_no_address_is_slower_on_avr() -> None:
+    """Which the tables say."""
+    for proof in proofs.load():
+        if proof.target == "atmega328p" and "unaligned" in proof.cycles:
+            assert proof.cycles["unaligned"] == proof.cycles["apart"]
+
+
 def _is_constant(proof: proofs.Proof) -> bool:
     return all(least == most for least, most in proof.cycles.values())
 

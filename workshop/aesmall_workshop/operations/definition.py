@@ -46,6 +46,8 @@ class Operation:
     fed: Answer | None = None
     #: The implementations of engines that it is measured over; none: all.
     over: tuple[str, ...] = ()
+    #: The chips that it is measured on; none: all.
+    targets: tuple[str, ...] = ()
     #: Random key/text pairs for it at most.
     pairs: int = RANDOM_CASES
     #: In a mode: the cycles of the key set-up count too.
@@ -70,6 +72,8 @@ class Operation:
         if not set(self.own_verbs) <= set(engine.kernels):
             return False
         if self.over and engine.implementation not in self.over:
+            return False
+        if self.targets and not set(self.targets) & set(engine.targets):
             return False
         skipped = (engine.slow and key_bits != KEY_SIZES[0]) or engine.blocks_only
         sizes = set(self.key_sizes) & set(engine.key_sizes)

@@ -41,6 +41,15 @@ KEY_SETUP = Operation("key_setup", "key_setup", ("expand",), 0, _nothing)
 KEY_SETUP_DECRYPT = Operation("key_setup_decrypt", "key_setup", ("expand_decrypt",), 0, _nothing)
 
 ENCRYPT = Operation("encrypt", "encrypt", ("expand", "encrypt"), BLOCK, ecb_encrypt)
+#: With text and result at odd addresses, where the processor has words
+ENCRYPT_ODD = Operation(
+    "encrypt_odd",
+    "encrypt_odd",
+    ("expand", "encrypt"),
+    BLOCK,
+    ecb_encrypt,
+    targets=("rp2040",),
+)
 #: Where the engine has an encryption of its own for programs that never decrypt.
 ENCRYPT_ONLY = Operation(
     "encrypt_only", "encrypt_only", ("expand", "encrypt_only"), BLOCK, ecb_encrypt
@@ -66,4 +75,7 @@ DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 *
 #: One call of a kernel each
 SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
 
-OPERATIONS = (*SINGLE, ENCRYPT_DECRYPT, *MODES, *AEAD, *MANX, *SERVICES, *LEGACY, *TEXTS, *VAULTS)
+OPERATIONS = (
+    *(*SINGLE, ENCRYPT_ODD, ENCRYPT_DECRYPT),
+    *(*MODES, *AEAD, *MANX, *SERVICES, *LEGACY, *TEXTS, *VAULTS),
+)
