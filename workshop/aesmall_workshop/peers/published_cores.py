@@ -23,10 +23,10 @@ METHOD = (
     "Cycles with the state in registers, without call and C's calling convention; bytes by "
     "function and together; RAM of the key and of tables. Ours by the same count: a call as "
     "measured, less what the sources state for the call, for saving and restoring registers and "
-    "for loading and storing blocks and the secret, which scripts/check_asm.py holds against the "
-    "machine code. tiny keeps the state in memory: counted are 16 bytes of RAM for it, and the "
-    "loads and stores that bring it there and back. Where tables are in RAM, the code that looks "
-    "whether they are filled, and fills them, counts as S-boxes."
+    "for loading and storing blocks and the secret (scripts/check_asm.py checks these numbers "
+    "against the machine code). tiny keeps the state in memory, so it counts 16 bytes of RAM for "
+    "it, and the loads and stores. Where tables are in RAM, the code that checks and fills them "
+    "counts as S-boxes."
 )
 
 

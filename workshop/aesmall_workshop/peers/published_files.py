@@ -14,10 +14,10 @@ COLUMNS = (Column("encrypt (ms)", 1), Column("decrypt (ms)", 1))
 METHOD = (
     "Milliseconds at 125 MHz for a file in the layout of crypt_and_hash, from one file of "
     "littlefs into another: AES-256-CBC, HMAC-SHA-512 and 8,192 hashes for the key, which take "
-    "most of it. Ours make and read the same files (doc/use/legacy.md); opening verifies the whole "
-    "file before it writes. Erasing and programming the flash is in both; with us by the typical "
-    "times of the chip's data sheet. Their code ran from XIP flash, ours is simulated without "
-    "wait states."
+    "most of it. Ours make and read the same files (doc/use/legacy.md); opening verifies the "
+    "whole file before it writes. Both include erasing and programming the flash; ours by the "
+    "typical times of the chip's data sheet. Their code ran from XIP flash, ours is simulated "
+    "without wait states."
 )
 
 

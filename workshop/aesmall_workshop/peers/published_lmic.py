@@ -18,9 +18,9 @@ COLUMNS = (
 METHOD = (
     "Bytes of a linked sketch beyond those of the same sketch without AES; microseconds at 16 MHz "
     "of one block, of CTR over 16 bytes, and of the MIC of 25 bytes behind its block B0. Theirs "
-    "are without the key expansion of those that precalculate it. Ours are os_aes from call to "
-    "return with all key set-up (key kept: the round keys are those of the call before), and the "
-    "gap that the alignment of the S-box leaves counts as flash."
+    "leave out the key expansion where it is precalculated. Ours are os_aes from call to return "
+    "with all key set-up (key kept: the round keys are those of the call before), and their flash "
+    "includes the gap that the alignment of the S-box leaves."
 )
 
 

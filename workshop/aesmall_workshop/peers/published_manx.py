@@ -21,10 +21,10 @@ COLUMNS = (
 )
 METHOD = (
     "Cycles of one sealing, key expansion included; the numbers in brackets are the bits of "
-    "nonce, AD and message. Of flash and stack the authors print a range for all of their builds, "
-    "and ours must not exceed its lower end (KB of 1,000 bytes). Ours: key set-up and call, all "
-    "checks of the mode included; flash of a program that seals in this mode, with the engine and "
-    "its tables; the deepest stack with return addresses."
+    "nonce, AD and message. The authors print a range of flash and stack for all of their builds, "
+    "and ours must not exceed its lower end (KB of 1,000 bytes). Ours: key set-up and call, with "
+    "all checks of the mode; flash of a program that seals in this mode, with the engine and its "
+    "tables; the deepest stack with return addresses."
 )
 _ELSEWHERE = "Ours are figures of the ATmega328P, whose machine code is the same."
 #: Sealing in each mode: the call, and what is added to the name of the engine

@@ -19,13 +19,13 @@ COLUMNS = (
 )
 METHOD = (
     "Microseconds at 125 MHz, key set-up included. Published RAM and flash are as printed and "
-    "hold Mbed OS, over 40 KB of the RAM. Ours are whole programs too, with start-up and serial "
-    "line and no system: all that lies in flash, variables and the deepest stack (KB of 1,000 "
-    "bytes), and of that the library's share, stack included. Published times are those of code "
-    "in XIP flash, whose cache misses cost time; ours are simulated without wait states, so that "
-    "a ratio of times is not one of the code alone. Ours do the same work with all checks of the "
+    "include Mbed OS, over 40 KB of the RAM. Ours are whole programs too, with start-up and "
+    "serial line and no system: everything in flash, variables and the deepest stack (KB of 1,000 "
+    "bytes), and the library's share of that, stack included. Published times are those of code "
+    "in XIP flash, whose cache misses cost time; ours are simulated without wait states, so a "
+    "ratio of times is not one of the code alone. Ours do the same work with all checks of the "
     "calls: CBC with PKCS#7, with ciphertext stealing, or with Base64. Measured: libraries of the "
-    "article, built here; key set-up and three blocks without CBC, the library alone: judged by "
+    "article, built here; key set-up and three blocks without CBC, the library alone, judged by "
     "that work in doc/figures/peers-built.md."
 )
 #: What each library did with the string; the others padded it.
