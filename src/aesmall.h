@@ -15,6 +15,7 @@
 #include "core/cipher.h"
 #include "core/equal.h"
 #include "core/error.h"
+#include "core/error_name.h"
 #include "core/wipe.h"
 #include "engines/engines.h"
 #include "modes/aead/aead.h"

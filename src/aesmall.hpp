@@ -14,6 +14,8 @@
 
 #include "aesmall.h"
 
+#include "core/characters.hpp"
+#include "core/error_name.hpp"
 #include "engines/keys.hpp"
 #include "modes/classes/aead.hpp"
 #include "modes/classes/aead_stream.hpp"
@@ -25,6 +27,11 @@
 #include "services/kdf/kdf.hpp"
 #include "services/legacy/legacy.hpp"
 #include "services/lorawan/lorawan.hpp"
+#include "services/maker/board_nonce.hpp"
+#include "services/maker/file_nonce.hpp"
+#include "services/maker/receiver.hpp"
+#include "services/maker/secret.hpp"
+#include "services/maker/sender.hpp"
 #include "services/nonce/nonce.hpp"
 #include "services/text/text.hpp"
 #include "services/vault/vault.hpp"

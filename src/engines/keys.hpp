@@ -6,6 +6,7 @@
 #define AESMALL_ENGINES_KEYS_HPP
 
 #include "../core/bytes.hpp"
+#include "../core/secret.hpp"
 #include "../core/wipe.h"
 #include "engines.hpp"
 
@@ -72,6 +73,13 @@ template <unsigned bits, class Engine> class KeyBase : NoCopy
   protected:
     KeyBase() = default;
 
+    void wipe_unless(bool is_right)
+    {
+        if (!is_right) {
+            wipe();
+        }
+    }
+
     object_type object;
 };
 
@@ -82,6 +90,11 @@ template <unsigned bits, class Engine = default_engine> class Key : public KeyBa
     explicit Key(Bytes<bits / 8> secret)
     {
         KeyObject<bits, Engine>::init(this->object, secret.data());
+    }
+
+    explicit Key(const Secret<bits / 8> &secret) : Key(bytes_at<bits / 8>(secret.data()))
+    {
+        this->wipe_unless(secret.is_right());
     }
 
     void decrypt(const uint8_t in[16], uint8_t out[16]) const
@@ -97,6 +110,12 @@ class EncryptKey : public KeyBase<bits, Engine>
     explicit EncryptKey(Bytes<bits / 8> secret)
     {
         KeyObject<bits, Engine>::init_enc(this->object, secret.data());
+    }
+
+    explicit EncryptKey(const Secret<bits / 8> &secret)
+        : EncryptKey(bytes_at<bits / 8>(secret.data()))
+    {
+        this->wipe_unless(secret.is_right());
     }
 };
 

@@ -24,7 +24,7 @@ from aesmall_workshop.chips.simulators import Storage, run
 
 RESET = "--- reset"
 MAX_CYCLES = 20 * 16_000_000  # seconds of the chip's time
-_ANALOG = re.compile(r"# A0 is at (\d+) mV")
+_ANALOG = re.compile(r"# A0 is at (\d+) mV\b.*")
 
 
 @dataclass

@@ -123,6 +123,10 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     {
     }
 
+    explicit GcmSiv(const Secret<bits / 8> &secret) : key(secret)
+    {
+    }
+
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -154,6 +158,11 @@ template <unsigned bits, class Engine = default_engine> class Siv
   public:
     explicit Siv(Bytes<bits / 4> secret)
         : mac(bytes_at<bits / 8>(secret.data())), ctr(bytes_at<bits / 8>(secret.data() + bits / 8))
+    {
+    }
+
+    explicit Siv(const Secret<bits / 4> &secret)
+        : mac(secret.template part<bits / 8>(0)), ctr(secret.template part<bits / 8>(bits / 8))
     {
     }
 

@@ -25,6 +25,13 @@ class EncryptXts
         (void)(aesmall_xts_init(&xts, data_key, tweak_key) == AESMALL_OK);
     }
 
+    explicit EncryptXts(const Secret<bits / 4> &secret)
+        : data_key(secret.template part<bits / 8>(0)),
+          tweak_key(secret.template part<bits / 8>(bits / 8))
+    {
+        (void)(aesmall_xts_init(&xts, data_key, tweak_key) == AESMALL_OK);
+    }
+
     AESMALL_MUST_CHECK aesmall_error encrypt(Bytes<16> tweak, const uint8_t *in, size_t in_len,
                                              uint8_t *out, size_t out_cap) const
     {
@@ -48,6 +55,11 @@ class Xts : public EncryptXts<bits, Engine, Key<bits, Engine>>
 {
   public:
     explicit Xts(Bytes<bits / 4> secret) : EncryptXts<bits, Engine, Key<bits, Engine>>(secret)
+    {
+    }
+
+    explicit Xts(const Secret<bits / 4> &secret)
+        : EncryptXts<bits, Engine, Key<bits, Engine>>(secret)
     {
     }
 

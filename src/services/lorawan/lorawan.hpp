@@ -20,11 +20,14 @@ template <class Engine = default_engine> class LorawanSession : NoCopy
                    uint32_t FCntDown)
         : network(NwkSKey), application(AppSKey)
     {
-        session.NwkSKey = network;
-        session.AppSKey = application;
-        session.DevAddr = DevAddr;
-        session.FCntUp = FCntUp;
-        session.FCntDown = FCntDown;
+        set(DevAddr, FCntUp, FCntDown);
+    }
+
+    LorawanSession(const Secret<16> &NwkSKey, const Secret<16> &AppSKey, uint32_t DevAddr,
+                   uint32_t FCntUp, uint32_t FCntDown)
+        : network(NwkSKey), application(AppSKey)
+    {
+        set(DevAddr, FCntUp, FCntDown);
     }
 
     AESMALL_MUST_CHECK aesmall_error build_uplink(aesmall_lorawan_frame &frame,
@@ -53,6 +56,15 @@ template <class Engine = default_engine> class LorawanSession : NoCopy
     }
 
   private:
+    void set(uint32_t DevAddr, uint32_t FCntUp, uint32_t FCntDown)
+    {
+        session.NwkSKey = network;
+        session.AppSKey = application;
+        session.DevAddr = DevAddr;
+        session.FCntUp = FCntUp;
+        session.FCntDown = FCntDown;
+    }
+
     EncryptKey<128, Engine> network, application;
     aesmall_lorawan_session session;
 };
@@ -62,6 +74,10 @@ template <class Engine = default_engine> class LorawanJoin
 {
   public:
     explicit LorawanJoin(Bytes<16> AppKey) : key(AppKey)
+    {
+    }
+
+    explicit LorawanJoin(const Secret<16> &AppKey) : key(AppKey)
     {
     }
 

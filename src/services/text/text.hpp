@@ -5,6 +5,7 @@
 #ifndef AESMALL_SERVICES_TEXT_HPP
 #define AESMALL_SERVICES_TEXT_HPP
 
+#include "../../core/characters.hpp"
 #include "../../engines/keys.hpp"
 #include "cbc_text.h"
 #include "text.h"
@@ -21,6 +22,11 @@ template <unsigned bits, class Engine = default_engine> class Text
     {
     }
 
+    explicit Text(const Secret<bits / 4> &secret)
+        : mac(secret.template part<bits / 8>(0)), ctr(secret.template part<bits / 8>(bits / 8))
+    {
+    }
+
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *ad, size_t ad_len, const uint8_t *msg,
                                           size_t msg_len, char *out, size_t out_cap,
                                           size_t &out_len) const
@@ -33,6 +39,35 @@ template <unsigned bits, class Engine = default_engine> class Text
                                           size_t &out_len) const
     {
         return aesmall_text_open(mac, ctr, ad, ad_len, in, in_len, out, out_cap, &out_len);
+    }
+
+    /* The same with strings, core/characters.hpp, and an array that gets one; "" is no AD. A
+     * message of n characters wants AESMALL_TEXT_SEALED_SIZE(n) of `out`, else it is
+     * AESMALL_ERROR_CAPACITY. On error `out` is an empty string. */
+    template <size_t size>
+    AESMALL_MUST_CHECK aesmall_error seal(Characters ad, Characters message,
+                                          char (&out)[size]) const
+    {
+        size_t len;
+        const aesmall_error error =
+            seal(ad.bytes(), ad.length(), message.bytes(), message.length(), out, size, len);
+
+        out[len] = '\0';
+        return error;
+    }
+
+    /* `out` may be the array of the text, which the message then replaces. Another one has room
+     * for AESMALL_TEXT_OPENED_SIZE(characters of the text) and a NUL, which is more than the
+     * message takes. */
+    template <size_t size>
+    AESMALL_MUST_CHECK aesmall_error open(Characters ad, Characters text, char (&out)[size]) const
+    {
+        size_t len;
+        const aesmall_error error = open(ad.bytes(), ad.length(), text.data(), text.length(),
+                                         aesmall_text_out(out), size - 1, len);
+
+        out[len] = '\0';
+        return error;
     }
 
   private:

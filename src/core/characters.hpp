@@ -1,0 +1,74 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Characters for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_CORE_CHARACTERS_HPP
+#define AESMALL_CORE_CHARACTERS_HPP
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+namespace aesmall
+{
+
+/* Internal: a pointer to characters, and nothing else. */
+template <class Type> struct IsCharacters;
+template <> struct IsCharacters<const char *> {
+    typedef int type;
+};
+template <> struct IsCharacters<char *> {
+    typedef int type;
+};
+
+/* Characters that a call reads, without their NUL. Converts by itself from
+ *   a string, or NULL: no characters
+ *   an array of char: to its NUL, and never beyond its end where it has none
+ *   a String of Arduino, a std::string, whatever has c_str() and length()
+ * It points to them: they MUST outlive it. */
+class Characters
+{
+  public:
+    template <class Pointer>
+    Characters(Pointer string, typename IsCharacters<Pointer>::type = 0)
+        : start(string), count(string == NULL ? 0 : strlen(string))
+    {
+    }
+
+    template <size_t size> Characters(const char (&array)[size]) : start(array), count(0)
+    {
+        const void *const end = memchr(array, 0, size);
+
+        count = end == NULL ? size : static_cast<size_t>(static_cast<const char *>(end) - array);
+    }
+
+    template <class Text>
+    Characters(const Text &text, decltype(text.c_str()) = NULL)
+        : start(text.c_str()), count(text.length())
+    {
+    }
+
+    const char *data() const
+    {
+        return start;
+    }
+
+    /* The same as bytes. */
+    const uint8_t *bytes() const
+    {
+        return static_cast<const uint8_t *>(static_cast<const void *>(start));
+    }
+
+    size_t length() const
+    {
+        return count;
+    }
+
+  private:
+    const char *start;
+    size_t count;
+};
+
+} // namespace aesmall
+
+#endif

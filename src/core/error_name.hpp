@@ -1,0 +1,33 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Errors in words for C++. Included by aesmall.hpp. */
+#ifndef AESMALL_CORE_ERROR_NAME_HPP
+#define AESMALL_CORE_ERROR_NAME_HPP
+
+#include "error_name.h"
+
+#if defined(__AVR__)
+class __FlashStringHelper; /* Arduino's type of strings in flash */
+#endif
+
+namespace aesmall
+{
+
+/* An error in words, core/error_name.h, as print() and println() of Arduino take it:
+ * Serial.println(aesmall::error_name(error)). */
+#if defined(__AVR__)
+inline const __FlashStringHelper *error_name(aesmall_error error)
+{
+    return static_cast<const __FlashStringHelper *>(aesmall_error_name(error));
+}
+#else
+inline const char *error_name(aesmall_error error)
+{
+    return aesmall_error_name(error);
+}
+#endif
+
+} // namespace aesmall
+
+#endif

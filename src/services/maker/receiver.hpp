@@ -1,0 +1,178 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Receives messages. Included by aesmall.hpp. */
+#ifndef AESMALL_SERVICES_MAKER_RECEIVER_HPP
+#define AESMALL_SERVICES_MAKER_RECEIVER_HPP
+
+#include "../../core/characters.hpp"
+#include "../../engines/keys.hpp"
+#include "../codes/base64.h"
+#include "../replay/replay.h"
+#include "packet.hpp"
+
+namespace aesmall
+{
+
+/* Opens the messages of one Sender (packet.hpp has the form), of up to message_max bytes each. It
+ * takes each message once, late or out of order by up to 31 (services/replay/replay.h).
+ *
+ * What it remembers is in RAM: after a reset it takes every old message once more. Where that
+ * matters, store next() after a message and give it to start() at every start: what was taken
+ * before the last store is then refused.
+ *
+ * Errors, of which the message is then empty:
+ *   AESMALL_ERROR_KEY       the secret is none
+ *   AESMALL_ERROR_FORMAT    no line or packet of this form: noise, plain text, half a line
+ *   AESMALL_ERROR_AUTH      forged, damaged, sealed with another key or by another device
+ *   AESMALL_ERROR_REPLAY    authentic, but taken before, or too old
+ *   AESMALL_ERROR_CAPACITY  longer than message_max
+ * Time: that of CCM, and of the engine. */
+template <size_t message_max = 32, class Engine = default_engine> class Receiver : NoCopy
+{
+  public:
+    /* Characters of a line, its NUL included. */
+    enum : size_t { line_size = LineOf<message_max>::size };
+
+    Receiver(const Secret<16> &secret, uint32_t device) : key(secret), number(device)
+    {
+        start(0);
+    }
+
+    Receiver(Bytes<16> secret, uint32_t device) : key(secret), number(device)
+    {
+        start(0);
+    }
+
+    ~Receiver()
+    {
+        aesmall_wipe(line, sizeof line);
+    }
+
+    /* Messages with a counter below `first` are refused. */
+    void start(uint64_t first)
+    {
+        aesmall_replay_init(&seen, first);
+        after = first;
+        line_len = 0;
+    }
+
+    /* One more than the highest counter that was taken: what start() wants. */
+    uint64_t next() const
+    {
+        return after;
+    }
+
+    /* Reads what has come, and does not wait. true when that ended a line: then `error` says what
+     * it was, and `message` holds the message as a string. Empty lines do not count. `in` is a
+     * Stream of Arduino, or anything else with available() and read(). */
+    template <class In, size_t size> bool read(In &in, char (&message)[size], aesmall_error &error)
+    {
+        static_assert(size > message_max, "an array with no room for message_max and a NUL");
+        while (in.available() > 0) {
+            const int character = in.read();
+
+            if (character == '\n' && line_len > 0) {
+                error = open_collected(message);
+                return true;
+            }
+            if (character >= 0 && character != '\n' && character != '\r' && line_len < line_size) {
+                line[line_len++] = static_cast<char>(character);
+            }
+        }
+        return false;
+    }
+
+    /* A line that is there as a whole, without its end. What read() had of another is dropped. */
+    template <size_t size>
+    AESMALL_MUST_CHECK aesmall_error open_line(Characters text, char (&message)[size])
+    {
+        static_assert(size > message_max, "an array with no room for message_max and a NUL");
+        line_len = text.length() < line_size ? text.length() : line_size;
+        if (line_len > 0) {
+            memcpy(line, text.data(), line_len);
+        }
+        return open_collected(message);
+    }
+
+    /* A packet of `len` bytes. message_len is 0 on error. */
+    template <size_t size>
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *packet, size_t len,
+                                          uint8_t (&message)[size], size_t &message_len)
+    {
+        static_assert(size >= message_max, "an array of fewer bytes than message_max");
+        aesmall_error error = AESMALL_ERROR_FORMAT;
+
+        message_len = 0;
+        if (len >= packet_overhead) {
+            error = aesmall_ccm_open(key, packet, packet_nonce_size, NULL, 0,
+                                     packet + packet_nonce_size, len - packet_nonce_size, message,
+                                     message_max, packet_tag_size);
+        }
+        if (error == AESMALL_OK) {
+            error = take(packet);
+            if (error == AESMALL_OK) {
+                message_len = len - packet_overhead;
+            } else {
+                aesmall_wipe(message, sizeof message);
+            }
+        }
+        return error;
+    }
+
+  private:
+    /* Whether an authentic message is of the right device, and new. */
+    AESMALL_MUST_CHECK aesmall_error take(const uint8_t nonce[packet_nonce_size])
+    {
+        const uint64_t high = aesmall_get_32(nonce + 4);
+        const uint64_t counter = high << 32 | aesmall_get_32(nonce + 8);
+        aesmall_error error = AESMALL_ERROR_AUTH;
+
+        if (aesmall_get_32(nonce) == number) {
+            error = aesmall_replay_accept(&seen, counter);
+        }
+        if (error == AESMALL_OK && counter >= after) {
+            after = counter + 1;
+        }
+        return error;
+    }
+
+    /* Opens the line in its place. */
+    template <size_t size> aesmall_error open_collected(char (&message)[size])
+    {
+        uint8_t head[15], *const text = reinterpret_cast<uint8_t *>(line);
+        const size_t line_had = line_len;
+        size_t head_len, len = 0;
+        aesmall_error error = AESMALL_ERROR_FORMAT;
+
+        line_len = 0;
+        if (line_had == line_size) { /* and more, which was dropped */
+            error = AESMALL_ERROR_CAPACITY;
+        } else if (line_had >= 20 &&
+                   aesmall_base64url_decode(line, 20, head, sizeof head, &head_len) == AESMALL_OK) {
+            /* The byte 2 and the nonce stood in the first 20 characters. */
+            error = aesmall_text_ccm_open(key, NULL, 0, line, line_had, text, sizeof line, &len);
+        }
+        if (error == AESMALL_OK) {
+            error = take(head + 1);
+        }
+        if (error != AESMALL_OK) {
+            len = 0;
+        }
+        memcpy(message, line, len);
+        message[len] = '\0';
+        aesmall_wipe(line, sizeof line);
+        return error;
+    }
+
+    EncryptKey<128, Engine> key;
+    uint32_t number;
+    uint64_t after;
+    aesmall_replay seen;
+    size_t line_len;
+    char line[line_size];
+};
+
+} // namespace aesmall
+
+#endif

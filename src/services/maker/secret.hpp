@@ -1,0 +1,75 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Where secrets come from. Included by aesmall.hpp. */
+#ifndef AESMALL_SERVICES_MAKER_SECRET_HPP
+#define AESMALL_SERVICES_MAKER_SECRET_HPP
+
+#include "../../core/secret.hpp"
+#include "../codes/hex.h"
+
+#if defined(__AVR__)
+#include <avr/eeprom.h>
+#endif
+
+namespace aesmall
+{
+
+/* A secret from a string of 2 * size hexadecimal digits, as `aesmall keygen` and
+ * `openssl rand -hex 16` print them: hex_secret<16>("0001..."). A string of another length does not
+ * compile; one with another character is no secret (Secret::is_right). */
+template <size_t size, size_t length> Secret<size> hex_secret(const char (&digits)[length])
+{
+    static_assert(length == 2 * size + 1, "not two digits for each byte of the secret");
+    uint8_t bytes[size];
+    size_t len;
+    const bool is_right =
+        aesmall_hex_decode(digits, 2 * size, bytes, size, &len) == AESMALL_OK && len == size;
+    const Secret<size> secret = is_right ? Secret<size>(bytes) : Secret<size>::none();
+
+    aesmall_wipe(bytes, sizeof bytes);
+    return secret;
+}
+
+/* Internal: bytes that are all 0xff, as an erased EEPROM has them, are no secret. */
+template <size_t size> Secret<size> secret_of(uint8_t (&bytes)[size])
+{
+    uint8_t all = 0xff;
+    size_t i;
+
+    for (i = 0; i < size; i++) {
+        all &= bytes[i];
+    }
+    const Secret<size> secret = all != 0xff ? Secret<size>(bytes) : Secret<size>::none();
+
+    aesmall_wipe(bytes, sizeof bytes);
+    return secret;
+}
+
+#if defined(__AVR__)
+/* A secret that stands in the EEPROM of an AVR from `address` on. An erased EEPROM has none. */
+template <size_t size> Secret<size> eeprom_secret(uint16_t address)
+{
+    uint8_t bytes[size];
+
+    eeprom_read_block(bytes, reinterpret_cast<const void *>(address), size);
+    return secret_of(bytes);
+}
+#endif
+
+/* The same from any object with Arduino's int read(address), such as an emulated EEPROM after its
+ * begin(): eeprom_secret<16>(EEPROM, 32). */
+template <size_t size, class Eeprom> Secret<size> eeprom_secret(Eeprom &eeprom, int address)
+{
+    uint8_t bytes[size];
+    size_t i;
+
+    for (i = 0; i < size; i++) {
+        bytes[i] = static_cast<uint8_t>(eeprom.read(address + static_cast<int>(i)));
+    }
+    return secret_of(bytes);
+}
+
+} // namespace aesmall
+
+#endif
