@@ -1,0 +1,88 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Counts the cycles of a call by the chip's own timer. */
+#pragma once
+#include <Arduino.h>
+
+#if defined(__AVR__) /* Timer1 counts to 65,535. A call and its return take 8 cycles. */
+#define START_TIMER() (TCCR1A = 0, TCCR1B = 1)
+#define TICKS() TCNT1
+const uint8_t EMPTY_CALL = 8, RUNS = 1;
+typedef uint16_t Ticks;
+#else /* SysTick has 24 bits and counts down. The figures have the return in them, 2 cycles. */
+#define SYSTICK(n) (((volatile uint32_t *)0xe000e010)[n])
+#define START_TIMER() (SYSTICK(1) = 0xffffff, SYSTICK(2) = 0, SYSTICK(0) = 5)
+#define TICKS() (0u - SYSTICK(2))
+const uint8_t EMPTY_CALL = 2, RUNS = 4; /* the first may fill a cache in front of the flash */
+typedef uint32_t Ticks;
+#endif
+
+/* Key set-up and a block, as C types; the type of a schedule's words. */
+template <class Word> using KeySetUp = void(Word *, const uint8_t *);
+template <class Word> using Block = void(const Word *, const uint8_t *, uint8_t *);
+template <class Word> Word wordOf(const Word *);
+
+/* The fewest ticks of a call, with those that reading the timer takes. */
+template <class Call, class... Given>
+__attribute__((noinline)) Ticks ticks(Call *call, Given... arguments)
+{
+    Ticks fewest = 0;
+    for (uint8_t run = 0; run < RUNS; run++) {
+        noInterrupts();
+        Ticks start = TICKS();
+        call(arguments...);
+        Ticks now = (TICKS() - start) & 0xffffff;
+        interrupts();
+        fewest = run && fewest < now ? fewest : now;
+    }
+    return fewest;
+}
+
+/* In place of the assembly */
+#define NOTHING __attribute__((noinline, noclone)) inline void
+NOTHING nothing2(const void *, const void *)
+{
+    asm volatile("");
+}
+
+NOTHING nothing3(const void *, const void *, uint8_t)
+{
+    asm volatile("");
+}
+
+NOTHING nothing3(const void *, const void *, const void *)
+{
+    asm volatile("");
+}
+
+NOTHING nothing4(const void *, const void *, const void *, uint8_t)
+{
+    asm volatile("");
+}
+
+/* Calls of an engine, around it. The digit is that of figures.h: some assembly is handed a number
+ * more. */
+template <class Word> void emptyKeySetUp0(Word *, const uint8_t *)
+{
+}
+
+template <class Word> void emptyKeySetUp2(Word *schedule, const uint8_t *secret)
+{
+    nothing2(schedule, secret);
+}
+
+template <class Word> void emptyKeySetUp3(Word *schedule, const uint8_t *secret)
+{
+    nothing3(schedule, secret, 16);
+}
+
+template <class Word> void emptyBlock3(const Word *schedule, const uint8_t *in, uint8_t *out)
+{
+    nothing3(schedule, in, out);
+}
+
+template <class Word> void emptyBlock4(const Word *schedule, const uint8_t *in, uint8_t *out)
+{
+    nothing4(schedule, in, out, 10);
+}

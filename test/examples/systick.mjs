@@ -1,0 +1,46 @@
+// Copyright (c) 2026 the aesmall authors
+// SPDX-License-Identifier: MIT-0
+//
+// SysTick for the simulated RP2040, which bench/sim/rp2040js_runner.mjs does not model: node loads
+// this before it. The counter runs down by a step a cycle, by m0plus_timing.mjs, from the write to
+// SYST_CVR on, through 24 bits; there is no interrupt and no other reload value.
+import { RP2040 } from "rp2040js";
+
+import { CYCLES, isConditional } from "../../bench/sim/m0plus_timing.mjs";
+
+const [CSR, RVR, CVR] = [0xe000e010, 0xe000e014, 0xe000e018];
+const ENABLED = 5; // by the processor's clock, no interrupt
+const FULL = 0xffffff;
+
+const core = Object.getPrototypeOf(new RP2040().core);
+const { executeInstruction } = core;
+const { readUint32, writeUint32 } = RP2040.prototype;
+let [cycles, start] = [0, 0];
+const set = { [CSR]: 0, [RVR]: 0 };
+
+core.executeInstruction = function () {
+  const pc = this.registers[15];
+  const op = this.readUint16(pc);
+  executeInstruction.call(this);
+  cycles += CYCLES[op] + (isConditional(op) && this.registers[15] !== pc + 2 ? 1 : 0);
+};
+
+RP2040.prototype.readUint32 = function (address) {
+  if (address !== CVR) {
+    return readUint32.call(this, address);
+  }
+  if (set[CSR] !== ENABLED || set[RVR] !== FULL) {
+    throw new Error("SysTick is not set up as it is simulated");
+  }
+  return (start - cycles) & FULL;
+};
+
+RP2040.prototype.writeUint32 = function (address, value) {
+  if (address === CVR) {
+    start = cycles;
+  } else if (address in set) {
+    set[address] = value;
+  } else {
+    writeUint32.call(this, address, value);
+  }
+};
