@@ -1,17 +1,16 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 #
-# For find_package(aesmall): both targets and, since the INTERFACE target is
-# compiled by its user, the sources beside the headers.
+# For find_package(aesmall): the library, and the headers in a folder of their own.
 
 include(CMakePackageConfigHelpers)
 
 set(config "${CMAKE_INSTALL_LIBDIR}/cmake/aesmall")
 
-install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/src/" DESTINATION "${installed_src}"
-    FILES_MATCHING PATTERN "*.[chS]" PATTERN "*.hpp" PATTERN "*.inc")
-install(TARGETS aesmall aesmall_static EXPORT aesmall
-    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/src/"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/aesmall"
+    FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
+install(TARGETS aesmall EXPORT aesmall ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(EXPORT aesmall NAMESPACE aesmall:: DESTINATION "${config}" FILE aesmallConfig.cmake)
 
 write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/aesmallConfigVersion.cmake"

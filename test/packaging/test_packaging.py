@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tree as each packager takes it: Arduino, PlatformIO, CMake, a plain copy."""
+"""The manifests, and a plain copy of src/ as Arduino and PlatformIO compile it."""
 
 from __future__ import annotations
 
@@ -16,41 +16,6 @@ import release
 REPOSITORY = Path(__file__).resolve().parents[2]
 SRC = REPOSITORY / "src"
 VERSION = (REPOSITORY / "VERSION").read_text().strip()
-
-# FIPS 197 appendix C.1, with the target's default engine.
-PROGRAM = """
-#include <aesmall.h>
-int main(void)
-{
-    uint8_t secret[16], block[16], i;
-    aesmall_aes128 key;
-    for (i = 0; i < 16; i++) {
-        secret[i] = i;
-        block[i] = (uint8_t)(i * 0x11);
-    }
-    aesmall_aes128_init(&key, secret);
-    key.cipher.encrypt(&key.cipher, block, block);
-    return block[0] == 0x69 && block[15] == 0x5a ? 0 : 1;
-}
-"""
-
-CONSUMER = """
-cmake_minimum_required(VERSION 3.16)
-project(consumer {languages})
-{get}
-add_executable(program program.{suffix})
-target_link_libraries(program {target})
-"""
-
-TOOLCHAIN = """
-set(CMAKE_SYSTEM_NAME Generic)
-set(CMAKE_C_COMPILER {compiler})
-set(CMAKE_ASM_COMPILER {compiler})
-set(CMAKE_C_FLAGS_INIT "{flags}")
-set(CMAKE_ASM_FLAGS_INIT "{flags}")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "{link_flags}")
-set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-"""
 
 AVR = ("avr-gcc", "-mmcu=atmega328p")
 ARM = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus -mthumb")
@@ -166,123 +131,6 @@ def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Pat
     if where == "host":
         for out in tmp_path.glob("*.o"):  # else the linker makes the stack executable
             assert ".note.GNU-stack" in run("readelf", "-SW", out), out.name
-
-
-# ---- CMake -----------------------------------------------------------------------------------
-
-
-def consume(
-    folder: Path, get: str, target: str, *options: str, languages: str = "C", suffix: str = "c"
-) -> Path:
-    """Builds the program in a CMake project of its own."""
-    folder.mkdir(exist_ok=True)
-    (folder / f"program.{suffix}").write_text(PROGRAM)
-    (folder / "CMakeLists.txt").write_text(
-        CONSUMER.format(languages=languages, get=get, target=target, suffix=suffix)
-    )
-    run("cmake", "-S", folder, "-B", folder / "build", *options)
-    run("cmake", "--build", folder / "build")
-    return folder / "build" / "program"
-
-
-def add_subdirectory() -> str:
-    return f'add_subdirectory("{REPOSITORY}" aesmall)'
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("target", _first_alone("aesmall::aesmall", "aesmall::static"))
-def test_cmake_add_subdirectory(target: str, tmp_path: Path) -> None:
-    run(consume(tmp_path, add_subdirectory(), target))
-
-
-@pytest.mark.slow
-@pytest.mark.verify
-def test_cmake_fetch_content_from_cpp(tmp_path: Path) -> None:
-    get = f"""
-include(FetchContent)
-FetchContent_Declare(aesmall SOURCE_DIR "{REPOSITORY}")
-FetchContent_MakeAvailable(aesmall)
-"""
-    run(consume(tmp_path, get, "aesmall::static", languages="C CXX", suffix="cpp"))
-
-
-@pytest.mark.slow
-@pytest.mark.verify
-def test_cmake_install_and_find_package(tmp_path: Path) -> None:
-    build, prefix = tmp_path / "build", tmp_path / "prefix"
-    run("cmake", "-S", REPOSITORY, "-B", build, f"-DCMAKE_INSTALL_PREFIX={prefix}")
-    run("cmake", "--build", build, "--target", "install")
-    moved = prefix.rename(tmp_path / "moved")  # a package may be unpacked anywhere
-    get = f"find_package(aesmall {VERSION.rsplit('.', 1)[0]} REQUIRED)"
-    for target in ("aesmall::aesmall", "aesmall::static"):
-        folder = tmp_path / target.replace("::", "-")
-        run(consume(folder, get, target, f"-DCMAKE_PREFIX_PATH={moved}"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("chip", "link_flags", "symbol"),
-    [
-        (AVR, "", "aesmall_aes_encrypt_balanced_avr"),
-        pytest.param(
-            *(ARM, "--specs=nosys.specs", "aesmall_aes_encrypt2_ct_armv6m"),
-            marks=pytest.mark.verify,
-        ),
-    ],
-    ids=["avr", "arm"],
-)
-def test_cmake_for_a_chip(
-    chip: tuple[str, str], link_flags: str, symbol: str, tmp_path: Path
-) -> None:
-    """The application's flags reach the library, and each chip gets its assembly."""
-    compiler, flags = chip
-    flags += " -Os -ffunction-sections -fdata-sections"
-    link_flags += " -Wl,--gc-sections"
-    toolchain = tmp_path / "toolchain.cmake"
-    toolchain.write_text(
-        TOOLCHAIN.format(compiler=compiler, flags=flags, link_flags=f"{flags} {link_flags}")
-    )
-    program = consume(
-        tmp_path / "use",
-        add_subdirectory(),
-        "aesmall::aesmall",
-        f"-DCMAKE_TOOLCHAIN_FILE={toolchain}",
-        languages="C ASM",
-    )
-    assert symbol in run(compiler.replace("gcc", "nm"), program)
-
-
-# What ESP-IDF and Zephyr call, reduced to what our glue uses of it.
-FRAMEWORKS = {
-    "esp-idf": """
-set(ESP_PLATFORM 1)
-function(idf_component_register)
-    cmake_parse_arguments(component "" "" "SRCS;INCLUDE_DIRS" ${ARGN})
-    add_library(framework STATIC ${component_SRCS})
-    target_include_directories(framework PUBLIC ${component_INCLUDE_DIRS})
-endfunction()
-""",
-    "zephyr": """
-set(CONFIG_AESMALL y)
-macro(zephyr_library)
-    add_library(framework STATIC)
-endmacro()
-macro(zephyr_library_sources)
-    target_sources(framework PRIVATE ${ARGN})
-endmacro()
-macro(zephyr_include_directories)
-    target_include_directories(framework PUBLIC ${ARGN})
-endmacro()
-""",
-}
-
-
-@pytest.mark.slow
-@pytest.mark.verify
-@pytest.mark.parametrize(("framework", "folder"), [("esp-idf", ""), ("zephyr", "/zephyr")])
-def test_cmake_glue_of_a_framework(framework: str, folder: str, tmp_path: Path) -> None:
-    get = FRAMEWORKS[framework] + f'add_subdirectory("{REPOSITORY}{folder}" aesmall)'
-    run(consume(tmp_path, get, "framework"))
 
 
 # ---- the verbs ------------------------------------------------------------------------------

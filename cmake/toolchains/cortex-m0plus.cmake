@@ -1,0 +1,20 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+#
+# CMAKE_TOOLCHAIN_FILE for arm-none-eabi-gcc with newlib; another core: -D ARM_CPU=cortex-m3. The
+# program brings its linker script and start-up code. The Pico SDK has toolchain files of its own.
+
+set(ARM_CPU cortex-m0plus CACHE STRING "The core, as GCC's -mcpu names it")
+
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR arm)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ARM_CPU)
+
+set(CMAKE_C_COMPILER arm-none-eabi-gcc)
+set(CMAKE_CXX_COMPILER arm-none-eabi-g++)
+set(CMAKE_ASM_COMPILER arm-none-eabi-gcc)
+foreach(language C CXX ASM)
+    set(CMAKE_${language}_FLAGS_INIT "-mcpu=${ARM_CPU} -mthumb -ffunction-sections -fdata-sections")
+endforeach()
+set(CMAKE_EXE_LINKER_FLAGS_INIT "--specs=nano.specs --specs=nosys.specs -Wl,--gc-sections")
