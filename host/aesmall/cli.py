@@ -16,6 +16,10 @@ _FILES = "aesmall.files.cli"
 
 class _Commands(lazy.Group):
     commands_of: ClassVar[lazy.Commands] = {
+        "keygen": (
+            "aesmall.files.keygen",
+            "Make a random key: a file that only its owner reads, and an array for a program.",
+        ),
         "seal": (
             _FILES,
             "Seal a file, all files of a folder, or a string: encrypted and authentic.",
@@ -50,11 +54,10 @@ class _Commands(lazy.Group):
 app = typer.Typer(
     name="aesmall",
     cls=_Commands,
-    help="AES for the smallest processors: seals files and strings for them and opens theirs, "
-    "chooses an engine of the library by budgets, writes engines and modes as files for any "
-    "project, and prints what all of it costs.",
+    help="AES for the smallest processors: makes keys, seals files and strings for them and opens "
+    "theirs, chooses an engine of the library by budgets, writes engines and modes as files for "
+    "any project, and prints what all of it costs.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_show_locals=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

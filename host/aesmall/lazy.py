@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, ClassVar
@@ -22,6 +23,13 @@ class Group(typer.core.TyperGroup):
     commands_of: ClassVar[Commands] = {}
     _is_listing = False
 
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        """The program. For a shell that asks what to offer, no line ends before its text does: Fish
+        takes every line for a word."""
+        if "_TYPER_COMPLETE_ARGS" in os.environ:
+            os.environ["COLUMNS"] = "1000"
+        return super().main(*arguments, **options)
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names."""
         return list(self.commands_of)
@@ -39,6 +47,14 @@ class Group(typer.core.TyperGroup):
             own.callback()(lambda: None)  # else one command alone has no name
             self.commands.update(typer.main.get_group(own).commands)
         return self.commands[cmd_name]
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """What a shell offers behind the name of the program."""
+        self._is_listing = True
+        try:
+            return super().shell_complete(ctx, incomplete)
+        finally:
+            self._is_listing = False
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The list, as plain text: what draws boxes takes longer to import than all the rest."""

@@ -15,6 +15,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from .. import completion
+from ..places import IN_TREE
 from . import compiled
 from .request import ChooseError, Request, check, from_query, parse_size, to_query
 from .rules import Answer, Data, choose, nearest
@@ -28,7 +30,9 @@ def _size(text: str, help_text: str) -> Any:
 
 
 def choose_engine(
-    target: Annotated[str | None, typer.Option(help="The chip.")] = None,
+    target: Annotated[
+        str | None, typer.Option(help="The chip.", autocompletion=completion.targets)
+    ] = None,
     modes: Annotated[
         str | None, typer.Option(metavar="M,M", help="Such as ccm,ctr; without: single blocks.")
     ] = None,
@@ -50,7 +54,12 @@ def choose_engine(
         str | None, typer.Option(metavar="LINK", help="What a link of the report asks, instead.")
     ] = None,
     pick: Annotated[
-        str | None, typer.Option(metavar="ENGINE", help="Take this one of those that fit.")
+        str | None,
+        typer.Option(
+            metavar="ENGINE",
+            help="Take this one of those that fit.",
+            autocompletion=completion.engines,
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     code: Annotated[
@@ -142,8 +151,9 @@ def show(
         "Cycles: of the slowest call, in whole blocks; the set-up of a key stands beside them."
     )
     pick = "" if picked is None or picked == fitting[0] else f"&pick={quote(picked.label)}"
-    link = f"{PAGE}#{to_query(request)}{pick}"
-    console.print(f"in the report: {link}", markup=False, soft_wrap=True)
+    if IN_TREE:
+        link = f"{PAGE}#{to_query(request)}{pick}"
+        console.print(f"in the report: {link}", markup=False, soft_wrap=True)
     if picked is not None:
         command = export_command(data, request, picked)
         console.print(f"as files of its own: {command}", markup=False, soft_wrap=True)

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from .. import completion
 from ..scratch import appearing
 from . import amalgamation, constant_key
 from .amalgamation import Request
@@ -36,6 +37,7 @@ def export(
             metavar="NAME",
             help="An engine; more than once for several, first the "
             "one behind the short names (aesmall_aes128).",
+            autocompletion=completion.engines,
         ),
     ] = None,
     target: Annotated[
@@ -44,6 +46,7 @@ def export(
             "--target",
             metavar="NAME",
             help="The chip whose engines they are; host: portable C for any processor.",
+            autocompletion=completion.targets,
         ),
     ] = None,
     key_bits: Annotated[

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from .. import completion
 from ..targets import span
 from ..terminal import console
 from . import results
@@ -49,8 +50,12 @@ def _check_names(figures: Sequence[Figure], names: Sequence[str | int | None]) -
 
 
 def _figures(
-    target: Annotated[str | None, typer.Option(help="Only this chip.")] = None,
-    engine: Annotated[str | None, typer.Option(help="Only this engine.")] = None,
+    target: Annotated[
+        str | None, typer.Option(help="Only this chip.", autocompletion=completion.targets)
+    ] = None,
+    engine: Annotated[
+        str | None, typer.Option(help="Only this engine.", autocompletion=completion.engines)
+    ] = None,
     key_bits: Annotated[int | None, typer.Option(help="Only this key size.")] = None,
     operation: Annotated[str | None, typer.Option(help="Only this operation.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
