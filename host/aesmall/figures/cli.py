@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -40,6 +40,44 @@ def _print_figures(figures: Sequence[Figure]) -> None:
         out.print("gap: unused bytes in front of aligned tables; they are not in flash")
 
 
+#: What the summary compares engines by: a block, with keys of this size
+_BLOCK = ("encrypt", 128)
+
+
+def _print_summary(figures: Sequence[Figure]) -> None:
+    """A row for each chip: how much there is, and the best engines for a block."""
+    table = Table(header_style="bold")
+    table.add_column("target")
+    for name in ("engines", "operations", "figures"):
+        table.add_column(name, justify="right")
+    for name in ("fewest cycles", "least flash", "least RAM"):
+        table.add_column(name)
+    for target in sorted({figure.target for figure in figures}):
+        rows = [figure for figure in figures if figure.target == target]
+        blocks = [row for row in rows if (row.operation, row.key_bits) == _BLOCK]
+        best = (
+            _least(blocks, lambda row: row.cycles_max),
+            _least(blocks, lambda row: row.flash_bytes),
+            _least(blocks, lambda row: row.key_ram + row.static_ram + row.stack),
+        )
+        counts = (len({row.engine for row in rows}), len({row.operation for row in rows}))
+        table.add_row(target, *map(str, counts), f"{len(rows):,}", *best)
+    out = console()
+    out.print(table)
+    out.print(
+        "The best are of the encryption of a block with a key of 128 bits: cycles without key "
+        "set-up, flash with tables, RAM of key, tables and stack."
+    )
+    out.print("--target, --engine, --key-bits and --operation print figures, --json all of them:")
+    out.print("  aesmall figures --target atmega328p --operation encrypt")
+
+
+def _least(figures: Sequence[Figure], cost: Callable[[Figure], int]) -> str:
+    """The engine that costs least, and what; of several the first by name."""
+    best = min(figures, key=lambda figure: (cost(figure), figure.engine))
+    return f"{best.engine} {cost(best):,}"
+
+
 def _check_names(figures: Sequence[Figure], names: Sequence[str | int | None]) -> None:
     """A filter that can match nothing is a mistake: say what there is."""
     titles = ("targets", "engines", "key sizes", "operations")
@@ -60,17 +98,24 @@ def _figures(
     operation: Annotated[str | None, typer.Option(help="Only this operation.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Print the figures: what each operation costs on each chip."""
+    """Print the figures: what each operation costs on each chip.
+
+    Without a filter, a summary.
+    """
     every = results.load()
     names = (target, engine, key_bits, operation)
     _check_names(every, names)
     selected = results.select(every, *names)
     if as_json:
         sys.stdout.write(results.render(selected))
+    elif all(name is None for name in names):
+        _print_summary(every)
     elif selected:
         _print_figures(selected)
     else:
-        console(stderr=True).print("no such figures; `aesmall figures` prints all that there are")
+        console(stderr=True).print(
+            "no such figures; `aesmall figures --target NAME` prints all of a chip"
+        )
         raise typer.Exit(1)
 
 

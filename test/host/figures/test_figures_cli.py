@@ -34,6 +34,27 @@ def test_the_printed_table_holds_whole_numbers() -> None:
     assert "gap: unused bytes" in shown.stdout
 
 
+def test_without_a_filter_there_is_a_summary() -> None:
+    shown = _run("figures").stdout
+    assert len(shown.splitlines()) < 24
+    every = results.load()
+    for target in {figure.target for figure in every}:
+        [row] = [line for line in shown.splitlines() if line.startswith(f"│ {target} ")]
+        cells = [cell.strip() for cell in row.strip("│").split("│")]
+        rows = results.select(every, target)
+        blocks = results.select(rows, target, None, 128, "encrypt")
+        assert cells[1] == str(len({figure.engine for figure in rows}))
+        assert cells[3] == f"{len(rows):,}"
+        costs = [
+            {f.engine: f.cycles_max for f in blocks},
+            {f.engine: f.flash_bytes for f in blocks},
+            {f.engine: f.key_ram + f.static_ram + f.stack for f in blocks},
+        ]
+        for cell, cost in zip(cells[4:], costs, strict=True):
+            engine, least = cell.split()
+            assert cost[engine] == min(cost.values()) == int(least.replace(",", ""))
+
+
 @pytest.mark.parametrize(
     ("target", "span"),
     [("atmega328p", "C call to return"), ("rp2040", "first instruction to return")],

@@ -54,7 +54,7 @@ def show(
         _note(
             console,
             "Cycles of key set-up and one block; bytes of flash (both directions), RAM, stack. "
-            "`aesmall figures` prints all that is measured.",
+            "`aesmall figures` tells what is measured.",
         )
     _section(console, "Decrypt it yourself")
     for run in runs:
