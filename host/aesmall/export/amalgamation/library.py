@@ -188,4 +188,15 @@ def modes() -> dict[str, tuple[Path, ...]]:
         if path.relative_to(SOURCE).parts[0] in CHOSEN_FOLDERS:
             name = path.stem.removesuffix(_KEYS).removesuffix(WIDE)
             found.setdefault(name, []).append(path)
-    return {name: tuple(paths) for name, paths in sorted(found.items())}
+    return {name: (*paths, *_keys_of_others(paths)) for name, paths in sorted(found.items())}
+
+
+def _keys_of_others(headers: list[Path]) -> list[Path]:
+    """The keys of a mode that these are over: a text in SIV is sealed with keys of SIV."""
+    included = [
+        (path.parent / name).resolve()
+        for path in headers
+        for name in _INCLUDE.findall(path.read_text("utf-8"))
+    ]
+    keys = [path.with_name(f"{path.stem}{_KEYS}.h") for path in included]
+    return [path for path in dict.fromkeys(keys) if path.is_file() and path not in headers]

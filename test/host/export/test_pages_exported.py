@@ -1,0 +1,85 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The examples of the pages compile with an export of the modes, engines and sizes they name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from aesmall.engines import engines_on
+from aesmall.export import amalgamation
+from aesmall.export.amalgamation import Request, library, reading
+from docs import test_examples
+from support.exports import COMPILERS, FLAGS, run
+
+#: What an export does not hold: the seams of other libraries
+EXAMPLES = [one for one in test_examples.examples() if "adapters/" not in one[1]]
+_MODE_OF = {path: name for name, paths in reversed(library.modes().items()) for path in paths}
+_SIZES = (128, 192, 256)
+#: Calls for many blocks are exported only for engines that gain by them
+WIDE = re.compile(r"\b\w+_wide\w*(?=\()")
+CHIPS = ("atmega328p", "rp2040")
+
+
+def wanted(code: str, target: str) -> Request:
+    """What a user asks for who reads the example: the modes that it calls, the engines that it
+    names, its sizes. Keys come with the mode they are for, and nobody asks for them by name."""
+    used = reading.words(code)
+    called = {
+        item.file
+        for item in library.library("host").items
+        if item.name in used and not item.file.stem.endswith("_keys")
+    }
+    named = [
+        engine.name
+        for engine in engines_on(target)
+        if not engine.is_beside and re.search(rf"\baesmall_aes\d*_{engine.name}(_|\b)", code)
+    ]
+    sizes = {int(size) for size in re.findall(r"\baesmall_aes(\d+)", code)}
+    if re.search(r"\baesmall_aes(_|\b)", code):
+        sizes |= set(_SIZES)
+    return Request(
+        target,
+        tuple(named) or ("ct",),
+        tuple(sizes) or (128,),
+        tuple({_MODE_OF[path] for path in called if path in _MODE_OF}),
+    )
+
+
+def gains(code: str, header: Path) -> bool:
+    """Whether the header of an export has the calls for many blocks that an example makes."""
+    return set(WIDE.findall(code)) <= reading.words(header.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("target", [*CHIPS, "host"])
+def test_every_example_of_a_page(tmp_path: Path, target: str) -> None:
+    assert len(EXAMPLES) > 35
+    for name, code in EXAMPLES:
+        folder = tmp_path / name
+        header, *_ = amalgamation.export(wanted(code, target), folder)
+        if not gains(code, header):
+            continue
+        source = folder / "example.c"
+        source.write_text(code.replace("<aesmall.h>", '"aesmall.h"'), encoding="utf-8")
+        command = [*COMPILERS[target][0], "-std=c99", *FLAGS, "-c", str(source)]
+        run([*command, "-o", str(folder / "example.o")])
+
+
+def test_a_chip_gains_by_each_example_with_many_blocks(tmp_path: Path) -> None:
+    examples = [(name, code) for name, code in EXAMPLES if WIDE.search(code)]
+    assert examples
+    for name, code in examples:
+        headers = [
+            amalgamation.export(wanted(code, chip), tmp_path / name / chip)[0] for chip in CHIPS
+        ]
+        assert any(gains(code, header) for header in headers), name
+
+
+def test_sealed_text_comes_with_its_keys() -> None:
+    """No example would notice keys of a mode that nobody asked for."""
+    modes = library.modes()
+    assert "siv_keys.h" in {path.name for path in modes["text"]}
+    others = {name for name, paths in modes.items() if any("_keys" in path.name for path in paths)}
+    assert others == {"siv", "text"}
