@@ -4,7 +4,7 @@
 """Checks the conventions that no ready-made tool knows; prints every violation.
 
 Heads, length, white space and names of the files; links, tables and paths in the documents;
-folder READMEs; layers (layers.py).
+folder READMEs; layers (layers.py); language (language.py).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
+import language
 import layers
 import release
 
@@ -177,6 +178,13 @@ def check_names(file: File) -> Violations:
                 yield f"{file.name}:{number}: there is no {name}"
 
 
+def check_language(file: File) -> Violations:
+    """Plain English, in documents and in sources."""
+    if not file.name.startswith(ELSEWHERE):
+        for number, message in language.phrases(file.text):
+            yield f"{file.name}:{number}: {message}"
+
+
 def _resolves(source: Path, link: str) -> bool:
     place, _, heading = link.partition("#")
     target = source.parent / place if place else source
@@ -199,6 +207,7 @@ CHECKS: tuple[Callable[[File], Violations], ...] = (
     check_links,
     check_tables,
     check_names,
+    check_language,
 )
 
 
@@ -220,6 +229,7 @@ def check_folders() -> Violations:
 
 def violations() -> Violations:
     """Everything that is wrong in the tree."""
+    documents = []
     for path in project_files():
         if path.relative_to(REPOSITORY).as_posix() in MADE:
             continue
@@ -233,9 +243,12 @@ def violations() -> Violations:
                 continue
             for check in CHECKS:
                 yield from check(file)
+            if path.suffix == ".md" and not file.name.startswith(DATA):
+                documents.append((file.name, file.text))
     for folder in (folder for room in ROOMS for folder in sorted(REPOSITORY.glob(room))):
         if folder.is_dir() and not (folder / "README.md").is_file():
             yield f"{folder.relative_to(REPOSITORY)}/: no README.md"
+    yield from language.violations(documents)
     yield from unlisted_pages()
     yield from check_folders()
     yield from layers.violations(REPOSITORY, DESIGN.read_text(encoding="utf-8"))

@@ -196,7 +196,7 @@ function costed(data, request, engine, used) {
   };
 }
 
-/** One key object serves the modes one after the other, but for those with keys of their own. */
+/** One key object serves the modes one after the other, except for those with keys of their own. */
 function keyRam(data, used) {
   const largest = new Map();
   for (const [mode, row] of used) {

@@ -24,7 +24,7 @@
 
 #define CLOCK_HZ 16000000
 #define SUPPLY_MV 5000
-#define OUT_MASK 0xfe0f /* but for the register */
+#define OUT_MASK 0xfe0f /* except for the register */
 #define OUT_SPH 0xbe0e
 #define OUT_SPL 0xbe0d
 

@@ -3,8 +3,8 @@
 #include <aesmall.hpp>
 #include <avr/eeprom.h>
 
-/* Prints the value of A0 once a second, sealed with CCM: the nonce, then ciphertext and tag. Who
- * has the key can read it, and knows that nobody has changed it. */
+/* Prints the value of A0 once a second, sealed with CCM: the nonce, then ciphertext and tag. Only
+ * the holder of the key can read it, and sees whether somebody has changed it. */
 const uint8_t SECRET[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 const uint8_t DEVICE[4] = {0, 0, 0, 1}; /* another one in each device with this key */
 

@@ -10,10 +10,10 @@
  *   Tables:   S-box, 256 bytes, and for decryption the inverse, 256 bytes more; in RAM, each at a
  *             multiple of 256, shared by all keys. Key set-up fills the S-box if nobody has, and
  *             the inverse for a key object that decrypts; block calls to decrypt by the names
- *             `fastram` and `balancedram` fill it too. Who has a schedule that was not made since
- *             the program's start, or calls the decryptions here, calls aesmall_fastram_init or
- *             aesmall_fastram_init_dec before: else the results are rubbish, and tell about the
- *             key. Whoever can write to the tables can make them tell the key.
+ *             `fastram` and `balancedram` fill it too. Before using a schedule that was not made
+ *             since the program's start, or the decryptions here, call aesmall_fastram_init or
+ *             aesmall_fastram_init_dec: otherwise the results are rubbish, and tell about the
+ *             key. Code that can write to the tables can make them tell the key.
  *   Timing:   as fast, with the tables in SRAM.
  *
  * engines/engines.h says what the calls of every engine have in common. */

@@ -6,7 +6,7 @@
  *   1  bytes of the reader's buffer: a choice
  * and then, for
  *   0     the file
- *   2     the file, but for a right magic, version and wrapped key
+ *   2     the file, except for a right magic, version and wrapped key
  *   1, 3  what a right file becomes:
  *           1  which call of the storage fails; 0: none
  *           1  the logarithm of its chunk size, less 6, up to 4

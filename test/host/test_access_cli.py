@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Who may read what is opened, and who decides how a string is opened."""
+"""The rights of files that are opened, and what decides how a string is opened."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@
  *
  * Calls run with its stack below top, then stores the registers that a function need not
  * preserve: AVR r0, r18 to r27, r30, r31; ARM r0 to r3, r12, lr; x86-64 rax, rcx, rdx, rsi, rdi,
- * r8 to r11, xmm0 to xmm15. Afterwards they are zero but for the result. On AVR registers is
+ * r8 to r11, xmm0 to xmm15. Afterwards they are zero except for the result. On AVR registers is
  * residue_registers, whatever is given. */
     .text
     .global residue_enter

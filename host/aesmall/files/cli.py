@@ -279,7 +279,7 @@ def rekey(
 ) -> None:
     """Put vaults under a new master key or passphrase, without sealing them anew.
 
-    Who has the old key and an old copy opens the file still: after a theft, seal anew.
+    Anyone with the old key and an old copy can still open the file: after a theft, seal anew.
     """
     with reported("rekey"):
         options = Options(key_id=key_id, scrypt=scrypt, scrypt_limit=scrypt_limit)

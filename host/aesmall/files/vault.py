@@ -253,8 +253,8 @@ def rekey(
     """Copies a vault and puts its file key under a new master key; the chunks stay as they are.
 
     Each is opened, so that the copy may take the vault's place: nothing that was read wrongly is in
-    it. `key_id` None: as it was. Who has the old master key and an old copy of the file still opens
-    the new one: that takes a new file key, by sealing.
+    it. `key_id` None: as it was. Anyone with the old master key and an old copy of the file can
+    still open the new one: only sealing anew makes a new file key.
     """
     reader = Reader(source, old)
     header = reader.header

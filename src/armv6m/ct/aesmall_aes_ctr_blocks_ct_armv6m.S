@@ -8,7 +8,7 @@
  * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,
  *           size_t blocks, uint32_t rounds);
  * Does:     CTR over whole blocks, SP 800-38A 6.5, two at a time: an even counter and the odd one
- *           behind it. What stays the same is computed once: round 1 but for byte 15 of the counter
+ *           behind it. What stays the same is computed once: round 1 except byte 15 of the counter
  *           in 256 blocks, the S-box for byte 15 in 32 (doc/inside/armv6m-ct-small.md)
  * Args:     schedule=r0 read 352, 416 or 480, counter=r1 read and write 16, in=r2 read 16 blocks,
  *           out=r3 write 16 blocks, blocks=[sp], rounds=[sp+4] is 10, 12 or 14; in==out allowed, any

@@ -54,7 +54,7 @@
 @
 @   r0 : x    : plane p, then y                                         : all
 @   r1 : tx   : work, then the row below x; then plane 7 of y           : all
-@   r2 : sum  : the result of plane p + 1 but for y of plane p, then of plane p : all
+@   r2 : sum  : the result of plane p + 1 except for y of plane p, then of plane p : all
 @   r3 : at   : pointer to plane p                                      : all
 @   r4 : bits : those of 0x1b that are left, the next one on top        : all
 @   r5 : twos : columns 0 and 1 that trade places with 2 and 3          : all

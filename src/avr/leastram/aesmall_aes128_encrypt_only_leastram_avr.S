@@ -86,7 +86,7 @@
         eor   \t, zl
 .endm
 
-; FIRST_BYTE i, k, t   t <- byte i of the next round key, in column 0, but for the round constant;
+; FIRST_BYTE i, k, t   t <- byte i of the next round key, in column 0, except the round constant;
 ; zl <- byte i of this one. Byte k is that which RotWord takes.
 ; 8 cycles, 8 bytes
 .macro FIRST_BYTE i, k, t

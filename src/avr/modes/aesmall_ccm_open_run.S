@@ -17,7 +17,7 @@
  * Cost:     AVRe+: CALL 4 + entry 10 + 48 x frame 5 - 1 + counter 11 + 3 x len 13 + crypt 16
  *           + text 11 + tag 16 - 1 + bytes x compare 9 - 1 + verdict 5 + leave 3 = 496 cycles for 16
  *           bytes; of tag, that is; what it calls is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; lengths and the
+ * Timing:   T0 except for the cipher: no branch and no address depends on a secret; lengths and the
  *           result do, which are public
  */
 

@@ -16,7 +16,7 @@
  * Cost:     AVRe+: CALL 4 + entry 10 + 48 x frame 5 - 1 + text 16 + crypt 16 + sealed 12
  *           + bytes x store 7 - 1 + leave 3 = 411 cycles for 16 bytes; of tag, that is; what it
  *           calls is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; lengths do, which
+ * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
  *           are public
  */
 

@@ -10,7 +10,7 @@
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 48 (32 for aesmall_ctr_run, with the counter
  *           block 1 at last; then the tag), parts=Y read 18, msg=r19:r18 read msg_len,
  *           msg_len=r17:r16 any
- * Clobbers: r0 r16-r21 r26 r27 r30 r31 SREG, and what the cipher clobbers but for r22-r25; r1 is 0
+ * Clobbers: r0 r16-r21 r26 r27 r30 r31 SREG, and what the cipher clobbers except r22-r25; r1 is 0
  *           on exit
  * Saves:    around the cipher's call r22-r25 r30 r31, around AD r16-r19; r1 is pushed to wipe
  * Stack:    11 + 4 return addresses + what the cipher's call takes
@@ -23,7 +23,7 @@
  *           + byte 4 + absorbed 4 + encrypt 34 = 600 cycles for 16 bytes; with a nonce of 13
  *           bytes and no AD; the time of the cipher and of aesmall_ctr_run, 4 less each for their
  *           CALL, is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; lengths do, which
+ * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
  *           are public
  */
 

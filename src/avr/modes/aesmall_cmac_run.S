@@ -21,7 +21,7 @@
  *           + exit 19 + mac 1 + encrypt 8 = 607, 868, 1390 cycles for 16, 32, 64 bytes;
  *           an incomplete last block 304 more, room 0 21 more; the cipher's time, 4 less for its
  *           CALL, is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; room and msg_len,
+ * Timing:   T0 except the cipher: no branch and no address depends on a secret; room and msg_len,
  *           which are public, decide
  */
 

@@ -20,7 +20,7 @@
  *           + subkey 7 + 16 x add 12 - 1 + reduce 7 + exit 19 + encrypt 9 = 500, 761, 1283 cycles for 16, 32, 64 bytes;
  *           an incomplete last block 4 more, room 0 21 more; the cipher's time, 4 less for its
  *           CALL, is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; room and msg_len,
+ * Timing:   T0 except the cipher: no branch and no address depends on a secret; room and msg_len,
  *           which are public, decide
  */
 

@@ -9,7 +9,7 @@
  * Does:     CTR without checks, SP 800-38A 6.5: out = in + E(counter), E(counter + 1), ...
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 32 (the counter, then the keystream),
  *           in=r21:r20 read in_len, in_len=r19:r18 any, out=r17:r16 write in_len; in==out allowed
- * Clobbers: r0 r18-r21 r26 r27 r30 r31 SREG, and what the cipher clobbers but for r22-r25, which
+ * Clobbers: r0 r18-r21 r26 r27 r30 r31 SREG, and what the cipher clobbers except for r22-r25, which
  *           aesmall_eax_seal_run relies on; r1 is 0 on exit
  * Saves:    r28 r29; around the cipher's call r18 r19 r22-r25 r30 r31
  * Stack:    10 + return address + what the cipher's call takes

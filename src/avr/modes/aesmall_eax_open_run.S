@@ -21,7 +21,7 @@
  *           + tag 13 + bytes x compare 9 - 1 + verdict 2 + decrypt 5 + crypt 11 + result 3
  *           + exit 16 + wipe 1 + 16 x zero 9 - 1 + wiped 4 = 1153 cycles for 16 bytes; of tag, that
  *           is; the time of its calls, 4 less each for their CALL, is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; lengths, the
+ * Timing:   T0 except for the cipher: no branch and no address depends on a secret; lengths, the
  *           result and the counter do, which are public
  */
 

@@ -17,7 +17,7 @@
  * Cost:     AVRe+: CALL 4 + entry 12 + omacs 6 + omacs 5 + text 18 + sealed 11
  *           + bytes x store 7 - 1 + leave 3 = 170 cycles for 16 bytes; of tag, that is; what it
  *           calls is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; lengths and the
+ * Timing:   T0 except for the cipher: no branch and no address depends on a secret; lengths and the
  *           counter do, which are public
  */
 

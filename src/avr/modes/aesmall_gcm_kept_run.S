@@ -24,7 +24,7 @@
  *           + 64 x give_back 7 - 1 + exit 30 = 1645, 1966, 2929 cycles for 0, 16, 64 bytes; to
  *           seal them under a nonce of 12 without AD, tag of 16; the time of the cipher and of three
  *           calls of the hash is added, 4 less each for their CALL
- * Timing:   T0 but for cipher and hash: no branch and no address depends on a secret; lengths, the
+ * Timing:   T0 except cipher and hash: no branch and no address depends on a secret; lengths, the
  *           result and the counter do, which are public
  */
 

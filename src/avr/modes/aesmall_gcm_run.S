@@ -15,7 +15,7 @@
  * Wipes:    the subkey and the frame around it; r0 holds a byte of a pointer
  * Cost:     AVRe+: CALL 4 + entry 15 + 16 x zero 5 - 1 + call 40 + 23 x give_back 7 - 1 + exit 8
  *           = 306 cycles; the time of its calls, 4 less each for their CALL, is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret
+ * Timing:   T0 except for the cipher: no branch and no address depends on a secret
  */
 
 ; REGISTERS.

@@ -23,7 +23,7 @@
  *           + counter 1 + carry 7 + counted 1) + byte 4 + end 3 + none 3 + exit 1
  *           + 34 x wipe 7 - 1 + return 14 = 922, 2110 cycles for 16, 64 bytes; that is CTR, the
  *           counter without a carry; the time of encrypt, 4 less for its CALL, is added
- * Timing:   T0 but for encrypt: no branch and no address depends on a secret; mode, len and the
+ * Timing:   T0 except for encrypt: no branch and no address depends on a secret; mode, len and the
  *           carries of the counter decide, which are public
  */
 

@@ -19,7 +19,7 @@
  *           + block 7 + 8 x field 7 - 1 + rest 16 + made 6 + choose 2 + cmac 9
  *           + first 9 + 32 x wipe 7 - 1 + return 12 + store 13 = 457 cycles;
  *           the time of aesmall_cmac_run, 4 less for its CALL, is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret
+ * Timing:   T0 except for the cipher: no branch and no address depends on a secret
  */
 
 /* aesmall_lorawan_crypt_run
@@ -38,7 +38,7 @@
  *           + block 7 + 8 x field 7 - 1 + rest 16 + made 6 + choose 3 + ctr 4
  *           + first 9 + 32 x wipe 7 - 1 + return 12 = 437 cycles;
  *           the time of aesmall_ctr_run, 4 less for its CALL, is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret
+ * Timing:   T0 except for the cipher: no branch and no address depends on a secret
  */
 
 ; REGISTERS.

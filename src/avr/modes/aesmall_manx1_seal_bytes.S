@@ -23,7 +23,7 @@
  *           text_four 28 + text_twos 2 + text_two 14 + text_ones 2 + text_one 7 + text_bits 4 +
  *           pad 5 + exit 177 = 492 cycles; that is 56 bits behind a nonce of 96, without the
  *           cipher's calls
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; lengths do, which
+ * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
  *           are public
  */
 

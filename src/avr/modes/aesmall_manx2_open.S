@@ -25,7 +25,7 @@
  *           found_it 8 + 7 x below 6 - 1 + verdict 25 + 16 x release 8 - 1 + all 2 + 70 x wipe 5 -
  *           1 + exit 18 = 1392 cycles; that is 44 bits behind a nonce of 64 and an AD of 16,
  *           without the writer's and the cipher's calls
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; lengths do, which
+ * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
  *           are public
  */
 

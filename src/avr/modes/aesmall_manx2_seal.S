@@ -21,7 +21,7 @@
  *           start 22 + ad 14 + text 11 + rest 6 + fill 12 + filled 4 + encrypt 18 + exit 34 = 165
  *           cycles; that is 44 bits behind a nonce of 64 and an AD of 16, without the writer's and
  *           the cipher's calls
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; lengths do, which
+ * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
  *           are public
  */
 

@@ -27,7 +27,7 @@
  *           + exit 40 = 3627, 7029 cycles for 16, 64 bytes; to seal without AD
  *           1, 2, 4, 8 ... blocks with a nonce of 12 bytes whose last 3 bits are 0, that is; the time
  *           of its calls, 4 less each for their CALL, is added
- * Timing:   T0 but for the cipher: no branch and no address depends on a secret; lengths, the last 6
+ * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths, the last 6
  *           bits of the nonce and the result do, which are public
  */
 

@@ -22,7 +22,7 @@
  *           + last 5 + mac 10 + from 1 + 16 x copy 7 - 1 + copied 4 + crypt 24 + leave 1
  *           + 64 x wipe 7 - 1 + exit 38 = 1563, 2241 cycles for 16, 64 bytes; to
  *           seal without AD, that is; the time of its calls, 4 less each for their CALL, is added
- * Timing:   T0 but for the ciphers: no branch and no address depends on a secret; lengths, their
+ * Timing:   T0 except for the ciphers: no branch and no address depends on a secret; lengths, their
  *           number, the result and the counter do, which are public
  */
 

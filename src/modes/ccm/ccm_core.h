@@ -11,8 +11,8 @@
 #include "ccm_stream.h"
 
 /* Makes the counter block 0 (SP 800-38C A.3), and begins the MAC with block B0, the length of AD
- * (A.2) and AD. It comes later where it is said to lie at state->work, where no AD can be: any
- * other address, 0 too, may be memory. Of parts count these, nonce and tag_len. */
+ * (A.2) and AD. An AD that parts puts at state->work comes later: no AD can lie there, while any
+ * other address, 0 too, may be memory. Of parts it reads AD, nonce and tag_len. */
 void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
                        const aesmall_aead_parts *parts, size_t msg_len);
 

@@ -54,8 +54,8 @@ void aesmall_cmac_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CMAC_WO
 /* ---- Kept subkeys ----
  *
  * Each tag needs a subkey that depends on the key alone and costs one block
- * encryption. Who authenticates much under one key keeps it: 16 bytes of RAM,
- * as secret as the key. Wipe it with the key. */
+ * encryption. A program that authenticates much under one key keeps it: 16
+ * bytes of RAM, as secret as the key. Wipe it with the key. */
 typedef struct aesmall_cmac_subkeys {
     uint8_t k1[AESMALL_BLOCK_SIZE]; /* K2 is its double, made when needed */
 } aesmall_cmac_subkeys;

@@ -32,7 +32,7 @@ extern "C" {
  *   work   48 bytes of RAM that MUST be zero; they are zeros again afterwards
  *   parts  as in aead.h; out_cap is not looked at
  * The caller answers for a key that is not wiped, for tag_len (1 to 16 here; with 0 opening is
- * AESMALL_ERROR_AUTH) and lengths, for room at out, and for buffers that do not overlap but for
+ * AESMALL_ERROR_AUTH) and lengths, for room at out, and for buffers that do not overlap except for
  * in == out. */
 #define AESMALL_EAX_WORK_SIZE 48
 void aesmall_eax_seal_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_EAX_WORK_SIZE],

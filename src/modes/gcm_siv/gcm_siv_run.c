@@ -43,7 +43,7 @@ void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *c
 }
 
 /* POLYVAL of whole blocks, the last one filled up with zeros: GHASH of them with their bytes
- * reversed, but for the order of the bytes of y. */
+ * reversed, except for the order of the bytes of y. */
 static void polyval(aesmall_gcm_siv_state *state, const uint8_t *data, size_t len)
 {
     while (len != 0) {

@@ -28,8 +28,8 @@ extern "C" {
  * beyond its bits is ignored in inputs and 0 in outputs.
  *
  * THE CALLER answers for these; they are what the security rests on:
- *   - A nonce MUST never repeat under a key. Who sees two messages of Manx2 with one nonce can
- *     put the first block of one before the second block of the other, and it opens.
+ *   - A nonce MUST never repeat under a key. Anyone who sees two messages of Manx2 with one nonce
+ *     can put the first block of one before the second block of the other, and it opens.
  *   - A key MUST serve one mode with one set of parameters: they are not in the ciphertext.
  *     Make the set once and keep it beside the key.
  *   - The nonce is not in the ciphertext either: it is sent beside it, or both sides count.

@@ -21,8 +21,8 @@ typedef struct aesmall_ocb_state {
     uint8_t block[AESMALL_BLOCK_SIZE + 8]; /* the block at work; Stretch at the start */
 } aesmall_ocb_state;
 
-/* OCB3 (ocb.h) for a message in pieces, as aead_stream.h says; text in pieces of whole blocks but
- * for the last, up to 2^32 - 1 blocks. 135 bytes on AVR, 140 on ARMv6-M. */
+/* OCB3 (ocb.h) for a message in pieces, as aead_stream.h says; text in pieces of whole blocks
+ * except the last, up to 2^32 - 1 blocks. 135 bytes on AVR, 140 on ARMv6-M. */
 typedef struct aesmall_ocb_stream {
     uint8_t step;
     uint8_t tag_len;

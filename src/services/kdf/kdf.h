@@ -24,8 +24,8 @@ extern "C" {
  *
  * The key is an aesmall_cipher as all modes take it; use it for nothing else. Only
  * cipher->encrypt is used; a wiped key is AESMALL_ERROR_KEY. A password is no key: it can be
- * guessed. Who chooses labels and contexts and has the key can find two that give the same result
- * (section 6.7): that matters where somebody is bound by a derived key.
+ * guessed. Anyone who chooses labels and contexts and has the key can find two that give the same
+ * result (section 6.7): that matters where somebody is bound by a derived key.
  *
  *   counter_size  bytes of [i], 1 to 4 (else AESMALL_ERROR_ARGUMENT). Both sides MUST agree; 4, or
  *                 1 for up to 255 blocks, is usual.

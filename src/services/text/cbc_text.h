@@ -17,10 +17,10 @@ extern "C" {
  *   plain    the IV is passed in; the other side knows it from elsewhere
  *   with_iv  the text is of the IV and the ciphertext behind it
  *
- * THIS IS NOT AUTHENTICATED. Who changes the text changes the message, and who learns whether a
- * text was refused can find out what any text says (a padding oracle). Take text.h wherever the
- * choice is yours; where it is not, send a MAC over the text beside it (cmac.h), and verify it
- * before decrypting.
+ * THIS IS NOT AUTHENTICATED. Anyone who changes the text changes the message, and anyone who learns
+ * whether a text was refused can find out what any text says (a padding oracle). Take text.h
+ * wherever the choice is yours; where it is not, send a MAC over the text beside it (cmac.h), and
+ * verify it before decrypting.
  *
  *   cipher   encrypting needs cipher->encrypt only, decrypting cipher->decrypt only
  *   iv       16 bytes. For encryption it MUST be unpredictable and new for each message (drbg.h)

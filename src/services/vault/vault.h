@@ -122,9 +122,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_random_key(void *source,
 
 /* From the master key and a counter, where there is no randomness: SP 800-108, see
  * doc/inside/vault-format.md. source: an aesmall_nonce, services/nonce/nonce.h, with a counter of 8
- * bytes (else AESMALL_ERROR_ARGUMENT), that nothing else uses. Who shares the master key MUST NOT
- * share the counter's values: two devices need two master keys. The master key both derives and
- * wraps then; doc/inside/vault-format.md says why that is sound. It MUST serve nothing else. */
+ * bytes (else AESMALL_ERROR_ARGUMENT), that nothing else uses. Devices that share the master key
+ * MUST NOT share the counter's values: two devices need two master keys. The master key both
+ * derives and wraps then; doc/inside/vault-format.md says why that is sound. It MUST serve nothing
+ * else. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_counted_key(void *source,
                                                            const aesmall_cipher *master,
                                                            uint8_t *out, size_t len);
@@ -379,8 +380,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_inspect(const aesmall_file *file,
 /* Another master key: key id and wrapped key are written into the header, and committed; the rest
  * stays as it is, and is not looked at. All four calls of file are used, and it MUST be one that
  * stands and is changed: aesmall_two_slots_copy, aesmall_littlefs_update. One where new content was
- * begun refuses it, AESMALL_ERROR_STORAGE or _FORMAT, and is not committed (file.h). Who has a copy
- * of the old header and the old key still opens the file. With AESMALL_VAULT_PASSPHRASE the
+ * begun refuses it, AESMALL_ERROR_STORAGE or _FORMAT, and is not committed (file.h). Anyone with a
+ * copy of the old header and the old key can still open the file. With AESMALL_VAULT_PASSPHRASE the
  * parameters and the salt stay. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_rekey(const aesmall_file *file,
                                                      const aesmall_cipher *old_master,

@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /* Sealed files, two blocks at a time: CCM and OCB3 of vault.h in less time, with the key of
- * core/cipher.h's aesmall_wide beside the room, both of the same object. _wide_enc will do, but for
+ * core/cipher.h's aesmall_wide beside the room, both of the same object. _wide_enc will do, except
  * the reader of OCB3, which takes _spare and _wide:
  *   aesmall_aes128_ct key;
  *   aesmall_vault_wide v;

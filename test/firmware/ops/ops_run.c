@@ -31,7 +31,7 @@
 
 static uint8_t arena[GUARD_SIZE + WORK_MAX + GUARD_SIZE];
 
-/* work of `size` bytes between guards, all zeros but for its first 16 bytes. */
+/* work of `size` bytes between guards, all zeros except for its first 16 bytes. */
 static uint8_t *work_start(const field *first, size_t size)
 {
     uint8_t *work = arena + GUARD_SIZE;

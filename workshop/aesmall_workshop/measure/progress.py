@@ -60,7 +60,7 @@ _later = False
 
 @contextmanager
 def tables_later() -> Iterator[None]:
-    """Who does much that changes the tables makes them at its end."""
+    """Makes the tables once, at the end of all that changes them."""
     global _later
     _later = True
     try:

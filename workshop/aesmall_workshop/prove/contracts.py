@@ -243,8 +243,8 @@ def _swept(routine: Routine, base: Placement) -> list[Placement]:
 
 
 def _words(routine: Routine, base: Placement, in_place: list[list[str]]) -> list[Placement]:
-    """Code that takes words where it can has ways that odd addresses do not reach: each buffer but
-    for half a word, and one for two at a word."""
+    """Code that takes words where it can has ways that odd addresses do not reach: each
+    buffer off by half a word, and one for two at a word."""
     found = []
     for buffer in routine.buffers:
         if buffer.align == 1:

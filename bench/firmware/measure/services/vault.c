@@ -55,7 +55,7 @@ uint8_t measure_input[IN_SIZE];
 const uint16_t measure_input_size = sizeof measure_input;
 uint8_t measure_output[OUT_SIZE + 1];
 const uint16_t measure_output_size = sizeof measure_output;
-/* What has to be kept, but for the buffer. */
+/* What has to be kept, except for the buffer. */
 struct {
     vault_type vault;
     measure_key_object key;
