@@ -13,7 +13,7 @@ from mkdocs.structure.pages import Page
 
 from aesmall_workshop.places import REPOSITORY
 from aesmall_workshop.report import cli as report
-from aesmall_workshop.site import door, elsewhere
+from aesmall_workshop.site import door, elsewhere, reference
 
 SHIM = REPOSITORY / "node_modules" / "iframe-worker"
 STYLE = Path(__file__).with_name("theme") / "assets"
@@ -38,7 +38,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     pages = door.listed(door.DOOR.read_text("utf-8"))
     if folders := door.unknown(pages):
         raise PluginError(f"no part of the site shows doc/{folders[0]}/")
-    made = {"Choose": ["choose.md"]}
+    made: dict[str, object] = {"Choose": ["choose.md"], "Reference": reference.navigation()}
     nav: list[object] = [{"Home": ["index.md", {"All pages": "pages.md"}]}]
     for title, folder in door.PARTS:
         items = door.part(folder, pages) if folder else made.get(title)
@@ -58,6 +58,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     add.text("report.html", report.page())
     add.text("assets/site.css", (STYLE / "site.css").read_text("utf-8"))
     add.text("assets/iframe-worker.js", _shim())
+    for place, content in reference.pages().items():
+        add.text(place, content)
     for file in list(files.documentation_pages()):
         if file.abs_src_path:
             add.follow(Path(file.abs_src_path).read_text("utf-8"), f"doc/{file.src_uri}")
@@ -72,7 +74,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     file = page.file
     if file.generated_by:
         return markdown
-    return elsewhere.mapped(markdown, f"doc/{file.src_uri}", file.src_uri)[0]
+    return elsewhere.mapped(markdown, f"doc/{file.src_uri}", file.src_uri, reference.known)[0]
 
 
 def _shim() -> str:
@@ -104,13 +106,13 @@ class _Adder:
         content = elsewhere.page(path)
         if place.endswith(".md"):
             source = path + "/README.md" if (REPOSITORY / path).is_dir() else path
-            content, shown = elsewhere.mapped(content, source, place)
+            content, shown = elsewhere.mapped(content, source, place, reference.known)
             self._want(shown)
         self.text(place, content)
 
     def follow(self, text: str, source: str) -> None:
         """What a page of doc/ links to."""
-        self._want(elsewhere.mapped(text, source, source.removeprefix("doc/"))[1])
+        self._want(elsewhere.mapped(text, source, source.removeprefix("doc/"), reference.known)[1])
 
     def _want(self, paths: set[str]) -> None:
         self.wanted |= paths - self.shown

@@ -1,0 +1,66 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The Reference has every public name, where people look for it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.site import comments, declarations, reference
+from static.test_names import KERNEL, PLACES, given
+
+KEYWORDS = REPOSITORY / "keywords.txt"
+
+
+def names() -> set[str]:
+    return {told.one.name for header in comments.headers() for told in header.told}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_function_and_type_is_there(place: str) -> None:
+    """What the compilers of the chips find is what clang found, except what says Internal."""
+    found = {name for name in given(place) if not KERNEL.fullmatch(name)}
+    every = {one.name for ones in declarations.declared().values() for one in ones}
+    assert found - every - hidden() == set()
+    assert len(found & names()) > 300
+
+
+def hidden() -> set[str]:
+    """Names that are not public: of other headers, or under a comment that says Internal."""
+    paths = [path for path in declarations.SRC.rglob("*.h") if not declarations.is_public(path)]
+    found = {n for path in paths for n in re.findall(r"(?i)\baesmall_\w+", path.read_text("utf-8"))}
+    every = {one.name for ones in declarations.declared().values() for one in ones}
+    return found | (every - names())
+
+
+def test_every_word_of_the_arduino_editor_is_there() -> None:
+    """keywords.txt lists what sketches name."""
+    lines = KEYWORDS.read_text("utf-8").splitlines()
+    words = {line.split("\t")[0] for line in lines if "\t" in line}
+    assert len(words) > 300
+    assert words - names() - _values() - hidden() == set()
+
+
+def _values() -> set[str]:
+    """Constants of enumerations, which stand in the code of their type."""
+    code = [told.one.code for header in comments.headers() for told in header.told]
+    return {word for text in code if "enum" in text for word in re.findall(r"\bAESMALL_\w+", text)}
+
+
+def test_a_page_shows_code_comment_and_brothers() -> None:
+    page = reference.pages()["reference/engines/tiny.h.md"]
+    assert "### aesmall\\_aes128\\_expand\\_tiny { #aesmall_aes128_expand_tiny }" in page
+    assert "[](){ #aesmall_aes256_expand_tiny }`aesmall_aes256_expand_tiny`" in page
+    assert "One block, FIPS 197 section 5.3." in page
+    assert "memcpy" not in page
+    xts = reference.pages()["reference/modes/xts/xts.hpp.md"]
+    assert "In C: [`aesmall_xts_decrypt`](xts.h.md#aesmall_xts_decrypt)." in xts
+    assert "aesmall_text_out" not in names()
+
+
+def test_names_are_on_a_page_once() -> None:
+    for place, page in reference.pages().items():
+        anchors = re.findall(r"\{ #([\w-]+) \}", page)
+        assert sorted(anchors) == sorted(set(anchors)), place
