@@ -10,8 +10,12 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.places import REPOSITORY
+from support import pages
+from support.pages import Block
 
-WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Os", f"-I{REPOSITORY / 'src'}")
+#: Behind the sources: what pages use of the headers of others
+PLACES = (f"-I{REPOSITORY / 'src'}", f"-I{pages.STUBS}")
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Os", *PLACES)
 COMPILERS = (
     ("gcc", "-std=c99"),
     ("clang", "-std=c99"),
@@ -25,31 +29,25 @@ CPP_COMPILERS = (
     ("avr-g++", "-mmcu=atmega328p", "-std=c++11"),
     ("arm-none-eabi-g++", "-mcpu=cortex-m0plus", "-mthumb", "-std=c++11"),
 )
-C_BLOCK = re.compile(r"^```c\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
-CPP_BLOCK = re.compile(r"^```cpp\n(.*?)^```", re.DOTALL | re.MULTILINE)
+def examples(language: str) -> list[Block]:
+    """What stands in the pages as a whole file; sketches are compiled by test_programs.py."""
+    return [b for b in pages.every([language]) if "#include" in b.code and not b.is_sketch]
 
 
-def examples(block: re.Pattern[str] = C_BLOCK) -> list[tuple[str, str]]:
-    documents = sorted((REPOSITORY / "doc").rglob("*.md"))
-    texts = [(path.name, path.read_text(encoding="utf-8")) for path in documents]
-    return [
-        (f"{name}-{n}", code)
-        for name, text in texts
-        for n, code in enumerate(block.findall(text))
-        if "#include" in code
-    ]
+def compile_alone(block: Block, compiler: tuple[str, ...], folder: Path, suffix: str) -> None:
+    source = folder / f"example{suffix}"
+    source.write_text(block.code, encoding="utf-8")
+    command = [*compiler, *WARNINGS, "-c", str(source), "-o", str(folder / "example.o")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("compiler", COMPILERS, ids=lambda c: c[0])
-@pytest.mark.parametrize(("name", "code"), examples(), ids=lambda v: v if "\n" not in v else "")
-def test_example_compiles(tmp_path: Path, name: str, code: str, compiler: tuple[str, ...]) -> None:
-    source = tmp_path / f"{name}.c"
-    source.write_text(code, encoding="utf-8")
-    command = [*compiler, *WARNINGS, "-c", str(source), "-o", str(tmp_path / "example.o")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+@pytest.mark.parametrize("block", examples("c"), ids=str)
+def test_example_compiles(tmp_path: Path, block: Block, compiler: tuple[str, ...]) -> None:
+    compile_alone(block, compiler, tmp_path, ".c")
 
 
 @pytest.mark.parametrize(
@@ -60,22 +58,14 @@ def test_example_compiles(tmp_path: Path, name: str, code: str, compiler: tuple[
     ],
     ids=lambda c: c[0],
 )
-@pytest.mark.parametrize(
-    ("name", "code"), examples(CPP_BLOCK), ids=lambda v: v if "\n" not in v else ""
-)
-def test_cpp_example_compiles(
-    tmp_path: Path, name: str, code: str, compiler: tuple[str, ...]
-) -> None:
-    source = tmp_path / f"{name}.cpp"
-    source.write_text(code, encoding="utf-8")
-    command = [*compiler, *WARNINGS, "-c", str(source), "-o", str(tmp_path / "example.o")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+@pytest.mark.parametrize("block", examples("cpp"), ids=str)
+def test_cpp_example_compiles(tmp_path: Path, block: Block, compiler: tuple[str, ...]) -> None:
+    compile_alone(block, compiler, tmp_path, ".cpp")
 
 
 def test_there_are_examples() -> None:
-    assert examples(CPP_BLOCK)
-    assert len(examples()) >= 8
+    assert examples("cpp")
+    assert len(examples("c")) >= 40
 
 
 def test_the_sketch_in_the_readme_is_the_example() -> None:

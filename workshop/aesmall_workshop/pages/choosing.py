@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The examples of doc/use/choose.md, made from the committed results like the tables."""
+"""What `aesmall choose` prints in the pages, made from the committed results like the tables."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ EXAMPLES = {
     "sensor": "target=atmega328p&modes=ccm&timing=T1&bytes=32&flash=2048&cycles=90000&prefer=flash",
     "nothing": "target=rp2040&encrypt_only=1&modes=ctr&flash=500&cycles=4000",
     "code": "target=atmega328p&modes=ccm&prefer=flash",
+    "kilobyte": "target=atmega328p&encrypt_only=1&modes=ccm&flash=1024&prefer=flash",
+    "kilobyte-cmac": "target=atmega328p&encrypt_only=1&modes=cmac&flash=1024&prefer=flash",
 }
 
 

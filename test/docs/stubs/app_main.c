@@ -1,0 +1,11 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+
+/* ESP-IDF's start, without ESP-IDF. */
+void app_main(void);
+
+int main(void)
+{
+    app_main();
+    return 0;
+}

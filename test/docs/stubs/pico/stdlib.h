@@ -1,0 +1,23 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef PICO_STDLIB_H
+#define PICO_STDLIB_H
+
+/* Of the Pico SDK, as much as pages call. */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+static inline bool stdio_init_all(void)
+{
+    return true;
+}
+
+/* The end of a program that would go on for ever */
+static inline void sleep_ms(uint32_t ms)
+{
+    (void)ms;
+    exit(0);
+}
+
+#endif
