@@ -24,7 +24,7 @@ ROOMS = (
     ("Services", "services"),
     ("Adapters", "adapters"),
 )
-#: Who searches a name wants this before the pages that mention it.
+#: A search for a name should find this before the pages that mention it.
 BOOST = "---\nsearch:\n  boost: 8\n---"
 #: Where a name stands for its brothers of other key sizes
 _SIZED = re.compile(r"(?<=aesmall_aes)(?:128|192|256)(?=_)|(?<=aesmall_aes)(?:128|192|256)$")
