@@ -122,7 +122,8 @@ static aesmall_error block_mode(uint8_t which, size_t a, size_t b, uint8_t c, si
     case 30: return aesmall_kwp_wrap(key, place, a, place, b);
     case 31: return aesmall_kwp_unwrap(key, place, a, place, b, out_len);
     case 32: return aesmall_xts_encrypt(&xts, arena, place, a, place, b);
-    default: return aesmall_xts_decrypt(&xts, arena, place, a, place, b);
+    case 33: return aesmall_xts_decrypt(&xts, arena, place, a, place, b);
+    default: return aesmall_ccm_star_crypt_unauthenticated(key, arena, place, a, place, b);
     }
 }
 

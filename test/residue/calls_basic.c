@@ -21,6 +21,11 @@ static int ctr_crypt(void)
     return aesmall_ctr_crypt(CIPHER, nonce, message, MESSAGE, sealed, SEALED);
 }
 
+static int ccm_star_crypt_unauthenticated(void)
+{
+    return aesmall_ccm_star_crypt_unauthenticated(CIPHER, nonce, message, MESSAGE, sealed, SEALED);
+}
+
 static int ctr_run(void)
 {
     memcpy(u.work, nonce, 16);
@@ -171,6 +176,7 @@ void residue_calls(void)
     residue_key_init(&key, secret);
     residue_key_init(&key2, secret2);
     TRY(ctr_crypt);
+    TRY(ccm_star_crypt_unauthenticated);
     TRY(ctr_run);
     TRY(ctr_stream_init);
     TRY(ctr_stream_crypt);

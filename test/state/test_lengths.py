@@ -175,6 +175,7 @@ CALLS = (
     ),
     Call(32, "xts_encrypt", plain(1, 16, 2**24)),
     Call(33, "xts_decrypt", plain(1, 16, 2**24)),
+    Call(34, "ccm_star_crypt_unauthenticated", plain(1, 0, 2**16 - 1)),
     Call(40, "base64_encode", lambda a, b, c: fits(base64_size(a, url=False), b), far=False),
     Call(
         41,

@@ -189,6 +189,12 @@ JOBS = (
         lambda n: n,
         with_iv,
     ),
+    Job(
+        "aesmall_ccm_star_crypt_unauthenticated",
+        lambda text, nonce: oracle.ctr(SECRET, b"\1" + nonce[:13] + b"\0\1", 128, 0, text),
+        lambda n: n,
+        with_iv,
+    ),
     Job("aesmall_kw_wrap", wrapped, lambda n: n + 8, keyed, overlap=ANY),
     Job("aesmall_kwp_wrap", wrapped_padded, lambda n: -(-n // 8) * 8 + 8, keyed, overlap=ANY),
     Job("aesmall_base64_encode_as", base64_of, lambda n: -(-n // 3) * 4 + 1, coded(0), keys=()),

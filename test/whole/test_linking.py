@@ -39,6 +39,8 @@ int main(void)
 ENCRYPT = "key.cipher.encrypt(&key.cipher, block, block);"
 CMAC = "block[0] = (uint8_t)aesmall_cmac(&key.cipher, block, 16, block, 16);"
 CTR = "block[0] = (uint8_t)aesmall_ctr_crypt(&key.cipher, block, block, 64, block, 64);"
+CCM_STAR = """block[0] = (uint8_t)aesmall_ccm_star_crypt_unauthenticated(&key.cipher, block, block,
+                                                               64, block, 64);"""
 CBC = """size_t out_len;
     block[0] = (uint8_t)aesmall_cbc_encrypt_pkcs7(&key.cipher, block, block, 64, block, 256,
                                                   &out_len);
@@ -117,6 +119,7 @@ MODES = {
     "block": ENCRYPT,
     "cmac": CMAC,
     "ctr": CTR,
+    "ccm_star": CCM_STAR,
     "cbc": CBC,
     "lorawan": LORAWAN,
     "siv": SIV,

@@ -105,6 +105,29 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_open_wide(
                : aesmall_ccm_bulk_open_parts(key.cipher, &parts, key.schedule, key.encrypt2);
 }
 
+/* ---- CCM* without a tag: NOT AUTHENTICATED ----
+ *
+ * What IEEE 802.15.4 calls security level 4, ENC: CCM* (its Annex B) with a tag of no bytes, which
+ * is CTR. Whoever can send flips chosen bits of the text, and NOTHING NOTICES. Take
+ * aesmall_ccm_seal, with AESMALL_SHORT_TAG(4) where the radio's frames are short; this is for
+ * partners who cannot.
+ *
+ * The same call encrypts and decrypts. Its keystream is that of aesmall_ccm_seal with the same
+ * nonce: a nonce MUST NOT be used twice under a key, not for a message with a tag either. 802.15.4
+ * sees to that, as the last byte of its nonce is the security level; the others are the sender's
+ * address (8 bytes, big-endian) and the frame counter (4 bytes, big-endian).
+ *   nonce    13 bytes, copied first: out may overlap it
+ *   in, out  in_len bytes each, up to 65,535, else AESMALL_ERROR_LENGTH; in == out is allowed,
+ *            partial overlap is AESMALL_ERROR_OVERLAP; out_cap >= in_len, else
+ *            AESMALL_ERROR_CAPACITY; both may be NULL when in_len is 0
+ * A wiped key is AESMALL_ERROR_KEY. Every error leaves out untouched. What is secret on the stack
+ * is wiped. Only cipher->encrypt is used. Time: in_len alone (beyond what the engine says of
+ * itself). */
+#define AESMALL_CCM_STAR_NONCE_SIZE 13
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_star_crypt_unauthenticated(
+    const aesmall_cipher *cipher, const uint8_t nonce[AESMALL_CCM_STAR_NONCE_SIZE],
+    const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
+
 #ifdef __cplusplus
 }
 #endif

@@ -61,6 +61,27 @@ class Aead : public AeadSeal<seal_parts>
 };
 
 typedef Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts> Ccm;
+
+/* CCM* without a tag, NOT AUTHENTICATED, modes/ccm/ccm.h: for partners of IEEE 802.15.4's security
+ * level 4 alone. No more than the key's address. */
+class CcmStarUnauthenticated
+{
+  public:
+    explicit CcmStarUnauthenticated(const aesmall_cipher *cipher) : key(cipher)
+    {
+    }
+
+    /* Both directions. */
+    AESMALL_MUST_CHECK aesmall_error crypt(Bytes<13> nonce, const uint8_t *in, size_t in_len,
+                                           uint8_t *out, size_t out_cap) const
+    {
+        return aesmall_ccm_star_crypt_unauthenticated(key, nonce.data(), in, in_len, out, out_cap);
+    }
+
+  private:
+    const aesmall_cipher *key;
+};
+
 typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
 typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
 typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;

@@ -32,6 +32,23 @@ static int ctr(void)
     return wrong | ct_differ(text + 20, out + 20, 20);
 }
 
+static int ccm_star(void)
+{
+    uint8_t text[TEXT], out[TEXT];
+    ct_key key;
+    int wrong;
+
+    ct_key_init(&key);
+    ct_secret(text, sizeof text);
+    wrong =
+        ct_not(aesmall_ccm_star_crypt_unauthenticated(&key.cipher, ct_open, text, TEXT, out, TEXT),
+               AESMALL_OK);
+    wrong |=
+        ct_not(aesmall_ccm_star_crypt_unauthenticated(&key.cipher, ct_open, out, TEXT, out, TEXT),
+               AESMALL_OK);
+    return wrong | ct_differ(text, out, TEXT);
+}
+
 static int cmac_of(size_t len)
 {
     uint8_t text[TEXT], tag[16];
@@ -218,6 +235,7 @@ static int xts(void)
 
 const ct_named ct_modes[] = {
     {"ctr", ctr},
+    {"ccm_star", ccm_star},
     {"cmac", cmac},
     {"cmac_whole", cmac_whole},
     {"cbc", cbc},

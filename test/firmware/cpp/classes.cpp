@@ -219,6 +219,24 @@ static void texts()
     CHECK(memcmp(opened, message, 3) == 0);
 }
 
+static void ccm_star()
+{
+    // IEEE 802.15.4-2015 C.2.2
+    const uint8_t secret[16] = {0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0xc6, 0xc7,
+                                0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf};
+    const uint8_t nonce[13] = {0xac, 0xde, 0x48, 0, 0, 0, 0, 1, 0, 0, 0, 5, 4};
+    const uint8_t text[4] = {'a', 'b', 'c', 'd'};
+    uint8_t out[4];
+    const EncryptKey<128> key(secret);
+    const CcmStarUnauthenticated mode(key);
+
+    CHECK(mode.crypt(nonce, text, 4, out, 3) == AESMALL_ERROR_CAPACITY);
+    CHECK(mode.crypt(nonce, text, 4, out, 4) == AESMALL_OK);
+    SAME(out, 0xd4, 0x3e, 0x02, 0x2b);
+    CHECK(mode.crypt(nonce, out, 4, out, 4) == AESMALL_OK);
+    CHECK(memcmp(out, text, 4) == 0);
+}
+
 static void gcm_siv()
 {
     // RFC 8452 appendix C.1: key 01 00 .., nonce 03 00 .., no AD, the text 01 00 .. of 8 bytes
@@ -298,6 +316,7 @@ int main()
     lorawan();
     aeads();
     texts();
+    ccm_star();
     gcm_siv();
     wipes();
     fw_exit(failures);

@@ -7,6 +7,7 @@
  * c place cap counter data           CTR, one call
  * C place cap counter data width offset splits    CTR stream from a byte offset; a byte of
  *                                    splits is the length of a piece, the rest comes last
+ * * place cap nonce data             CCM* without a tag; an empty nonce: the first bytes at out
  * M place tag_len msg                CMAC, one call
  * m tag_len msg splits subkeys       CMAC stream; subkeys: 01 kept, 00 not, 02 kept but wiped
  * V msg tag                          CMAC verify
@@ -85,6 +86,17 @@ static void ctr(const request *r)
 
     place(&p, r);
     error = aesmall_ctr_crypt(CIPHER, r->fields[2].data, p.in, p.in_len, p.out, p.out_cap);
+    protocol_respond_placed(&p, error, p.in_len);
+}
+
+static void ccm_star(const request *r)
+{
+    placement p;
+    aesmall_error error;
+
+    place(&p, r);
+    error = aesmall_ccm_star_crypt_unauthenticated(
+        CIPHER, r->fields[2].len > 0 ? r->fields[2].data : p.out, p.in, p.in_len, p.out, p.out_cap);
     protocol_respond_placed(&p, error, p.in_len);
 }
 
@@ -194,6 +206,7 @@ int ops_modes(const request *r)
     case 's': cbc(r, cbc_cs(r, 0)); return 1;
     case 'c': ctr(r); return 1;
     case 'C': ctr_stream(r); return 1;
+    case '*': ccm_star(r); return 1;
     case 'M': cmac(r); return 1;
     case 'm': cmac_stream(r); return 1;
     case 'V':
