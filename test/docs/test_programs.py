@@ -8,21 +8,22 @@ sketches run on the simulated Uno, over the real core of Arduino.
 
 from __future__ import annotations
 
-import hashlib
+import shutil
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import arduino, build, simulators
 from aesmall_workshop.places import REPOSITORY
+from examples.transcript import read
 from support import pages
 from support.pages import Block
 
 PROGRAMS = pages.programs()
 COMPILED = [(b, text) for b, text in PROGRAMS if b.language in ("c", "cpp") and not b.is_sketch]
-SKETCHES = [(b, text) for b, text in PROGRAMS if b.is_sketch]
+SKETCHES = [(b, text) for b, text in PROGRAMS if b.is_sketch and not b.example]
+EXAMPLES = [b for b in pages.every(["cpp", "c"]) if b.example]
 SCRIPTS = [(b, text) for b, text in PROGRAMS if b.language not in ("c", "cpp")]
 INTERPRETERS = {
     "python": [sys.executable],
@@ -31,7 +32,6 @@ INTERPRETERS = {
 }
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
-UNO = ("-mmcu=atmega328p", "-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_ARCH_AVR")
 MAX_CYCLES = 10 * 16_000_000  # ten seconds of the chip's time
 
 
@@ -50,7 +50,7 @@ def name(value: Block | str) -> str:
 
 
 def test_every_program_says_what_it_prints() -> None:
-    assert [str(block) for block, text in PROGRAMS if text is None] == []
+    assert [str(block) for block, text in PROGRAMS if text is None and not block.example] == []
     assert all([COMPILED, SKETCHES, SCRIPTS])
 
 
@@ -84,55 +84,44 @@ def test_a_sketch_prints_what_the_page_says(tmp_path: Path, block: Block, text: 
     assert chip.output == wanted
 
 
+@pytest.mark.parametrize("block", EXAMPLES, ids=str)
+def test_an_example_is_the_one_that_is_run(block: Block) -> None:
+    """Without its first comment; test/examples runs it against the file beside it."""
+    assert block.example is not None
+    assert block.example.read_text(encoding="utf-8").endswith(f"\n{block.code}")
+    assert block.code.startswith("#include <aesmall")
+
+
+@pytest.mark.parametrize("page", sorted({b.page for b in EXAMPLES}))
+def test_the_output_of_examples_is_what_they_print(page: str) -> None:
+    """The lines of the page are those of the files beside the sketches, in their order."""
+    path = pages.DOC / f"{page}.md"
+    shown = [b for b in EXAMPLES if b.page == page]
+    printed = [
+        [
+            line
+            for life in read(block.example.with_name("expected.txt")).lives
+            for line in life.printed
+        ]
+        for block in shown
+        if block.example
+    ]
+    texts = [b.code.splitlines() for b in pages.blocks(path) if b.language == "text"]
+    assert len(texts) >= len(shown)
+    for lines, text in zip(printed, texts, strict=False):
+        left = iter(lines)
+        assert all(line in left for line in text), text
+
+
 def uno(block: Block, folder: Path) -> Path:
-    """The sketch for an Uno. The library is compiled once for all, without link-time optimisation;
-    test/workshop/demo builds sketches in the very way of the IDE."""
-    source = folder / "sketch.cpp"
-    source.write_text(arduino.sketch_to_cpp(block.code, f"{block}.ino"), encoding="utf-8")
-    program = folder / "sketch.elf"
-    parts = [folder / "sketch.o"]
-    run(*compiler("cpp"), "-c", source, "-o", parts[0])
+    """The sketch as the Arduino IDE builds it, with the page's other files and stubs beside it."""
+    sketch = folder / "sketch" / "sketch.ino"
+    sketch.parent.mkdir()
+    text = block.code
+    for stub in pages.STUBS.glob("*.h"):
+        text = text.replace(f"<{stub.name}>", f'"{stub.name}"')
+        shutil.copy(stub, sketch.parent)
+    sketch.write_text(text, encoding="utf-8")
     for other in pages.beside(block):
-        source = folder / f"{other.number}.c"
-        source.write_text(other.code, encoding="utf-8")
-        parts.append(folder / f"{other.number}.o")
-        run(*compiler("c"), "-c", source, "-o", parts[-1])
-    objects = build.library("atmega328p").values()
-    archive = folder / "library.a"
-    run("avr-ar", "rcs", archive, *objects)
-    link = ("-Os", "-Wl,--gc-sections", *parts, archive, core(), "-lm")
-    run("avr-gcc", "-mmcu=atmega328p", *link, "-o", program)
-    return program
-
-
-def compiler(kind: str) -> list[str]:
-    """The compiler of C, C++ or assembly as the core's platform.txt calls it."""
-    driver = "avr-g++" if kind == "cpp" else "avr-gcc"
-    flags = [f for f in arduino.compiler_flags(kind) if "lto" not in f and "linker-plugin" not in f]
-    places = [arduino.PLATFORM / "cores/arduino", arduino.PLATFORM / "variants/standard"]
-    folders = [f"-I{place}" for place in (*places, REPOSITORY / "src", pages.STUBS)]
-    return [driver, *flags, *UNO, "-DDECIMAL_DIG=__DECIMAL_DIG__", *folders]
-
-
-@cache
-def core() -> Path:
-    """The core of Arduino as an archive, kept under build/."""
-    sources = sorted(
-        path
-        for path in (arduino.PLATFORM / "cores/arduino").rglob("*")
-        if path.suffix in (".c", ".cpp", ".S")
-    )
-    key = hashlib.sha256(repr([compiler(kind) for kind in ("c", "cpp", "S")]).encode())
-    for path in sources:
-        key.update(path.read_bytes())
-    archive = build.BUILD / "arduino" / f"core-{key.hexdigest()[:16]}.a"
-    if not archive.exists():
-        with build.appearing(archive) as scratch:
-            objects = []
-            for number, path in enumerate(sources):
-                objects.append(scratch.with_name(f"{scratch.name}.{number}.o"))
-                run(*compiler(path.suffix[1:]), "-c", path, "-o", objects[-1])
-            run("avr-ar", "rcs", scratch, *objects)
-            for path in objects:
-                path.unlink()
-    return archive
+        sketch.with_name(f"{other.number}.c").write_text(other.code, encoding="utf-8")
+    return arduino.build_sketch(sketch)

@@ -60,6 +60,12 @@ class Block:
         """Whether it is for Arduino."""
         return self.is_program and "void setup(" in self.code
 
+    @property
+    def example(self) -> Path | None:
+        """The file of examples/ that it shows, whose own tests run it."""
+        is_one = self.file is not None and self.file.startswith("examples/")
+        return REPOSITORY / str(self.file) if is_one else None
+
 
 @cache
 def blocks(page: Path) -> tuple[Block, ...]:
