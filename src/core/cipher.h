@@ -41,8 +41,9 @@ typedef struct aesmall_cipher {
  * in _wide take this, made on the spot: aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key),
  * ...). They give the same bytes, limits and errors as the calls without, in less time. An engine's
  * header has what it can make: _wide_enc for encryption, _wide for both directions, _wide_ctr for
- * CTR and GCM. Where an engine cannot on a target, the pointers are NULL and the calls do one block
- * at a time. What a program does not name it does not link. The key MUST outlive the call. */
+ * CTR and GCM. A key whose size is chosen at run time has them, too: aesmall_aes_wide_enc(&key).
+ * Where an engine cannot on a target, the pointers are NULL and the calls do one block at a time.
+ * What a program does not name it does not link. The key MUST outlive the call. */
 
 /* Two blocks with the schedule of a key. in == out is allowed. */
 typedef void aesmall_two_blocks(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
@@ -76,8 +77,9 @@ AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const v
  *
  * For what makes keys of its own: GCM-SIV one for each message, sealed files one for each file,
  * CTR_DRBG. An engine's header makes it of a key object: aesmall_aes128_ct_spare_enc(&room) for
- * encryption, _spare for both directions. The room is the caller's; it MUST stay where it is, is
- * nobody else's, and is wiped by who used it. */
+ * encryption, _spare for both directions; aesmall_aes_spare_enc(&room, &key) where the size is
+ * chosen at run time, for one of the size of key. The room is the caller's; it MUST stay where it
+ * is, is nobody else's, and is wiped by who used it. */
 typedef struct aesmall_spare {
     aesmall_cipher *cipher; /* the key object, whose first member this is */
     size_t size;            /* of the key object, bytes */

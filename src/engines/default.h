@@ -278,6 +278,53 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init_enc(aesmall_aes 
 #endif
 }
 
+/* Room for a key of the same size as `like`, for GCM-SIV (aesmall_spare of core/cipher.h). */
+AESMALL_FRONT aesmall_spare aesmall_aes_spare(aesmall_aes *room, const aesmall_aes *like)
+{
+#if defined(__AVR__)
+    return aesmall_aes_balanced_spare(room, like);
+#else
+    return aesmall_aes_ct_spare(room, like);
+#endif
+}
+
+AESMALL_FRONT aesmall_spare aesmall_aes_spare_enc(aesmall_aes *room, const aesmall_aes *like)
+{
+#if defined(__AVR__)
+    return aesmall_aes_balanced_spare_enc(room, like);
+#else
+    return aesmall_aes_ct_spare_enc(room, like);
+#endif
+}
+
+/* For modes that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
+AESMALL_FRONT aesmall_wide aesmall_aes_wide(const aesmall_aes *key)
+{
+#if defined(__AVR__)
+    return aesmall_aes_balanced_wide(key);
+#else
+    return aesmall_aes_ct_wide(key);
+#endif
+}
+
+AESMALL_FRONT aesmall_wide aesmall_aes_wide_enc(const aesmall_aes *key)
+{
+#if defined(__AVR__)
+    return aesmall_aes_balanced_wide_enc(key);
+#else
+    return aesmall_aes_ct_wide_enc(key);
+#endif
+}
+
+AESMALL_FRONT aesmall_wide aesmall_aes_wide_ctr(const aesmall_aes *key)
+{
+#if defined(__AVR__)
+    return aesmall_aes_balanced_wide_ctr(key);
+#else
+    return aesmall_aes_ct_wide_ctr(key);
+#endif
+}
+
 #ifdef __cplusplus
 }
 

@@ -17,11 +17,14 @@
  * KEY OBJECTS, which the modes take as &key.cipher: the caller's memory, may be copied.
  *   aesmall_aesN_E_init(&key, secret)          for both directions
  *   aesmall_aesN_E_init_enc(&key, secret)      encryption only: links no decryption
- *   aesmall_aes_E_init(&key, secret, secret_len), _init_enc    the size chosen at run time
+ *   aesmall_aes_E_init(&key, secret, secret_len), _init_enc    the size chosen at run time, which
+ *                                              the object keeps for the values below
  * After use aesmall_wipe(&key, sizeof key). Every mode refuses a wiped key, AESMALL_ERROR_KEY.
  *
  * VALUES made of a key object for modes and services: _wide, _wide_enc, _wide_ctr, _spare,
- * _spare_enc (core/cipher.h).
+ * _spare_enc (core/cipher.h). Of a key whose size is chosen at run time they are as
+ *   aesmall_aes_E_wide_enc(&key)               links the calls of all three sizes
+ *   aesmall_aes_E_spare_enc(&room, &key)       room for a key of the same size as key
  *
  * AESMALL_ENGINE_E is 1 where there is the engine on this processor, else not defined.
  *

@@ -641,12 +641,16 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_ctr(const aesmall_aes256_fas
 
 /* ---- The size chosen at run time ---- */
 
-/* A key of any size. */
+/* A key of any size. `any` is private. */
 typedef union aesmall_aes_fast {
     aesmall_cipher cipher;
     aesmall_aes128_fast aes128;
     aesmall_aes192_fast aes192;
     aesmall_aes256_fast aes256;
+    struct {
+        aesmall_aes256_fast largest;
+        uint8_t secret_len; /* 16, 24 or 32; 0: no key */
+    } any;
 } aesmall_aes_fast;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
@@ -655,14 +659,17 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init(aesmall_aes
                                                                      size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_fast_init(&key->aes128, secret); return AESMALL_OK;
-    case 24: aesmall_aes192_fast_init(&key->aes192, secret); return AESMALL_OK;
-    case 32: aesmall_aes256_fast_init(&key->aes256, secret); return AESMALL_OK;
+    case 16: aesmall_aes128_fast_init(&key->aes128, secret); break;
+    case 24: aesmall_aes192_fast_init(&key->aes192, secret); break;
+    case 32: aesmall_aes256_fast_init(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
+        key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
+    key->any.secret_len = (uint8_t)secret_len;
+    return AESMALL_OK;
 }
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
@@ -671,14 +678,17 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_enc(aesmall
                                                                          size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_fast_init_enc(&key->aes128, secret); return AESMALL_OK;
-    case 24: aesmall_aes192_fast_init_enc(&key->aes192, secret); return AESMALL_OK;
-    case 32: aesmall_aes256_fast_init_enc(&key->aes256, secret); return AESMALL_OK;
+    case 16: aesmall_aes128_fast_init_enc(&key->aes128, secret); break;
+    case 24: aesmall_aes192_fast_init_enc(&key->aes192, secret); break;
+    case 32: aesmall_aes256_fast_init_enc(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
+        key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
+    key->any.secret_len = (uint8_t)secret_len;
+    return AESMALL_OK;
 }
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
@@ -687,13 +697,70 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_dec(aesmall
                                                                          size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_fast_init_dec(&key->aes128, secret); return AESMALL_OK;
-    case 24: aesmall_aes192_fast_init_dec(&key->aes192, secret); return AESMALL_OK;
-    case 32: aesmall_aes256_fast_init_dec(&key->aes256, secret); return AESMALL_OK;
+    case 16: aesmall_aes128_fast_init_dec(&key->aes128, secret); break;
+    case 24: aesmall_aes192_fast_init_dec(&key->aes192, secret); break;
+    case 32: aesmall_aes256_fast_init_dec(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
+        key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
+    }
+    key->any.secret_len = (uint8_t)secret_len;
+    return AESMALL_OK;
+}
+
+/* Room for a key of the same size as `like`, for GCM-SIV (aesmall_spare of core/cipher.h). No key
+ * has that of 32 bytes. */
+AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare(aesmall_aes_fast *room,
+                                                   const aesmall_aes_fast *like)
+{
+    switch (like->any.secret_len) {
+    case 16: return aesmall_aes128_fast_spare(&room->aes128);
+    case 24: return aesmall_aes192_fast_spare(&room->aes192);
+    default: return aesmall_aes256_fast_spare(&room->aes256);
+    }
+}
+
+AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare_enc(aesmall_aes_fast *room,
+                                                       const aesmall_aes_fast *like)
+{
+    switch (like->any.secret_len) {
+    case 16: return aesmall_aes128_fast_spare_enc(&room->aes128);
+    case 24: return aesmall_aes192_fast_spare_enc(&room->aes192);
+    default: return aesmall_aes256_fast_spare_enc(&room->aes256);
+    }
+}
+
+/* The key for modes that do two or many blocks at a time (aesmall_wide of core/cipher.h), by the
+ * size that it was made with. */
+AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide(const aesmall_aes_fast *key)
+{
+    switch (key->any.secret_len) {
+    case 16: return aesmall_aes128_fast_wide(&key->aes128);
+    case 24: return aesmall_aes192_fast_wide(&key->aes192);
+    case 32: return aesmall_aes256_fast_wide(&key->aes256);
+    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
+    }
+}
+
+AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_enc(const aesmall_aes_fast *key)
+{
+    switch (key->any.secret_len) {
+    case 16: return aesmall_aes128_fast_wide_enc(&key->aes128);
+    case 24: return aesmall_aes192_fast_wide_enc(&key->aes192);
+    case 32: return aesmall_aes256_fast_wide_enc(&key->aes256);
+    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
+    }
+}
+
+AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_ctr(const aesmall_aes_fast *key)
+{
+    switch (key->any.secret_len) {
+    case 16: return aesmall_aes128_fast_wide_ctr(&key->aes128);
+    case 24: return aesmall_aes192_fast_wide_ctr(&key->aes192);
+    case 32: return aesmall_aes256_fast_wide_ctr(&key->aes256);
+    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
     }
 }
 

@@ -145,6 +145,12 @@ class AnyKey : NoCopy
     /* Not for one that ends with the line. */
     operator const aesmall_cipher *() const && = delete;
 
+    /* For aesmall_aes_wide_enc and the like, in C. */
+    const aesmall_aes &c_object() const
+    {
+        return object;
+    }
+
   private:
     aesmall_aes object;
 };

@@ -496,12 +496,16 @@ aesmall_aes256_nano_tableless_spare_enc(aesmall_aes256_nano_tableless *room)
 
 /* ---- The size chosen at run time ---- */
 
-/* A key of any size. */
+/* A key of any size. `any` is private. */
 typedef union aesmall_aes_nano_tableless {
     aesmall_cipher cipher;
     aesmall_aes128_nano_tableless aes128;
     aesmall_aes192_nano_tableless aes192;
     aesmall_aes256_nano_tableless aes256;
+    struct {
+        aesmall_aes256_nano_tableless largest;
+        uint8_t secret_len; /* 16, 24 or 32; 0: no key */
+    } any;
 } aesmall_aes_nano_tableless;
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
@@ -509,14 +513,17 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init(
     aesmall_aes_nano_tableless *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_nano_tableless_init(&key->aes128, secret); return AESMALL_OK;
-    case 24: aesmall_aes192_nano_tableless_init(&key->aes192, secret); return AESMALL_OK;
-    case 32: aesmall_aes256_nano_tableless_init(&key->aes256, secret); return AESMALL_OK;
+    case 16: aesmall_aes128_nano_tableless_init(&key->aes128, secret); break;
+    case 24: aesmall_aes192_nano_tableless_init(&key->aes192, secret); break;
+    case 32: aesmall_aes256_nano_tableless_init(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
+        key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
+    key->any.secret_len = (uint8_t)secret_len;
+    return AESMALL_OK;
 }
 
 /* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
@@ -524,13 +531,38 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init_e
     aesmall_aes_nano_tableless *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_nano_tableless_init_enc(&key->aes128, secret); return AESMALL_OK;
-    case 24: aesmall_aes192_nano_tableless_init_enc(&key->aes192, secret); return AESMALL_OK;
-    case 32: aesmall_aes256_nano_tableless_init_enc(&key->aes256, secret); return AESMALL_OK;
+    case 16: aesmall_aes128_nano_tableless_init_enc(&key->aes128, secret); break;
+    case 24: aesmall_aes192_nano_tableless_init_enc(&key->aes192, secret); break;
+    case 32: aesmall_aes256_nano_tableless_init_enc(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
+        key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
+    }
+    key->any.secret_len = (uint8_t)secret_len;
+    return AESMALL_OK;
+}
+
+/* Room for a key of the same size as `like`, for GCM-SIV (aesmall_spare of core/cipher.h). No key
+ * has that of 32 bytes. */
+AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_spare(aesmall_aes_nano_tableless *room,
+                                                             const aesmall_aes_nano_tableless *like)
+{
+    switch (like->any.secret_len) {
+    case 16: return aesmall_aes128_nano_tableless_spare(&room->aes128);
+    case 24: return aesmall_aes192_nano_tableless_spare(&room->aes192);
+    default: return aesmall_aes256_nano_tableless_spare(&room->aes256);
+    }
+}
+
+AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_spare_enc(
+    aesmall_aes_nano_tableless *room, const aesmall_aes_nano_tableless *like)
+{
+    switch (like->any.secret_len) {
+    case 16: return aesmall_aes128_nano_tableless_spare_enc(&room->aes128);
+    case 24: return aesmall_aes192_nano_tableless_spare_enc(&room->aes192);
+    default: return aesmall_aes256_nano_tableless_spare_enc(&room->aes256);
     }
 }
 

@@ -15,6 +15,9 @@
 /* A value that the engine's header makes of a key object: SUITE_OF(128, _wide, key). */
 #define SUITE_OF(bits, end, key) SUITE_NAME(aesmall_aes##bits##_, ENGINE, end)(key)
 
+/* The same where the key keeps its size. */
+#define SUITE_ANY(end) SUITE_NAME(aesmall_aes_, ENGINE, end)
+
 typedef SUITE_NAME(aesmall_aes_, ENGINE, ) suite_key;
 #define suite_key_init SUITE_NAME(aesmall_aes_, ENGINE, _init)
 #define suite_key_init_enc SUITE_NAME(aesmall_aes_, ENGINE, _init_enc)

@@ -21,6 +21,7 @@ from support.suite import (
     HOST_GCC,
     HOSTS,
     KEY,
+    KEY_SIZE,
     LENGTH,
     OK,
     OVERLAP,
@@ -49,6 +50,23 @@ every_mode_everywhere = pytest.mark.parametrize(
     [(a, p) for a in AEADS for p in PLATFORMS if not (a.is_variant and p.is_chip)],
     ids=pair_id,
 )
+
+
+@everywhere
+def test_gcm_siv_has_no_key_of_24_bytes(platform: Platform) -> None:
+    """Nor has one that was refused, or wiped, room of any size."""
+    fields = [APART, number(20), b"v\x10", bytes(12), b"", bytes(4)]
+    lines = [request("S", *fields), request("O", *fields[:-1], bytes(20))]
+    expected: Expected = []
+    for op in "Kk":
+        expected.append((request(op, bytes(24)), DONE))
+        expected += [(line, refused(KEY_SIZE)) for line in lines]
+        expected.append((request(op, bytes(17)), refused(KEY_SIZE)))
+        expected += [(line, refused(KEY)) for line in lines]
+    expected.append((request("K", bytes(16)), DONE))
+    expected.append((request("W"), Response(OK, b"\0")))
+    expected += [(line, refused(KEY)) for line in lines]
+    ask_mode(platform, expected)
 
 
 def refused(error: int) -> Response:

@@ -50,7 +50,7 @@ def set_key(secret: bytes) -> tuple[str, Response]:
 
 def bulk(secret: bytes, counter: bytes, data: bytes, place: Place = APART) -> tuple[str, Response]:
     """The same request as for aesmall_ctr_crypt, and the same answer."""
-    fields = [bytes([len(secret)]), place, number(len(data)), counter, data]
+    fields = [place, number(len(data)), counter, data]
     return request("u", *fields), Response(OK, oracle.ctr(secret, counter, 128, 0, data))
 
 
@@ -103,22 +103,21 @@ def test_carries_through_every_byte(platform: Platform, engine: Engine, bits: in
 def test_limits_and_errors_are_those_of_ctr(platform: Platform, engine: Engine) -> None:
     rng = random.Random(20)
     secret, data = rng.randbytes(16), rng.randbytes(33)
-    size = b"\x10"
     expected: Expected = [set_key(secret)]
     for left in (1, 2):
         counter = advanced(bytes(16), -left)
         fine, long = data[: 16 * left], data[: 16 * left + 1]
         expected.append(bulk(secret, counter, fine))
-        fields = [size, APART, number(len(long)), counter, long]
+        fields = [APART, number(len(long)), counter, long]
         expected.append((request("u", *fields), Response(COUNTER, b"")))
     for cap in (0, 16, 32):
-        fields = [size, APART, number(cap), bytes(16), data]
+        fields = [APART, number(cap), bytes(16), data]
         expected.append((request("u", *fields), Response(CAPACITY, b"")))
     for place in OVERLAPS:
-        fields = [size, place, number(33), bytes(16), data]
+        fields = [place, number(33), bytes(16), data]
         expected.append((request("u", *fields), Response(OVERLAP, b"")))
     expected.append((request("W"), Response(OK, b"\0")))
-    fields = [size, APART, number(33), bytes(16), data]
+    fields = [APART, number(33), bytes(16), data]
     expected.append((request("u", *fields), Response(KEY, b"")))
     check(platform, engine, expected)
 

@@ -161,6 +161,13 @@ static int gcm_siv(void)
     return SEAL_OPEN(of, 12);
 }
 
+static int any_gcm_siv(void)
+{
+    const AnyGcmSiv of(secret, 32);
+
+    return SEAL_OPEN(of, 12);
+}
+
 static const aesmall_siv_ad strings = {ad, sizeof ad};
 
 static int siv(void)
@@ -269,6 +276,7 @@ void residue_calls(void)
     TRY(eax);
     TRY(ocb);
     TRY(gcm_siv);
+    TRY(any_gcm_siv);
     TRY(siv);
     TRY(siv_nonce);
     TRY(manx1);

@@ -32,7 +32,7 @@ NOT_CALLS = {
 NOT_METHODS = {
     r"Bytes\..*": "it is a pointer",
     r"Nonce\..*": _COUNTERS,
-    r"KeyBase\.c_object": "it gives the object itself",
+    r"(KeyBase|AnyKey)\.c_object": "it gives the object itself",
     r"EncryptManx\d\.(max|sealed)_bits|EncryptXts\.sector|Drbg\.set_interval": _NUMBERS,
     r"LorawanSession\.FCnt(Up|Down)|VaultReader\.size|Legacy\.is_done": _NUMBERS,
     r"Legacy\.(open|seal|seal_iv)": _WHOLE,

@@ -172,6 +172,42 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     EncryptKey<bits, Engine> key;
 };
 
+/* The same with a size chosen at run time, 16 or 32 bytes: with 24 it is AESMALL_ERROR_KEY_SIZE,
+ * with any other AESMALL_ERROR_KEY. The target's default engine. */
+class AnyGcmSiv
+{
+  public:
+    AnyGcmSiv(const uint8_t *secret, size_t secret_len) : key(secret, secret_len)
+    {
+    }
+
+    /* Not from a string. */
+    AnyGcmSiv(const volatile void *, size_t) = delete;
+
+    AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *msg, size_t msg_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        aesmall_aes message;
+
+        return aesmall_gcm_siv_seal(key, aesmall_aes_spare_enc(&message, &key.c_object()), nonce,
+                                    nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len);
+    }
+
+    AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                                          size_t ad_len, const uint8_t *in, size_t in_len,
+                                          uint8_t *out, size_t out_cap, size_t tag_len) const
+    {
+        aesmall_aes message;
+
+        return aesmall_gcm_siv_open(key, aesmall_aes_spare_enc(&message, &key.c_object()), nonce,
+                                    nonce_len, ad, ad_len, in, in_len, out, out_cap, tag_len);
+    }
+
+  private:
+    AnyKey key;
+};
+
 /* SIV, modes/siv/siv.h. It holds its two keys itself, made from one secret of 2 * bits / 8 bytes.
  */
 template <unsigned bits, class Engine = default_engine> class Siv

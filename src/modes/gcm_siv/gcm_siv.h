@@ -29,13 +29,19 @@ extern "C" {
  * itself, which is wiped afterwards:
  *   aesmall_aes128_ct key, message;
  *   aesmall_gcm_siv_seal(&key.cipher, aesmall_aes128_ct_spare_enc(&message), nonce, ...);
+ * or, with a size chosen at run time,
+ *   aesmall_aes key, message;
+ *   aesmall_gcm_siv_seal(&key.cipher, aesmall_aes_spare_enc(&message, &key), nonce, ...);
+ * Room for a key of 24 bytes is AESMALL_ERROR_KEY_SIZE: RFC 8452 has no AES-192.
  *
  * Opening decrypts into out, then verifies, and zeroes out when the message is not authentic. What
  * is secret on the stack is wiped, the message's key too. Time: the lengths, the result and the
  * carries of a counter that is in the message (beyond what the engine says of itself); GHASH, which
  * makes POLYVAL, is as ghash.h says. */
 
-/* ---- A whole message ---- */
+/* ---- A whole message ----
+ *
+ * _parts do not look at the size of the key, so that one that is known in advance costs nothing. */
 
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_seal_parts(const aesmall_cipher *cipher,
                                                             const aesmall_spare *message,
@@ -52,7 +58,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal(
     const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
                                       msg_len, out,       out_cap, tag_len};
 
-    return aesmall_gcm_siv_seal_parts(cipher, &message, &parts);
+    return message.secret_len == 24 ? AESMALL_ERROR_KEY_SIZE
+                                    : aesmall_gcm_siv_seal_parts(cipher, &message, &parts);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_open(
@@ -63,7 +70,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_open(
     const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
                                       in_len, out,       out_cap, tag_len};
 
-    return aesmall_gcm_siv_open_parts(cipher, &message, &parts);
+    return message.secret_len == 24 ? AESMALL_ERROR_KEY_SIZE
+                                    : aesmall_gcm_siv_open_parts(cipher, &message, &parts);
 }
 
 /* The same without checks, as aesmall_gcm_seal_run. nonce_len and tag_len are not looked at. */

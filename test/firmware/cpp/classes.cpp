@@ -247,8 +247,31 @@ static void gcm_siv()
     CHECK(mode.seal(nonce, 12, NULL, 0, text, 8, out, sizeof out, 16) == AESMALL_OK);
     SAME(out, 0xb5, 0xd8, 0x39, 0x33, 0x0a, 0xc7, 0xb7, 0x86, 0x57, 0x87, 0x82, 0xff, 0xf6, 0x01,
          0x3b, 0x81, 0x5b, 0x28, 0x7c, 0x22, 0x49, 0x3a, 0x36, 0x4c);
+    const AnyGcmSiv any(secret, 16);
+    uint8_t same[24];
+    CHECK(any.seal(nonce, 12, NULL, 0, text, 8, same, sizeof same, 16) == AESMALL_OK);
+    CHECK(memcmp(same, out, sizeof same) == 0);
+    CHECK(any.open(nonce, 12, NULL, 0, same, 24, same, 24, 16) == AESMALL_OK);
+    CHECK(memcmp(same, text, 8) == 0);
+    CHECK(AnyGcmSiv(SECRET, 24).seal(nonce, 12, NULL, 0, text, 8, same, 24, 16) ==
+          AESMALL_ERROR_KEY_SIZE);
+    CHECK(AnyGcmSiv(SECRET, 17).seal(nonce, 12, NULL, 0, text, 8, same, 24, 16) ==
+          AESMALL_ERROR_KEY);
     CHECK(mode.open(nonce, 12, NULL, 0, out, 24, out, 24, 16) == AESMALL_OK);
     CHECK(memcmp(out, text, 8) == 0);
+}
+
+static void any_size_at_two_blocks()
+{
+    const AnyKey any(SECRET, 32);
+    const EncryptKey<256> key(SECRET);
+    uint8_t expected[56], out[56];
+
+    CHECK(aesmall_ccm_seal(key, COUNTER, 13, BLOCK, 16, SECRET, 32, expected, 56, 16) ==
+          AESMALL_OK);
+    CHECK(aesmall_ccm_seal_wide(aesmall_aes_wide_enc(&any.c_object()), COUNTER, 13, BLOCK, 16,
+                                SECRET, 32, out, 56, 16) == AESMALL_OK);
+    CHECK(memcmp(out, expected, 48) == 0);
 }
 
 // Where an object was there are zeros when it has ended.
@@ -318,6 +341,7 @@ int main()
     texts();
     ccm_star();
     gcm_siv();
+    any_size_at_two_blocks();
     wipes();
     fw_exit(failures);
 }

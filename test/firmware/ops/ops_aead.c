@@ -38,25 +38,19 @@ ONE_SHOT(eax)
 ONE_SHOT(gcm)
 ONE_SHOT(ocb)
 
-/* GCM-SIV makes a key for each message. */
-#define GCM_SIV(bits, verb, p)                                                                     \
-    aesmall_gcm_siv_##verb(CIPHER, SUITE_OF(bits, _spare_enc, &once.aes##bits), p->nonce,          \
-                           p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, p->out_cap,   \
-                           p->tag_len)
+/* GCM-SIV makes a key for each message, of the size of the other. */
+#define GCM_SIV(verb)                                                                              \
+    static aesmall_error gcm_siv_##verb(const aesmall_aead_parts *p)                               \
+    {                                                                                              \
+        suite_key once;                                                                            \
+                                                                                                   \
+        return aesmall_gcm_siv_##verb(CIPHER, SUITE_ANY(_spare_enc)(&once, &suite_current),        \
+                                      p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len,  \
+                                      p->out, p->out_cap, p->tag_len);                             \
+    }
 
-static aesmall_error gcm_siv_seal(const aesmall_aead_parts *p)
-{
-    suite_key once;
-
-    return suite_secret_len == 16 ? GCM_SIV(128, seal, p) : GCM_SIV(256, seal, p);
-}
-
-static aesmall_error gcm_siv_open(const aesmall_aead_parts *p)
-{
-    suite_key once;
-
-    return suite_secret_len == 16 ? GCM_SIV(128, open, p) : GCM_SIV(256, open, p);
-}
+GCM_SIV(seal)
+GCM_SIV(open)
 
 #define KEPT(form, verb)                                                                           \
     static aesmall_error gcm_##form##_##verb(const aesmall_aead_parts *p)                          \
@@ -80,24 +74,16 @@ KEPT(table, open)
 
 /* By the engine's name, which does two blocks at a time. */
 #ifdef ENGINE_CBC
-#define CCM_BULK(bits, verb, p)                                                                    \
-    aesmall_ccm_##verb##_wide(SUITE_OF(bits, _wide_enc, &suite_current.aes##bits), p->nonce,       \
-                              p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,            \
-                              p->out_cap, p->tag_len)
+#define CCM_BULK(verb)                                                                             \
+    static aesmall_error ccm_bulk_##verb(const aesmall_aead_parts *p)                              \
+    {                                                                                              \
+        return aesmall_ccm_##verb##_wide(SUITE_ANY(_wide_enc)(&suite_current), p->nonce,           \
+                                         p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, \
+                                         p->out_cap, p->tag_len);                                  \
+    }
 
-static aesmall_error ccm_bulk_seal(const aesmall_aead_parts *p)
-{
-    return suite_secret_len == 16   ? CCM_BULK(128, seal, p)
-           : suite_secret_len == 24 ? CCM_BULK(192, seal, p)
-                                    : CCM_BULK(256, seal, p);
-}
-
-static aesmall_error ccm_bulk_open(const aesmall_aead_parts *p)
-{
-    return suite_secret_len == 16   ? CCM_BULK(128, open, p)
-           : suite_secret_len == 24 ? CCM_BULK(192, open, p)
-                                    : CCM_BULK(256, open, p);
-}
+CCM_BULK(seal)
+CCM_BULK(open)
 #endif
 
 typedef struct mode {

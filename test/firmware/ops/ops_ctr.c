@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: MIT-0
  *
  * CTR over many blocks, for engines that have it: ENGINE_CTR is 1 with a block call of the engine's
- * own and 0 without; CTR_MANY is how many blocks fit into the RAM. The key has its size in front.
+ * own and 0 without; CTR_MANY is how many blocks fit into the RAM. `size` is the key's; the one
+ * call has it from the key.
  *
- * u size place cap counter data   CTR, one call
+ * u place cap counter data        CTR, one call
  * w size place counter data       whole blocks; answers the counter behind them
  * f size blocks counter           so many blocks of zeros; answers the sum of all blocks, the last
  *                                 one, the counter, and whether a byte behind them has changed */
@@ -17,29 +18,15 @@
 #define KEY(bits) (&suite_current.aes##bits)
 #define CTR_BLOCKS(bits) SUITE_NAME(aesmall_aes##bits##_ctr_blocks_, ENGINE, )
 
-static aesmall_error crypt(uint8_t size, const placement *p, const uint8_t counter[16])
-{
-    switch (size) {
-    case 16:
-        return aesmall_ctr_crypt_wide(SUITE_OF(128, _wide_ctr, KEY(128)), counter, p->in, p->in_len,
-                                      p->out, p->out_cap);
-    case 24:
-        return aesmall_ctr_crypt_wide(SUITE_OF(192, _wide_ctr, KEY(192)), counter, p->in, p->in_len,
-                                      p->out, p->out_cap);
-    default:
-        return aesmall_ctr_crypt_wide(SUITE_OF(256, _wide_ctr, KEY(256)), counter, p->in, p->in_len,
-                                      p->out, p->out_cap);
-    }
-}
-
 static void bulk(const request *r)
 {
     const field *f = r->fields;
     placement p;
     aesmall_error error;
 
-    protocol_place(&p, &f[1], &f[4], (size_t)protocol_number(&f[2]));
-    error = crypt(f[0].data[0], &p, f[3].data);
+    protocol_place(&p, &f[0], &f[3], (size_t)protocol_number(&f[1]));
+    error = aesmall_ctr_crypt_wide(SUITE_ANY(_wide_ctr)(&suite_current), f[2].data, p.in, p.in_len,
+                                   p.out, p.out_cap);
     protocol_respond_placed(&p, error, p.in_len);
 }
 
