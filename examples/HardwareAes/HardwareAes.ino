@@ -1,0 +1,59 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * An AES peripheral behind an aesmall_cipher: every mode then runs on it, here CCM. The peripheral
+ * is a model (peripheral.h), so that any board runs this; put the registers of your chip in its
+ * place. A block call of the peripheral may fail, and a mode cannot know: the flag `failed` holds
+ * it, and what the mode made is thrown away. Prints a sealed message, it opened, and a failure. */
+#include "peripheral.h"
+
+const uint8_t SECRET[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+AesPeripheral AES = {{0}, {0}, 0, 0, 8};
+bool failed;
+
+/* One block; in == out happens. */
+void encryptInHardware(const aesmall_cipher *, const uint8_t in[16], uint8_t out[16])
+{
+    memcpy(AES.DATA, in, 16);
+    AES.STATUS = 0;
+    AES.CONTROL = AES_CONTROL_START;
+    while (!(AES.STATUS & (AES_STATUS_DONE | AES_STATUS_ERROR)))
+        aesPeripheralRuns(AES); /* with yours: wait */
+    failed |= AES.STATUS & AES_STATUS_ERROR;
+    memcpy(out, AES.DATA, 16);
+}
+const aesmall_cipher hardware = {encryptInHardware, NULL}; /* CCM never decrypts a block */
+
+/* Whether the result may be used: a block that failed is a key stream or a tag that others know. */
+bool isGood(aesmall_error error, uint8_t *bytes, size_t len)
+{
+    if (error == AESMALL_OK && !failed)
+        return true;
+    aesmall_wipe(bytes, len);
+    Serial.println(failed ? "the peripheral failed: nothing is sent" : "not authentic");
+    return false;
+}
+
+void setup()
+{
+    uint8_t text[6] = {'2', '1', '.', '5', ' ', 'C'}, sealed[6 + 8], nonce[12] = {0};
+    aesmall::Ccm ccm(&hardware);
+    Serial.begin(115200);
+    memcpy(AES.KEY, SECRET, 16);
+    for (nonce[11] = 1; nonce[11] <= 2; nonce[11]++) { /* a new one each time */
+        aesmall_error error = ccm.seal(nonce, 12, NULL, 0, text, 6, sealed, sizeof sealed, 8);
+        if (!isGood(error, sealed, sizeof sealed))
+            return;
+        for (uint8_t byte : sealed)
+            Serial.print(byte, HEX);
+        Serial.print(" opens: ");
+        error = ccm.open(nonce, 12, NULL, 0, sealed, sizeof sealed, text, 6, 8);
+        if (isGood(error, text, sizeof text))
+            Serial.write(text, sizeof text);
+        Serial.println();
+    }
+}
+
+void loop()
+{
+}

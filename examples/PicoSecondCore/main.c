@@ -1,0 +1,59 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * A Raspberry Pi Pico whose second core seals a file while the first goes on: each call of
+ * aesmall_vault_seal_step does one chunk. Prints how far it is. Built by CMakeLists.txt. The tests
+ * build it with a double of the Pico SDK and run it on a simulated RP2040, on whose one core the
+ * two take turns; two cores at the same time, and the real SDK, were not tried. */
+#include "ram_files.h"
+#include <pico/multicore.h>
+#include <pico/rand.h>
+#include <pico/stdlib.h>
+
+static const uint8_t secret[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)]; /* for the second core alone */
+static aesmall_error result;
+
+static int entropy(void *context, uint8_t *out, size_t len)
+{
+    (void)context;
+    for (size_t i = 0; i < len; i++)
+        out[i] = get_rand_32() & 0xff;
+    return 0;
+}
+
+/* The second core: a number for each chunk, then 0. */
+static void seal(void)
+{
+    aesmall_aes128 master, key, rng_key;
+    aesmall_vault vault;
+    aesmall_vault_step step = {0, 0};
+    aesmall_drbg rng;
+    aesmall_aes128_init_enc(&master, secret);
+    result = aesmall_drbg_init(&rng, aesmall_aes128_spare_enc(&rng_key), entropy, NULL, NULL, 0);
+    if (result == AESMALL_OK)
+        result = aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&key), &master.cipher, 1,
+                                          aesmall_vault_random_key, &rng, &to, buffer,
+                                          sizeof buffer, CHUNK);
+    while (result == AESMALL_OK && (step.total == 0 || step.done != step.total)) {
+        result = aesmall_vault_seal_step(&vault, &from, &step);
+        multicore_fifo_push_blocking(step.done);
+    }
+    aesmall_drbg_wipe(&rng);
+    aesmall_wipe(&master, sizeof master);
+    multicore_fifo_push_blocking(0);
+}
+
+int main(void)
+{
+    stdio_init_all();
+    memset(readings, 21, sizeof readings);
+    multicore_launch_core1(seal);
+    for (uint32_t done; (done = multicore_fifo_pop_blocking()) != 0;)
+        printf("chunk %u\n", (unsigned)done); /* and what else it has to do */
+    if (result == AESMALL_OK)
+        printf("sealed: %u bytes\n", (unsigned)sizeof sealed);
+    else
+        printf("error %d\n", result);
+    return 0;
+}

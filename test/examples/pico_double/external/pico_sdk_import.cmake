@@ -1,0 +1,39 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+#
+# In place of the Pico SDK's file of this name: the compiler, and the libraries of the SDK that the
+# examples link, which are the doubles beside this file and the workshop's start-up.
+
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR arm)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_C_COMPILER arm-none-eabi-gcc)
+set(CMAKE_CXX_COMPILER arm-none-eabi-g++)
+set(CMAKE_ASM_COMPILER arm-none-eabi-gcc)
+foreach(language C CXX ASM)
+    set(CMAKE_${language}_FLAGS_INIT "-mcpu=cortex-m0plus -mthumb")
+endforeach()
+
+get_filename_component(double "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
+get_filename_component(bench "${double}/../../../bench/firmware" ABSOLUTE)
+
+macro(pico_sdk_init)
+    add_compile_options(-Os -ffunction-sections -fdata-sections)
+    add_link_options(-nostartfiles --specs=nano.specs -Wl,--gc-sections
+        "-T${bench}/support/rp2040.ld")
+    add_library(pico_stdlib INTERFACE)
+    target_include_directories(pico_stdlib INTERFACE "${double}" "${bench}/support" "${bench}/files")
+    target_sources(pico_stdlib INTERFACE "${double}/pico_double.c" "${bench}/files/flash_rp2040.c"
+        "${bench}/support/fw_common.c" "${bench}/support/fw_rp2040.c"
+        "${bench}/support/rp2040_start.c")
+    foreach(library pico_multicore pico_rand hardware_flash hardware_sync)
+        add_library(${library} INTERFACE)
+        target_link_libraries(${library} INTERFACE pico_stdlib)
+    endforeach()
+endmacro()
+
+function(pico_enable_stdio_usb target enabled)
+endfunction()
+
+function(pico_add_extra_outputs target)
+endfunction()

@@ -1,0 +1,9 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * <hardware/sync.h> of the Pico SDK, as far as the examples call it: pico_double.c. */
+#pragma once
+#include <stdint.h>
+
+uint32_t save_and_disable_interrupts(void);
+void restore_interrupts(uint32_t status);

@@ -1,0 +1,120 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The examples for the Pico SDK, over a double of it (pico_double/), on the simulated RP2040."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.chips import build, littlefs
+from aesmall_workshop.chips.arduino import EXAMPLES
+from aesmall_workshop.chips.simulators import Storage, run
+from aesmall_workshop.measure.chip_files import FIRMWARE, file_system, flash_image, stored
+
+DOUBLE = Path(__file__).parent / "pico_double"
+SECRET = bytes(range(16))
+CHUNKS = [f"chunk {n}" for n in (1, 2, 3, 4)]
+
+
+def opened(folder: Path, sealed: bytes) -> bytes:
+    """By the host tool."""
+    (folder / "key").write_bytes(SECRET)
+    (folder / "sealed").write_bytes(sealed)
+    (folder / "out").unlink(missing_ok=True)
+    command = [sys.executable, "-m", "aesmall", "open", "--key-file", "key", "sealed", "-o", "out"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    return (folder / "out").read_bytes()
+
+
+def built(source: Path, *more: Path) -> Path:
+    """The example over the double."""
+    lfs = littlefs.sources()
+    sources = [source, *more, DOUBLE / "pico_double.c", FIRMWARE / "flash_rp2040.c"]
+    silent = ("NO_MALLOC", "NO_DEBUG", "NO_WARN", "NO_ERROR", "NO_ASSERT")
+    return build.build(
+        "rp2040",
+        sources,
+        name=f"example-{source.parent.name}",
+        defines={f"LFS_{name}": "1" for name in silent},
+        flags=[f"-I{folder}" for folder in (DOUBLE, FIRMWARE, lfs, EXAMPLES)],
+    )
+
+
+@cache
+def sealed_file() -> Path:
+    lfs = littlefs.sources()
+    return built(EXAMPLES / "SealedFile" / "main.c", lfs / "lfs.c", lfs / "lfs_util.c")
+
+
+def start(image: bytes, typed: bytes = b"") -> tuple[list[str], bytes]:
+    """What SealedFile prints, and the flash then."""
+    done = run("rp2040js", "rp2040", sealed_file(), uart_in=typed, storage=Storage(image))
+    return done.output.decode().splitlines(), stored(done).image
+
+
+def test_the_sealed_file_counts_starts(tmp_path: Path) -> None:
+    ask = "No file system here. If the key is NEW, send n"
+    output, image = start(b"", b"xn")
+    assert output == [ask, "no log of this key yet", "saved"]
+    seen: set[bytes] = set()
+    for count in (b"1", b"2", b"3"):
+        log = file_system(image).read("log")
+        assert opened(tmp_path, log) == count
+        seen.add(log[:44])
+        output, image = start(image)
+        assert output == [count.decode(), "saved"]
+    assert len(seen) == 3  # a key for each
+
+
+def test_a_changed_file_is_not_read() -> None:
+    _, image = start(b"", b"n")
+    files = file_system(image)
+    log = bytearray(files.read("log"))
+    log[-1] ^= 1
+    files.write("log", bytes(log))
+    assert start(flash_image(files.data))[0] == ["no log of this key yet", "saved"]
+
+
+def test_a_count_that_is_lost_stops_it() -> None:
+    _, image = start(b"", b"n")
+    files = littlefs.new(len(file_system(image).data))
+    output, _ = start(flash_image(files.data))
+    assert output == ["the count is lost: take a new key"]
+
+
+def test_the_second_core_seals(tmp_path: Path) -> None:
+    """The file is in RAM alone: a main of the test shows it."""
+    source = tmp_path / "shown.c"
+    source.write_text(
+        "#define main example\n"
+        '#include "PicoSecondCore/main.c"\n'
+        "#undef main\n"
+        '#include "fw.h"\n'
+        "int main(void)\n{\nexample();\nfw_puthex(sealed, sizeof sealed);\nfw_exit(0);\n}\n"
+    )
+    output = run("rp2040js", "rp2040", built(source), storage=Storage()).output.decode()
+    *lines, sealed = output.splitlines()
+    assert lines == [*CHUNKS, "sealed: 1108 bytes"]
+    assert opened(tmp_path, bytes.fromhex(sealed)) == bytes([21]) * 1000
+
+
+@pytest.mark.slow
+def test_its_cmake_project_builds(tmp_path: Path) -> None:
+    environment = {**os.environ, "PICO_SDK_PATH": str(DOUBLE)}
+    source = EXAMPLES / "PicoSecondCore"
+    for command in (["-S", source, "-B", tmp_path], ["--build", tmp_path, "--parallel"]):
+        subprocess.run(["cmake", *map(str, command)], check=True, env=environment)
+    output = run("rp2040js", "rp2040", tmp_path / "second_core", storage=Storage()).output
+    assert output.decode().splitlines() == [*CHUNKS, "sealed: 1108 bytes"]
+
+
+def test_they_are_short() -> None:
+    for path in EXAMPLES.glob("*/main.c"):
+        lines = path.read_text("utf-8").splitlines()
+        assert len(lines) <= 60, path
+        assert max(map(len, lines)) <= 100, path
