@@ -52,11 +52,13 @@ def build_sketch(
     board: str = "uno",
     link_time_optimisation: bool = True,
     library: bool = True,
+    others: Sequence[Path] = (),
     on_file: OnFile | None = None,
 ) -> Path:
     """Compiles and links an Arduino sketch (the .ino file) and returns the ELF.
 
-    Without `library` it has nothing of aesmall but what is in its own folder. The result is
+    Without `library` it has nothing of aesmall but what is in its own folder; `others` are the
+    source folders of other libraries that it includes. The result is
     cached under build/ by a hash of every file that takes part and of every flag, and so are core
     and library, which sketches share. Raises BuildError with the compiler's output.
     """
@@ -64,7 +66,7 @@ def build_sketch(
     core = _core_folders(properties)
     roots = (*core, *([REPOSITORY / "src"] if library else []))
     shared_key = _fingerprint(roots, properties)
-    key = _fingerprint((sketch.parent, *roots), properties)
+    key = _fingerprint((sketch.parent, *roots, *others), properties)
     shared = _BUILT / f"shared-{board}-{shared_key}"
     folder = _BUILT / f"{sketch.stem}-{board}-{key}"
     elf = folder / f"{sketch.stem}.elf"
@@ -73,7 +75,7 @@ def build_sketch(
         _build_shared(scratch, core, properties, library, on_file)
 
     def compile_sketch(scratch: Path) -> None:
-        _build_in(scratch, sketch, core, properties, shared, library, on_file)
+        _build_in(scratch, sketch, (*roots, *others), others, properties, shared, on_file)
 
     if not elf.is_file():
         if not shared.is_dir():
@@ -121,18 +123,19 @@ def _build_shared(
 def _build_in(
     scratch: Path,
     sketch: Path,
-    core_folders: tuple[Path, Path],
+    folders: Sequence[Path],
+    others: Sequence[Path],
     properties: Mapping[str, str],
     shared: Path,
-    with_library: bool,
     on_file: OnFile | None,
 ) -> None:
     copy = scratch / "sketch"
     shutil.copytree(sketch.parent, copy)
     program = copy / f"{sketch.name}.cpp"
     program.write_text(sketch_to_cpp(sketch.read_text("utf-8"), sketch.name), "utf-8")
-    folders = (*core_folders, *([REPOSITORY / "src"] if with_library else []))
     jobs = _jobs([(copy, source) for source in _sources_below(copy)], folders, "sketch")
+    for other in others:
+        jobs += _jobs([(other, source) for source in _sources_below(other)], folders, other.name)
     _compile_all(jobs, scratch, properties, on_file)
     objects = [job.place for job in jobs]
     objects += [str(path) for path in sorted(shared.glob("library.*.o"))]

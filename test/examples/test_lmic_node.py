@@ -1,0 +1,56 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""LmicNode, over a double of LMIC (lmic_double/): its frames are those that a network reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aesmall_workshop.chips import elf
+from aesmall_workshop.chips.arduino import PLATFORM, build_sketch
+from aesmall_workshop.chips.simulators import Storage, run
+from aesmall_workshop.demo import lorawan
+
+from .transcript import example
+
+OTHERS = (Path(__file__).parent / "lmic_double", PLATFORM / "libraries" / "SPI" / "src")
+NETWORK_KEY, APPLICATION_KEY = bytes(range(16)), bytes(range(16, 32))
+VALUE = 750 * 1024 // 5000
+
+
+def node() -> Path:
+    return build_sketch(example("LmicNode"), others=OTHERS)
+
+
+def start(eeprom: bytes) -> tuple[lorawan.Frame, bytes]:
+    """The first frame after a reset, and the EEPROM then."""
+    done = run(
+        "simavr",
+        "atmega328p",
+        node(),
+        stop_on=b"sent\r\n",
+        analog_mv=750,
+        storage=Storage(eeprom),
+        max_cycles=320_000_000,
+    )
+    value, frame, sent = done.output.decode().splitlines()
+    assert abs(int(value) - VALUE) <= 1
+    assert sent == "sent"
+    assert done.stored is not None
+    return lorawan.parse(bytes.fromhex(frame.removeprefix("frame "))), done.stored.image
+
+
+def test_a_network_reads_the_frames_over_resets() -> None:
+    eeprom = b""
+    for counter in (0, 64, 128):
+        frame, eeprom = start(eeprom)
+        assert (frame.address, frame.counter, frame.port) == (0x26000001, counter, 1)
+        assert lorawan.compute_mic(frame, NETWORK_KEY) == frame.mic
+        reading = lorawan.decrypt(frame, NETWORK_KEY, APPLICATION_KEY)
+        assert abs(int.from_bytes(reading, "big") - VALUE) <= 1
+
+
+def test_it_takes_the_engine_that_it_names_and_no_decryption() -> None:
+    symbols = elf.symbols(node())
+    assert "aesmall_aes128_encrypt_only_tiny_avr" in symbols
+    assert not [name for name in symbols if "decrypt" in name or "inv_sbox" in name]
