@@ -7,7 +7,7 @@ ARGS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo quick test docs verify fuzz bench prove lint format clean
+.PHONY: help setup demo quick test docs verify fuzz bench prove release lint format clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ bench: ## Measure everything, rewrite bench/results and the tables, write bench/
 
 prove: ## Prove every kernel, rewrite proofs.json and doc/figures/claims.md (ARGS='--engine ct')
 	@scripts/run prove $(ARGS)
+
+release: ## Build and check the archives of a release in build/release, of a clean clone
+	@scripts/run release $(ARGS)
 
 lint: setup ## Check layout, types, conventions, links, versions and generated files
 	@scripts/lint

@@ -6,6 +6,7 @@
 scripts/release.py 0.2.0    sets the version, here and in every manifest; then tests, proves and
                             measures everything from nothing
 scripts/release.py --check  fails when a manifest has another version
+scripts/release.py --clean  also when the tree holds what is not committed; `make release` asks
 
 CMake reads VERSION itself.
 """
@@ -82,6 +83,13 @@ def differences() -> list[str]:
     return wrong
 
 
+def uncommitted() -> list[str]:
+    """What git says of the tree where it is not as in the last commit."""
+    command = ["git", "status", "--porcelain"]
+    done = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    return done.stdout.splitlines()
+
+
 def release(version: str) -> None:
     """Sets the version everywhere."""
     if not VERSION.fullmatch(version):
@@ -101,11 +109,14 @@ def main(arguments: list[str]) -> int:
     """Runs one of the two forms."""
     if len(arguments) != 1:
         raise SystemExit(__doc__)
-    if arguments[0] != "--check":
+    asks = arguments[0] in ("--check", "--clean")
+    if not asks:
         release(arguments[0])
     wrong = differences()
+    if arguments[0] == "--clean":
+        wrong += [f"not committed: {line}" for line in uncommitted()]
     print("\n".join(wrong), end="\n" if wrong else "")
-    if not wrong and arguments[0] != "--check":
+    if not wrong and not asks:
         verify()
     return 1 if wrong else 0
 

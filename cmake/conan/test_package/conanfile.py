@@ -1,0 +1,31 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""`conan create` builds and runs a program with the package."""
+
+from pathlib import Path
+
+from conan import ConanFile
+from conan.tools.build import can_run
+from conan.tools.cmake import CMake, cmake_layout
+
+
+class TestPackage(ConanFile):
+    """One block."""
+
+    settings = ("os", "arch", "compiler", "build_type")
+    generators = ("CMakeDeps", "CMakeToolchain")
+
+    def requirements(self):
+        self.requires(self.tested_reference_str)
+
+    def layout(self):
+        cmake_layout(self)
+
+    def build(self):
+        cmake = CMake(self)
+        cmake.configure()
+        cmake.build()
+
+    def test(self):
+        if can_run(self):
+            self.run(str(Path(self.cpp.build.bindir, "program").absolute()), env="conanrun")

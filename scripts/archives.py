@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Writes the archives of a release: for each packager what it needs, and no more.
+
+    scripts/archives.py FOLDER  of the last commit: all archives, the wheel, and SHA256SUMS
+
+What is not committed does not take part. The same commit gives the same bytes, wherever it is
+cloned: names are sorted, owners and modes fixed, every time is that of the commit. (Another version
+of zlib may compress differently; SHA256SUMS is of the archives of the release.)
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+WEB = "https://github.com/aesmall/aesmall"
+#: In all of them
+COMMON = ("src/", "examples/", "README.md", "LICENSE", "CHANGELOG.md", "VERSION")
+CMAKE = ("CMakeLists.txt", "cmake/install.cmake", "cmake/sources.cmake")
+MAX_BYTES = 3_000_000
+
+Files = dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class Archive:
+    """One packager's."""
+
+    packager: str
+    suffix: str
+    root: str  # the folder in it; {} is the version
+    names: tuple[str, ...]  # files, and folders with their slash
+
+    def file(self, version: str) -> str:
+        """The name of the archive."""
+        return f"aesmall-{version}-{self.packager}{self.suffix}"
+
+
+ARCHIVES = (
+    Archive("arduino", ".zip", "aesmall/", (*COMMON, "library.properties", "keywords.txt")),
+    Archive("platformio", ".tar.gz", "", (*COMMON, "library.json")),
+    Archive(
+        "cmake",
+        ".tar.gz",
+        "aesmall-{}/",
+        (*COMMON, *CMAKE, "CMakePresets.json", "cmake/toolchains/"),
+    ),
+    Archive("esp-idf", ".tar.gz", "", (*COMMON, "CMakeLists.txt", "idf_component.yml")),
+    Archive("zephyr", ".tar.gz", "aesmall/", (*COMMON, "zephyr/")),
+)
+#: Recipes that fetch the archive of CMake, whose hashes they name
+RECIPES = (
+    Archive("conan", ".tar.gz", "aesmall-conan/", ("cmake/conan/",)),
+    Archive("vcpkg", ".tar.gz", "aesmall/", ("cmake/vcpkg/",)),
+)
+
+
+# ---- the commit -----------------------------------------------------------------------------
+
+
+def git(*words: str) -> bytes:
+    """What git prints."""
+    return subprocess.run(["git", *words], cwd=REPOSITORY, check=True, capture_output=True).stdout
+
+
+def committed() -> tuple[Files, int]:
+    """Every file of the last commit, and its time."""
+    with tarfile.open(fileobj=io.BytesIO(git("archive", "--format=tar", "HEAD"))) as tar:
+        read = ((member.name, tar.extractfile(member)) for member in tar if member.isfile())
+        files = {name: file.read() for name, file in read if file}
+    return files, int(git("log", "-1", "--format=%ct"))
+
+
+# ---- what is in an archive --------------------------------------------------------------------
+
+
+def chosen(archive: Archive, files: Files, version: str) -> Files:
+    """The files of an archive, by their names in it; links to what is not in it go to the web."""
+    taken = {name: data for name, data in files.items() if name.startswith(archive.names)}
+    for name, data in taken.items():
+        if name.endswith(".md"):
+            text = _with_links_to_the_web(data.decode(), name, taken, version)
+            taken[name] = text.encode()
+    return dict(sorted(taken.items()))
+
+
+def _with_links_to_the_web(text: str, name: str, inside: Files, version: str) -> str:
+    folders = {parent.as_posix() for file in inside for parent in Path(file).parents}
+
+    def link(match: re.Match[str]) -> str:
+        target, _, heading = match[1].partition("#")
+        path = os.path.normpath(os.path.join(os.path.dirname(name), target))
+        if not target or re.match(r"[a-z]+:", match[1]) or path in inside or path in folders:
+            return match[0]
+        return f"]({WEB}/blob/v{version}/{path}{'#' if heading else ''}{heading})"
+
+    return re.sub(r"\]\(([^)\s]+)\)", link, text)
+
+
+def recipe(
+    archive: Archive, files: Files, version: str, place: str, packed: bytes
+) -> Iterator[tuple[str, bytes]]:
+    """The files of a recipe that takes these bytes from there."""
+    values = {
+        "@VERSION@": version,
+        "@URL@": place,
+        "@SHA256@": hashlib.sha256(packed).hexdigest(),
+        "@SHA512@": hashlib.sha512(packed).hexdigest(),
+    }
+    for name, data in sorted(files.items()):
+        if name.startswith(archive.names):
+            text = data.decode()
+            for mark, value in values.items():
+                text = text.replace(mark, value)
+            yield name.removeprefix(archive.names[0]), text.encode()
+
+
+# ---- bytes that depend on nothing else ----------------------------------------------------------
+
+
+def tar_gz(root: str, files: Files, when: int) -> bytes:
+    """A tar.gz, the same each time."""
+    packed, plain = io.BytesIO(), io.BytesIO()
+    with tarfile.open(fileobj=plain, mode="w", format=tarfile.USTAR_FORMAT) as tar:
+        for name, data in files.items():
+            info = tarfile.TarInfo(root + name)
+            info.size, info.mtime, info.mode = len(data), when, 0o644
+            tar.addfile(info, io.BytesIO(data))
+    with gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=9, mtime=0, filename="") as file:
+        file.write(plain.getvalue())
+    return packed.getvalue()
+
+
+def zipped(root: str, files: Files, when: int) -> bytes:
+    """A zip, the same each time."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in files.items():
+            info = zipfile.ZipInfo(root + name, time.gmtime(when)[:6])
+            info.create_system, info.external_attr = 3, 0o100644 << 16
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, data)
+    return packed.getvalue()
+
+
+PACKERS: dict[str, Callable[[str, Files, int], bytes]] = {".tar.gz": tar_gz, ".zip": zipped}
+
+
+def packed(archive: Archive, files: Files, version: str, when: int) -> bytes:
+    """The bytes of an archive with these files."""
+    return PACKERS[archive.suffix](archive.root.format(version), files, when)
+
+
+def wheel(files: Files, when: int) -> tuple[str, bytes]:
+    """The package for computers: its name and bytes."""
+    with tempfile.TemporaryDirectory() as name:
+        tree, out = Path(name, "tree"), Path(name, "out")
+        for file, data in files.items():
+            if file.startswith(("host/", "src/", "bench/", "VERSION", "LICENSE")):
+                (tree / file).parent.mkdir(parents=True, exist_ok=True)
+                (tree / file).write_bytes(data)
+                (tree / file).chmod(0o644)
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet"]
+        options = ["--no-deps", "--no-index", "--no-build-isolation", "-w", str(out)]
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": str(when), "TMPDIR": name}
+        subprocess.run(
+            [*pip, *options, str(tree / "host")], check=True, env=environment, umask=0o22
+        )
+        [made] = out.glob("*.whl")
+        return made.name, made.read_bytes()
+
+
+# ---- all of it ----------------------------------------------------------------------------------
+
+
+def build() -> dict[str, bytes]:
+    """Every file of a release by its name, SHA256SUMS last."""
+    files, when = committed()
+    version = files["VERSION"].decode().strip()
+    made = {a.file(version): packed(a, chosen(a, files, version), version, when) for a in ARCHIVES}
+    [of_cmake] = (a.file(version) for a in ARCHIVES if a.packager == "cmake")
+    place = f"{WEB}/releases/download/v{version}/{of_cmake}"
+    for one in RECIPES:
+        filled = dict(recipe(one, files, version, place, made[of_cmake]))
+        made[one.file(version)] = packed(one, filled, version, when)
+    name, data = wheel(files, when)
+    made[name] = data
+    sums = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(made.items())]
+    return {**made, "SHA256SUMS": "".join(sums).encode()}
+
+
+def problems(made: dict[str, bytes]) -> Iterator[str]:
+    """What is wrong with the files of a release, as far as a look at them tells."""
+    for name, data in made.items():
+        if len(data) > MAX_BYTES:
+            yield f"{name}: {len(data)} bytes, more than {MAX_BYTES}"
+        if re.search(rb"@(VERSION|URL|SHA\d+)@", data):
+            yield f"{name}: a mark that nothing replaced"
+
+
+def main(arguments: list[str]) -> int:
+    """Writes them all."""
+    if len(arguments) != 1:
+        raise SystemExit(__doc__)
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    made = build()
+    for name, data in made.items():
+        (folder / name).write_bytes(data)
+        print(json.dumps({"file": name, "bytes": len(data)}))
+    found = list(problems(made))
+    print("\n".join(found), end="\n" if found else "")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,339 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The archives of a release, unpacked: what is in each, and that its packager takes it.
+
+With RELEASE in the environment, a folder, they are those that lie there, else those of this tree.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import archives
+import arduino_rules
+import check
+import pytest
+from aesmall_workshop.chips import arduino
+from aesmall_workshop.places import REPOSITORY
+from support.snapshot import snapshot
+
+VERSION = (REPOSITORY / "VERSION").read_text().strip()
+PACKAGERS = REPOSITORY / ".venv" / "packagers"
+EVERY = [archive.packager for archive in (*archives.ARCHIVES, *archives.RECIPES)]
+SLIM = [archive.packager for archive in archives.ARCHIVES]
+
+
+def build(tree: Path, out: Path, **environment: str) -> Path:
+    """As `make release` does, with the script of that tree."""
+    command = [sys.executable, tree / "scripts" / "archives.py", out]
+    done = subprocess.run(
+        command, env={**os.environ, **environment}, umask=0o77, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return out
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A clean clone of this tree."""
+    folder = tmp_path_factory.mktemp("clone")
+    if "RELEASE" in os.environ:
+        subprocess.run(["git", "clone", "-q", REPOSITORY, folder], check=True)
+        return folder
+    return snapshot(folder)
+
+
+@pytest.fixture(scope="module")
+def release(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with all files of a release."""
+    if folder := os.environ.get("RELEASE"):
+        return Path(folder).resolve()
+    return build(clone, tmp_path_factory.mktemp("release"))
+
+
+@pytest.fixture(scope="module")
+def unpacked(release: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Of each packager the folder that its archive becomes."""
+    found = {}
+    for archive in (*archives.ARCHIVES, *archives.RECIPES):
+        folder = tmp_path_factory.mktemp(archive.packager)
+        shutil.unpack_archive(release / archive.file(VERSION), folder)
+        found[archive.packager] = folder / archive.root.format(VERSION)
+    return found
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Name -> content."""
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+# ---- all of them ------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_list_of_checksums_is_whole(release: Path) -> None:
+    listed = dict(
+        reversed(line.split("  ")) for line in (release / "SHA256SUMS").read_text().splitlines()
+    )
+    there = files(release)
+    del there["SHA256SUMS"]
+    assert {name: hashlib.sha256(data).hexdigest() for name, data in there.items()} == listed
+    assert len(listed) == len(EVERY) + 1
+    assert all(len(data) < 3_000_000 for data in there.values())
+
+
+@pytest.mark.slow
+def test_another_folder_gives_the_same_bytes(
+    release: Path, clone: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """At another time, in another time zone, under another umask."""
+    other = tmp_path_factory.mktemp("elsewhere") / "of another name"
+    subprocess.run(["git", "clone", "-q", clone, other], check=True)
+    settings = {"TZ": "Pacific/Auckland", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
+    there = build(other, tmp_path_factory.mktemp("again"), **settings)
+    assert files(release) == files(there)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("packager", SLIM)
+def test_what_is_in_it(packager: str, clone: Path, unpacked: dict[str, Path]) -> None:
+    """All of src/ and the examples as they are here, and no test or workshop."""
+    there, here = files(unpacked[packager]), files(clone)
+    same = ("src/", "examples/", "LICENSE", "VERSION")
+    wanted = {name for name in here if name.startswith(same)}
+    assert wanted <= set(there)
+    changed = {name for name, data in there.items() if here[name] != data}
+    assert {Path(name).suffix for name in changed} <= {".md"}  # their links
+    tops = {name.split("/")[0] for name in there}
+    assert not tops & {"bench", "doc", "gen", "host", "scripts", "test", "workshop"}
+    assert not [name for name in tops if name.startswith(".")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("packager", SLIM)
+def test_links_lead_somewhere(
+    packager: str, unpacked: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = unpacked[packager]
+    monkeypatch.setattr(check, "REPOSITORY", folder)
+    pages = [check.File(path, path.read_text("utf-8")) for path in folder.rglob("*.md")]
+    assert [broken for page in pages for broken in check.check_links(page)] == []
+    web = re.compile(rf"\({archives.WEB}/blob/v{VERSION}/([^)#\s]+)")
+    places = [place for page in pages for place in web.findall(page.text)]
+    assert len(places) > 5
+    assert [place for place in places if not (REPOSITORY / place).exists()] == []
+
+
+# ---- Arduino ------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_arduinos_rules(unpacked: dict[str, Path]) -> None:
+    assert list(arduino_rules.violations(unpacked["arduino"])) == []
+    properties = (unpacked["arduino"] / "library.properties").read_text()
+    assert f"version={VERSION}\n" in properties
+    assert "category=Data Processing\n" in properties
+
+
+MISTAKES = [
+    ("library.properties", "name=aesmall", "name=Arduino AES", "name `Arduino AES`"),
+    ("library.properties", "category=Data Processing", "category=Crypto", "category `Crypto`"),
+    ("library.properties", "includes=aesmall.h", "includes=aes.h", "includes names aes.h"),
+    ("library.properties", "version=", "version=v", "the version is not"),
+    (
+        "library.properties",
+        "paragraph=",
+        "paragraph=AES for the smallest processors: AVR, Cortex-M0+ and plain C. ",
+        "paragraph repeats",
+    ),
+    ("library.properties", "author=", "autor=", "no field author"),
+    ("keywords.txt", "\tKEYWORD1", "\t\tKEYWORD1", "not a name, one tab"),
+    (".ci/run", "", "true\n", "Spurious .ci folder"),
+    ("src/utility/a.c", "", "\n", "src/utility"),
+    ("examples/A/B.ino", "", "\n", "examples/A: no sketch"),
+    ("extras/library.properties", "", "\n", "a second one"),
+    ("Examples/a", "", "\n", "Examples: not"),
+    ("extra/a", "", "\n", "extra: not"),
+    ("a/b.exe", "", "\n", "a program of Windows"),
+    (".development", "", "\n", "must not be there"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "old", "new", "message"), MISTAKES, ids=lambda value: value[:20])
+def test_arduinos_rules_find_mistakes(
+    name: str, old: str, new: str, message: str, unpacked: dict[str, Path], tmp_path: Path
+) -> None:
+    library = tmp_path / "aesmall"
+    shutil.copytree(unpacked["arduino"], library, ignore=shutil.ignore_patterns("modes", "avr"))
+    file = library / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    text = file.read_text() if file.exists() else ""
+    assert old in text
+    file.write_text(text.replace(old, new, 1) if old else new)
+    found = list(arduino_rules.violations(library))
+    assert any(message in line for line in found), found
+
+
+@pytest.mark.slow
+@pytest.mark.verify
+def test_a_sketch_with_the_library_of_the_archive(
+    unpacked: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled and linked by the recipes of Arduino's core, from nothing but the archive."""
+    library = unpacked["arduino"]
+    monkeypatch.setattr(arduino, "REPOSITORY", library)
+    elf = arduino.build_sketch(library / "examples" / "HelloAES" / "HelloAES.ino")
+    assert elf.is_relative_to(library)
+    assert " T main\n" in subprocess.check_output(["avr-nm", elf], text=True)
+
+
+# ---- PlatformIO ---------------------------------------------------------------------------------
+
+
+def packager(name: str, *arguments: str | Path, home: Path, at: Path) -> str:
+    """Runs one of workshop/packagers.lock with a home of its own."""
+    homes = {"PLATFORMIO_CORE_DIR": str(home), "CONAN_HOME": str(home)}
+    settings = {"PLATFORMIO_SETTING_ENABLE_TELEMETRY": "no", "PYTHONPATH": str(PACKAGERS)}
+    command = [sys.executable, PACKAGERS / "bin" / name, *arguments]
+    environment = {**os.environ, **homes, **settings}
+    done = subprocess.run(command, cwd=at, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.mark.verify
+def test_platformio_installs_it(release: Path, tmp_path: Path) -> None:
+    storage = tmp_path / "libs"
+    storage.mkdir()
+    archive = (release / f"aesmall-{VERSION}-platformio.tar.gz").as_uri()
+    options = ("pkg", "install", "--storage-dir", storage, "-l", archive)
+    said = packager("pio", *options, home=tmp_path / "home", at=tmp_path)
+    assert f"aesmall@{VERSION} has been installed" in said
+    assert (storage / "aesmall" / "src" / "aesmall.hpp").is_file()
+    about = json.loads((storage / "aesmall" / ".piopm").read_text())
+    assert (about["type"], about["name"], about["version"]) == ("library", "aesmall", VERSION)
+
+
+@pytest.mark.verify
+def test_platformio_reads_the_manifest(unpacked: dict[str, Path], tmp_path: Path) -> None:
+    """By its own schema; the list of licences it would fetch from the network."""
+    program = """
+import sys
+from platformio.package.manifest.parser import ManifestParserFactory
+from platformio.package.manifest.schema import ManifestSchema
+read = ManifestParserFactory.new_from_file(sys.argv[1]).as_dict()
+assert read.pop("license") == "MIT-0"
+print(ManifestSchema().load_manifest(read)["headers"])
+"""
+    command = [sys.executable, "-c", program, unpacked["platformio"] / "library.json"]
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGERS), "PLATFORMIO_CORE_DIR": str(tmp_path)}
+    said = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert "aesmall.h" in said.stdout
+
+
+# ---- Conan and vcpkg ----------------------------------------------------------------------------
+
+
+def recipe(kind: str, release: Path, unpacked: dict[str, Path], folder: Path) -> Path:
+    """A copy of the recipe that takes the archive from this machine."""
+    copy = folder / kind
+    shutil.copytree(unpacked[kind], copy)
+    name = f"aesmall-{VERSION}-cmake.tar.gz"
+    web, replaced = f"{archives.WEB}/releases/download/v{VERSION}/{name}", 0
+    for path in [path for path in copy.rglob("*") if path.is_file()]:
+        text = path.read_text()
+        replaced += text.count(web)
+        path.write_text(text.replace(web, (release / name).as_uri()))
+    assert replaced == 1
+    return copy
+
+
+@pytest.mark.slow
+@pytest.mark.verify
+def test_conan_creates_it(release: Path, unpacked: dict[str, Path], tmp_path: Path) -> None:
+    """Fetches by the hash, builds, packs, runs a program with the package; without a network."""
+    folder, home = recipe("conan", release, unpacked, tmp_path), tmp_path / "home"
+    packager("conan", "profile", "detect", home=home, at=tmp_path)
+    packager("conan", "remote", "disable", "*", home=home, at=tmp_path)
+    said = packager("conan", "create", folder, home=home, at=tmp_path)
+    assert f"aesmall {VERSION}: 69...5a" in said
+
+
+#: What our port calls of vcpkg, as its manual says what each does
+VCPKG = """
+function(vcpkg_download_distfile result)
+    cmake_parse_arguments(a "" "FILENAME;SHA512" "URLS" ${ARGN})
+    file(DOWNLOAD "${a_URLS}" "${HOME}/${a_FILENAME}" EXPECTED_HASH SHA512=${a_SHA512})
+    set(${result} "${HOME}/${a_FILENAME}" PARENT_SCOPE)
+endfunction()
+function(vcpkg_extract_source_archive result)
+    cmake_parse_arguments(a "" "ARCHIVE" "" ${ARGN})
+    file(ARCHIVE_EXTRACT INPUT "${a_ARCHIVE}" DESTINATION "${HOME}/extracted")
+    file(GLOB only "${HOME}/extracted/*")
+    set(${result} "${only}" PARENT_SCOPE)
+endfunction()
+function(run)
+    execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
+endfunction()
+function(vcpkg_cmake_configure)
+    cmake_parse_arguments(a "" "SOURCE_PATH" "" ${ARGN})
+    run(cmake -S "${a_SOURCE_PATH}" -B "${HOME}/build" -DCMAKE_INSTALL_LIBDIR=lib
+        "-DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR}")
+endfunction()
+function(vcpkg_cmake_install)
+    run(cmake --build "${HOME}/build" --target install --parallel 2)
+endfunction()
+function(vcpkg_cmake_config_fixup)
+    cmake_parse_arguments(a "" "CONFIG_PATH" "" ${ARGN})
+    file(RENAME "${CURRENT_PACKAGES_DIR}/${a_CONFIG_PATH}" "${CURRENT_PACKAGES_DIR}/share-aesmall")
+endfunction()
+function(vcpkg_install_copyright)
+    cmake_parse_arguments(a "" "" "FILE_LIST" ${ARGN})
+    file(COPY ${a_FILE_LIST} DESTINATION "${CURRENT_PACKAGES_DIR}")
+endfunction()
+include("${PORT}/portfile.cmake")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.verify
+def test_the_port_of_vcpkg(release: Path, unpacked: dict[str, Path], tmp_path: Path) -> None:
+    """Over functions that do what those of vcpkg do; the tool itself is not here."""
+    port, packages = recipe("vcpkg", release, unpacked, tmp_path), tmp_path / "packages"
+    about = json.loads((port / "vcpkg.json").read_text())
+    assert (about["name"], about["version"]) == ("aesmall", VERSION)
+    assert {one["name"] for one in about["dependencies"]} == {"vcpkg-cmake", "vcpkg-cmake-config"}
+    script = tmp_path / "vcpkg.cmake"
+    script.write_text(VCPKG)
+    values = {"HOME": tmp_path, "PORT": port, "CURRENT_PACKAGES_DIR": packages, "VERSION": VERSION}
+    options = [f"-D{name}={value}" for name, value in values.items()]
+    done = subprocess.run(["cmake", *options, "-P", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    made = {path.name for path in packages.rglob("*")}
+    assert {"libaesmall.a", "aesmall.h", "aesmallConfig.cmake", "LICENSE"} <= made
+
+
+# ---- the wheel ----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_wheel_runs_without_the_tree(release: Path, tmp_path: Path) -> None:
+    [wheel] = release.glob("*.whl")
+    shutil.unpack_archive(wheel, tmp_path, "zip")
+    program = "import aesmall; print(aesmall.__file__); import aesmall.cli as c; c.app(['--help'])"
+    command = [sys.executable, "-P", "-c", program]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    said = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert Path(said.stdout.splitlines()[0]).is_relative_to(tmp_path), said.stderr
+    assert "inspect" in said.stdout
+    about = (tmp_path / f"aesmall-{VERSION}.dist-info" / "METADATA").read_text()
+    assert f"Version: {VERSION}\n" in about
