@@ -276,6 +276,7 @@ class Header:
         lines += [f'#include "{other}.h"' for other in self.others(family) if family != "host"]
         lines += [""] if lines else []
         if engine.word.startswith("aesmall_"):
+            lines += ["/* The word of a schedule, and the bytes of one by the size of the key. */"]
             lines += [f"typedef {row['schedule_type']} {engine.word};"]
         for bits in SIZES:
             if engine.length(bits).startswith("AESMALL_"):

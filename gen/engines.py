@@ -107,7 +107,7 @@ def default(avr: str, other: str) -> str:
         f"{HEAD} *\n * The default engine of the target, by the names without one. On AVR, where",
         " * flash and SRAM have no cache, a table takes the same time for each index:",
         f" * `{avr}`. Elsewhere a table may leak through caches and shared memories: `{other}`,",
-        " * which has none. */",
+        " * which has none. engines.h says what the calls have in common. */",
         f"#ifndef {guard}\n#define {guard}\n\n#include <stddef.h>\n#include <stdint.h>\n",
         '#include "../core/cipher.h"\n#include "../core/error.h"',
         f'#include "{avr}.h"\n#include "{other}.h"\n\n#ifdef __cplusplus\nextern "C" {{\n#endif',

@@ -27,13 +27,17 @@ typedef struct aesmall_littlefs {
     uint8_t is_open;
 } aesmall_littlefs;
 
-/* Each returns 0 or an error of littlefs, and f is closed then. `buffer` has cache_size bytes, as
+/* ---- Files ----
+ *
+ * Each returns 0 or an error of littlefs, and f is closed then. `buffer` has cache_size bytes, as
  * littlefs' configuration has it; NULL takes them from the heap, where littlefs may do that. The
  * paths MUST stay.
  *
  * After a write or commit that failed all others fail: close the file, and what was there before is
  * there, or, after a commit, perhaps what was new. When it was the flash that failed, unmount and
  * mount again before anything else; littlefs may stop the program by an assertion otherwise.
+ *
+ * Aliasing: buffer, f and what is read or written are apart. Time: that of littlefs.
  *
  * Power cuts: littlefs' own promise, and nothing else, is what makes a commit happen as a whole or
  * not at all. */
@@ -67,6 +71,8 @@ typedef struct aesmall_littlefs_nonce {
     void *buffer; /* as above; in use during the calls only, but by no open file */
 } aesmall_littlefs_nonce;
 
+/* As nonce.h has them; a failure of littlefs is one of theirs. Aliasing: the record is apart from
+ * the context. Time: that of littlefs. */
 aesmall_nonce_load aesmall_littlefs_nonce_load;
 aesmall_nonce_store aesmall_littlefs_nonce_store;
 

@@ -24,11 +24,13 @@ template <size_t size> class Bytes
         static_assert(length == size, "an array of another size than the call reads");
     }
 
+    /* The first of them. */
     const uint8_t *data() const
     {
         return address;
     }
 
+    /* As bytes_at. */
     static Bytes at(const uint8_t *pointer)
     {
         Bytes result;

@@ -8,7 +8,7 @@
 
 #include "cast.h"
 
-#define AESMALL_BLOCK_SIZE 16
+#define AESMALL_BLOCK_SIZE 16 /* bytes */
 
 /* A block cipher with its key inside: all that a mode knows of an engine.
  *
@@ -87,7 +87,7 @@ typedef struct aesmall_spare {
     uint8_t secret_len; /* 16, 24 or 32 */
 } aesmall_spare;
 
-/* What the engines' headers make it of. */
+/* What the engines' headers make it of; size and secret_len are bytes. */
 AESMALL_FRONT aesmall_spare aesmall_spare_of(aesmall_cipher *cipher, size_t size,
                                              void (*init)(void *key, const uint8_t *secret),
                                              uint8_t secret_len)

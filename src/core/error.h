@@ -21,6 +21,7 @@ typedef enum aesmall_error {
     AESMALL_ERROR_FORMAT = -12   /* not a file or text of this format, or of an unknown version */
 } aesmall_error;
 
+/* The compiler warns of a result that is ignored; of a function that is not used it does not. */
 #if defined(__GNUC__)
 #define AESMALL_MUST_CHECK __attribute__((warn_unused_result))
 #define AESMALL_MAY_BE_UNUSED __attribute__((unused))

@@ -46,6 +46,7 @@
 #define AESMALL_ENGINE_balanced 1
 
 #if AESMALL_AVR_ASM
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint8_t aesmall_balanced_word;
 
 #ifdef __cplusplus
@@ -67,6 +68,7 @@ void aesmall_aes_ctr_blocks_balanced_avr(const void *schedule, uint8_t counter[1
 }
 #endif
 #elif AESMALL_ARMV6M_ASM
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint32_t aesmall_balanced_word;
 
 #ifdef __cplusplus
@@ -90,6 +92,7 @@ void aesmall_aes_ctr_blocks_balanced_armv6m(const void *schedule, uint8_t counte
 #else
 #include "../portable/kernels.h"
 
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint8_t aesmall_balanced_word;
 #endif
 

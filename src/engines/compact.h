@@ -45,6 +45,7 @@
 #define AESMALL_ENGINE_compact 1
 
 #if AESMALL_AVR_ASM
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint8_t aesmall_compact_word;
 
 #ifdef __cplusplus
@@ -65,6 +66,7 @@ void aesmall_aes_decrypt_compact_avr(const uint8_t *schedule, const uint8_t in[1
 }
 #endif
 #elif AESMALL_ARMV6M_ASM
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint32_t aesmall_compact_word;
 
 #ifdef __cplusplus
@@ -85,6 +87,7 @@ void aesmall_aes_decrypt_compact_armv6m(const uint32_t *schedule, const uint8_t 
 #else
 #include "../portable/kernels.h"
 
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint8_t aesmall_compact_word;
 #endif
 

@@ -49,6 +49,7 @@
 #define AESMALL_ENGINE_ct 1
 
 #if AESMALL_AVR_ASM
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint8_t aesmall_ct_word;
 #define AESMALL_AES128_CT_BYTES 176
 #define AESMALL_AES192_CT_BYTES 208
@@ -68,6 +69,7 @@ void aesmall_aes_decrypt_ct_avr(const uint8_t *schedule, const uint8_t in[16], u
 }
 #endif
 #elif AESMALL_ARMV6M_ASM
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint32_t aesmall_ct_word;
 #define AESMALL_AES128_CT_BYTES 352
 #define AESMALL_AES192_CT_BYTES 416
@@ -95,6 +97,7 @@ void aesmall_aes_ctr_blocks_ct_armv6m(const void *schedule, uint8_t counter[16],
 #else
 #include "../portable/kernels.h"
 
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint32_t aesmall_ct_word;
 #define AESMALL_AES128_CT_BYTES 176
 #define AESMALL_AES192_CT_BYTES 208

@@ -7,7 +7,7 @@
  *
  * In Thumb assembly (ARMv6-M):
  *   As ct, whose schedule and key set-up it has, in half the flash: each step of a round is there
- *   once (doc/inside/armv6m-ct-small.md).
+ *   once (doc/inside/armv6m-ct-small.md). Timing: as ct.
  *
  * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_CT_SMALL_H

@@ -6,7 +6,7 @@
  * The default engine of the target, by the names without one. On AVR, where
  * flash and SRAM have no cache, a table takes the same time for each index:
  * `balanced`. Elsewhere a table may leak through caches and shared memories: `ct`,
- * which has none. */
+ * which has none. engines.h says what the calls have in common. */
 #ifndef AESMALL_ENGINES_DEFAULT_H
 #define AESMALL_ENGINES_DEFAULT_H
 
@@ -24,6 +24,7 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
+/* A key of 128 bits: modes take &key.cipher. */
 #if defined(__AVR__)
 typedef aesmall_aes128_balanced aesmall_aes128;
 #else
@@ -99,6 +100,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_wide_ctr(const aesmall_aes128 *key)
 
 /* ---- AES-192 ---- */
 
+/* A key of 192 bits: modes take &key.cipher. */
 #if defined(__AVR__)
 typedef aesmall_aes192_balanced aesmall_aes192;
 #else
@@ -174,6 +176,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_wide_ctr(const aesmall_aes192 *key)
 
 /* ---- AES-256 ---- */
 
+/* A key of 256 bits: modes take &key.cipher. */
 #if defined(__AVR__)
 typedef aesmall_aes256_balanced aesmall_aes256;
 #else
@@ -249,6 +252,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_wide_ctr(const aesmall_aes256 *key)
 
 /* ---- The size chosen at run time ---- */
 
+/* A key of any size. */
 #if defined(__AVR__)
 typedef aesmall_aes_balanced aesmall_aes;
 #else

@@ -18,7 +18,8 @@
  *   aesmall_aesN_E_init(&key, secret)          for both directions
  *   aesmall_aesN_E_init_enc(&key, secret)      encryption only: links no decryption
  *   aesmall_aes_E_init(&key, secret, secret_len), _init_enc    the size chosen at run time, which
- *                                              the object keeps for the values below
+ *                                              the object keeps for the values below: 16, 24
+ *                                              or 32 bytes, else AESMALL_ERROR_KEY_SIZE
  * After use aesmall_wipe(&key, sizeof key). Every mode refuses a wiped key, AESMALL_ERROR_KEY.
  *
  * VALUES made of a key object for modes and services: _wide, _wide_enc, _wide_ctr, _spare,
@@ -27,6 +28,8 @@
  *   aesmall_aes_E_spare_enc(&room, &key)       room for a key of the same size as key
  *
  * AESMALL_ENGINE_E is 1 where there is the engine on this processor, else not defined.
+ *
+ * Lengths: bytes. Time: that of the engine, by its timing class (doc/figures/figures.md).
  *
  * All are inline, so that a program links what it calls whatever the flags are. What ends in
  * _cipher_..., _set and _set_enc is behind the others. The engines are assembly where there is one

@@ -59,6 +59,8 @@ template <unsigned bits, class Engine> struct KeyObject;
     AESMALL_CPP_KEY(256, name, aesmall_aes256_##name##_wide(&key),                                 \
                     aesmall_aes256_##name##_wide_enc(&key))
 
+/* ---- Engines, by their names in C: engines/ has a header of each ---- */
+
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
 struct fast {
 };
@@ -160,6 +162,7 @@ AESMALL_CPP_PAIRS(ct_lean)
 #undef AESMALL_CPP_ONE
 #undef AESMALL_CPP_KEY
 
+/* That of the target, engines/default.h. */
 #if defined(__AVR__)
 typedef balanced default_engine;
 #else

@@ -45,6 +45,7 @@
 #define AESMALL_ENGINE_fast 1
 
 #if AESMALL_AVR_ASM
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint8_t aesmall_fast_word;
 
 #ifdef __cplusplus
@@ -86,6 +87,7 @@ void aesmall_aes256_ctr_blocks_fast_avr(const void *schedule, uint8_t counter[16
 }
 #endif
 #else
+/* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint32_t aesmall_fast_word;
 
 #ifdef __cplusplus

@@ -8,7 +8,7 @@
  * In AVR assembly:
  *   The same code as tiny, except for encryption alone with keys of 128 bits: that takes 6 bytes
  *   of stack and 92 of flash less, and 4 cycles where tiny takes 3. Its output block holds the
- *   round keys during the call: it must not be memory that others see.
+ *   round keys during the call: it must not be memory that others see. Timing: as tiny.
  *
  * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_LEASTRAM_H

@@ -6,7 +6,8 @@
  * nano_nomul: `nano` for cores whose multiplication takes 32 cycles.
  *
  * In Thumb assembly (ARMv6-M):
- *   As nano, without MULS, which takes 32 cycles on cores with the small multiplier.
+ *   As nano, without MULS, which takes 32 cycles on cores with the small multiplier. Timing: as
+ *   nano.
  *
  * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_NANO_NOMUL_H

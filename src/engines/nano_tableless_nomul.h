@@ -7,6 +7,7 @@
  *
  * In Thumb assembly (ARMv6-M):
  *   As nano_tableless, without MULS, which takes 32 cycles on cores with the small multiplier.
+ *   Timing: as nano_tableless.
  *
  * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_NANO_TABLELESS_NOMUL_H

@@ -7,7 +7,7 @@
  *
  * In Thumb assembly (ARMv6-M):
  *   As tiny, without MULS, which takes 32 cycles on cores with the small multiplier; 8 cycles
- *   more a round.
+ *   more a round. Timing: as tiny.
  *
  * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_TINY_NOMUL_H

@@ -24,6 +24,8 @@ extern "C" {
  * aesmall_M_open_parts: who keeps the parts may call these. GCM-SIV takes the same arguments under
  * the names of an engine (gcm_siv.h); SIV has two keys (siv.h), Manx no tag (manx.h).
  *
+ * Lengths: bytes.
+ *
  * Errors, all before the first byte is written:
  *   AESMALL_ERROR_KEY       the key object is wiped or cannot do what the mode needs
  *   AESMALL_ERROR_ARGUMENT  nonce_len or tag_len is none of the mode's
@@ -40,6 +42,8 @@ extern "C" {
  * A tag has up to 16 bytes, and a forger succeeds with one guess in 2^(8 * tag_len). Tags of 4 to 7
  * bytes, of GCM those below 12, are taken only when they are asked for by name:
  * AESMALL_SHORT_TAG(4). Limit then how many wrong messages you accept. */
+
+/* tag_len in bytes: the least without being asked for by name, and the name. */
 #define AESMALL_AEAD_MIN_TAG_SIZE 8
 #define AESMALL_SHORT_TAG(tag_len) ((tag_len) | 0x80)
 

@@ -27,6 +27,8 @@
  * When init fails, or verify with AESMALL_ERROR_AUTH, the stream is wiped; with any other error
  * neither stream nor output change.
  *
+ * Lengths: bytes. Time: the lengths and the result, as for the mode of a whole message.
+ *
  * The key object MUST stay where it is while the stream is in use. The members of a stream are
  * private, and as secret as the text, in GCM as the key. finish wipes it; after opening, or to give
  * a message up, wipe does. */

@@ -35,7 +35,7 @@ extern "C" {
  *   out_cap  bytes that out holds; too few is AESMALL_ERROR_CAPACITY
  * Every error is found before the first byte is written, a padding failure
  * excepted, which zeroes out. Nothing secret stays on the stack beyond what the
- * engine leaves. Time: in_len alone (beyond what the engine says of itself). */
+ * engine leaves. Lengths: bytes. Time: in_len alone (beyond what the engine says of itself). */
 
 /* ---- PKCS#7 padding ---- */
 

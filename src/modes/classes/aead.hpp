@@ -19,9 +19,12 @@ namespace aesmall
 
 /* Seal and open of modes/aead/aead.h with a key, within the limits that the header of each mode
  * says. The objects are no more than the key's address. */
+
+/* A call of a mode with its arguments in a structure. */
 typedef aesmall_error aead_parts_call(const aesmall_cipher *cipher,
                                       const aesmall_aead_parts *parts);
 
+/* For a key that only encrypts, where the mode opens with decryption. */
 template <aead_parts_call seal_parts> class AeadSeal
 {
   public:
@@ -29,6 +32,7 @@ template <aead_parts_call seal_parts> class AeadSeal
     {
     }
 
+    /* As aesmall_M_seal of modes/aead/aead.h. */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -42,6 +46,7 @@ template <aead_parts_call seal_parts> class AeadSeal
     const aesmall_cipher *key;
 };
 
+/* For both directions. */
 template <aead_parts_call seal_parts, aead_parts_call open_parts>
 class Aead : public AeadSeal<seal_parts>
 {
@@ -50,6 +55,7 @@ class Aead : public AeadSeal<seal_parts>
     {
     }
 
+    /* As aesmall_M_open of modes/aead/aead.h. */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -60,6 +66,7 @@ class Aead : public AeadSeal<seal_parts>
     }
 };
 
+/* CCM, EAX, GCM and OCB3: modes/ccm/ccm.h, modes/eax/eax.h, modes/gcm/gcm.h, modes/ocb/ocb.h. */
 typedef Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts> Ccm;
 
 /* CCM* without a tag, NOT AUTHENTICATED, modes/ccm/ccm.h: for partners of IEEE 802.15.4's security
@@ -86,6 +93,7 @@ typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
 typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
 typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;
 
+/* OCB3, modes/ocb/ocb.h: opening takes a key that decrypts. */
 class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
 {
   public:
@@ -132,6 +140,7 @@ class GcmWith : NoCopy
     Kept kept;
 };
 
+/* The two forms of modes/gcm/gcm_kept.h. */
 typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
 typedef GcmWith<aesmall_gcm_table, aesmall_gcm_table_init> GcmTable;
 

@@ -31,11 +31,13 @@ class AeadStream : NoCopy
         aesmall_wipe(&stream, sizeof stream);
     }
 
+    /* The next bytes of AD, before any text. */
     AESMALL_MUST_CHECK aesmall_error ad(const uint8_t *in, size_t in_len)
     {
         return stream_ad(&stream, in, in_len);
     }
 
+    /* The next bytes of the message; writes as many of ciphertext. */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap)
     {
@@ -43,22 +45,26 @@ class AeadStream : NoCopy
                            out_cap);
     }
 
+    /* The end of sealing: writes the tag, tag_len bytes. */
     AESMALL_MUST_CHECK aesmall_error finish(uint8_t *tag)
     {
         return stream_finish(&stream, tag);
     }
 
+    /* The next bytes of the ciphertext, first pass: nothing is released. */
     AESMALL_MUST_CHECK aesmall_error check(const uint8_t *in, size_t in_len)
     {
         return stream_text(&stream, AESMALL_AEAD_STEP_CHECK | takes_checking, in, in_len, NULL,
                            in_len);
     }
 
+    /* The end of the first pass: whether this is the tag of all that was checked. */
     AESMALL_MUST_CHECK aesmall_error verify(const uint8_t *tag)
     {
         return stream_verify(&stream, tag);
     }
 
+    /* The next bytes of the ciphertext, second pass, after verify; writes the message. */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap)
     {
@@ -130,6 +136,7 @@ class EncryptOcbStream
     using AeadStream::seal;
 };
 
+/* The same for a key that decrypts, which opens too. */
 class OcbStream : public EncryptOcbStream
 {
   public:

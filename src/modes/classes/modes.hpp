@@ -75,6 +75,7 @@ class EncryptCbc
     const aesmall_cipher *key;
 };
 
+/* The same for a key that decrypts, which decrypts too. */
 class Cbc : public EncryptCbc
 {
   public:
@@ -119,6 +120,7 @@ class CmacSubkeys : NoCopy
         aesmall_cmac_subkeys_wipe(&subkeys);
     }
 
+    /* For aesmall_cmac_run_kept and for Cmac. */
     operator const aesmall_cmac_subkeys *() const &
     {
         return &subkeys;

@@ -24,10 +24,10 @@ extern "C" {
  *
  * Messages have any length, 0 included (msg may be NULL then). msg and tag may
  * overlap: the tag is written last. What is secret on the stack (subkeys, and
- * the full tag that a wrong one is compared with) is wiped. Time: the lengths
- * alone (beyond what the engine says of itself). */
+ * the full tag that a wrong one is compared with) is wiped. Lengths: bytes.
+ * Time: the lengths alone (beyond what the engine says of itself). */
 
-#define AESMALL_CMAC_MIN_TAG_SIZE 4
+#define AESMALL_CMAC_MIN_TAG_SIZE 4 /* bytes */
 
 /* ---- A whole message ---- */
 

@@ -27,7 +27,10 @@ extern "C" {
  *
  * The counter is the last 16, 8 or 4 bytes of the block, big-endian; the bytes
  * before it never change. Where it would run past its last value (all ones) the
- * call returns AESMALL_ERROR_COUNTER and writes nothing; it never wraps to 0. */
+ * call returns AESMALL_ERROR_COUNTER and writes nothing; it never wraps to 0.
+ *
+ * Lengths: bytes. Time: lengths and the counter alone (beyond what the engine says
+ * of itself). */
 
 /* One whole message with a 128-bit counter, in one call.
  *   counter  the first counter block, 16 bytes, copied first and not altered

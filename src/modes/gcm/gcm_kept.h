@@ -42,7 +42,8 @@ typedef struct aesmall_gcm_table {
     aesmall_ghash_table table;
 } aesmall_gcm_table;
 
-/* Zeroed when the key is a wiped one. */
+/* Makes the kept form from the key. AESMALL_ERROR_KEY, and zeros, when the key is a wiped
+ * one. Time: constant (beyond what the engine says of itself). */
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_init(aesmall_gcm_kept *kept,
                                                        const aesmall_cipher *cipher);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table_init(aesmall_gcm_table *table,
@@ -58,10 +59,11 @@ static inline void aesmall_gcm_table_wipe(aesmall_gcm_table *table)
     aesmall_wipe(table, sizeof *table);
 }
 
-/* ---- A whole message ----
+/* ---- What all calls share ----
  *
- * As aesmall_gcm_seal and aesmall_gcm_open; AESMALL_ERROR_KEY for a wiped hash too. A hash of
- * another key is not found out: no tag is then right. */
+ * As aesmall_gcm_seal and aesmall_gcm_open: lengths, errors, overlap and time are those of gcm.h
+ * and aead.h; AESMALL_ERROR_KEY for a wiped hash too. A hash of another key is not found out: no
+ * tag is then right. */
 
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_seal_parts(const aesmall_cipher *cipher,
                                                              const aesmall_gcm_hash *hash,

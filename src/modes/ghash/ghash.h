@@ -23,7 +23,7 @@ extern "C" {
  *     update(A), update(C), update(bits of A and of C, 64 bits each, big-endian)
  * and then y XOR E(K, J0).
  *
- * Timing class T0: no branch and no address depends on key, y or data; time
+ * Timing: class T0, no branch and no address depends on key, y or data; time
  * depends on the lengths, and on ARMv6-M on the alignment of y and data. A
  * condition on 32-bit processors: a multiplication takes the same time for all
  * factors. It is not taken where the compiler tells that it does not

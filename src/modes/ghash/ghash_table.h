@@ -19,7 +19,7 @@ extern "C" {
  * 2,000 on ARMv6-M, where ghash.h takes 1,384 with a multiplier of one cycle and 8,917 with one
  * of 32. ghash.h has the form without a table.
  *
- * Timing class T1: y and data are addresses in the table. It MUST lie in memory without cache and
+ * Timing: class T1, y and data are addresses in the table. It MUST lie in memory without cache and
  * without wait states that depend on the address: the SRAM of an AVR or of a Cortex-M0+. Where
  * other code shares a cache with yours, take ghash.h. No branch depends on a secret. */
 typedef struct aesmall_ghash_table {

@@ -29,8 +29,8 @@ extern "C" {
  * AESMALL_ERROR_AUTH: what is unwrapped was not wrapped under this key in this mode, or was
  * changed. out is zeros then. Whatever is wrong, the check takes the same time.
  *
- * What is secret on the stack is wiped. Time: in_len alone (beyond what the engine says of itself),
- * and the result of the call. */
+ * What is secret on the stack is wiped. Lengths: bytes. Time: in_len alone (beyond what the engine
+ * says of itself), and the result of the call. */
 
 /* Bytes that n become. Constant expressions; n MUST be at most SIZE_MAX - 15. */
 #define AESMALL_KW_SIZE(n) ((n) + AESMALL_CAST(size_t, 8))

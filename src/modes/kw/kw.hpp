@@ -29,6 +29,7 @@ class EncryptKw
     const aesmall_cipher *key;
 };
 
+/* The same for a key that decrypts, which unwraps too. */
 class Kw : public EncryptKw
 {
   public:
@@ -63,6 +64,7 @@ class EncryptKwp
     const aesmall_cipher *key;
 };
 
+/* The same for a key that decrypts, which unwraps too. */
 class Kwp : public EncryptKwp
 {
   public:

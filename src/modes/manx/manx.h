@@ -35,8 +35,8 @@ extern "C" {
  *   - The nonce is not in the ciphertext either: it is sent beside it, or both sides count.
  *   - A wrong message is dropped, and nobody is told why.
  *
- * No call branches on a secret or uses one as an address. The time depends on lengths and
- * parameters, on the result of the call, and with VARIABLE_AD on the length of the AD. */
+ * No call branches on a secret or uses one as an address. Time: lengths and parameters, on the
+ * result of the call, and with VARIABLE_AD on the length of the AD. */
 
 /* How long the AD is. Take FIXED_AD where all messages have the same: that is a bit more of text.
  */
@@ -107,6 +107,7 @@ static inline int aesmall_manx2_max_bits(const aesmall_manx_params *params)
 
 /* ---- Manx1 ---- */
 
+/* Bytes of a ciphertext, and of room for a message. */
 #define AESMALL_MANX1_SEALED_SIZE 16
 #define AESMALL_MANX1_TEXT_SIZE 8
 
@@ -136,6 +137,7 @@ aesmall_manx1_open(const aesmall_cipher *cipher, const aesmall_manx_params *para
 
 /* ---- Manx2 ---- */
 
+/* Bytes of the longest ciphertext, and of room for a message. */
 #define AESMALL_MANX2_SEALED_MAX_SIZE 32
 #define AESMALL_MANX2_TEXT_SIZE 16
 

@@ -69,6 +69,7 @@ class Manx1 : public EncryptManx1
     }
 };
 
+/* Manx2, modes/manx/manx.h. EncryptManx2 only encrypts. */
 class EncryptManx2
 {
   public:
@@ -103,6 +104,7 @@ class EncryptManx2
     aesmall_manx_params params;
 };
 
+/* The same for a key that decrypts, which opens too. */
 class Manx2 : public EncryptManx2
 {
   public:

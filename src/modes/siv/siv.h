@@ -26,7 +26,9 @@ extern "C" {
  *
  * AD is a list of up to 126 strings, each of any length: unlike strings that are joined
  * into one, they cannot be divided anew ("ab", "c" is not "a", "bc"). No string and a
- * string of no bytes are two things. */
+ * string of no bytes are two things.
+ *
+ * Lengths: bytes. */
 
 /* Bytes that n bytes of text become: the tag, called V, and the ciphertext behind it. A
  * constant expression. */
@@ -51,7 +53,7 @@ typedef struct aesmall_siv_parts {
     size_t out_cap;
 } aesmall_siv_parts;
 
-/* ---- The calls ----
+/* ---- What all calls share ----
  *
  *   mac_cipher, ctr_cipher  the keys for the tag and for the text
  *   ads, ad_count           the AD strings; NULL and 0 for none

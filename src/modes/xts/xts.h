@@ -54,8 +54,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_xts_init_unchecked(aesmall_xts *xts,
  *            any, are AESMALL_ERROR_OVERLAP
  *   out_cap  in_len or more, else AESMALL_ERROR_CAPACITY
  * AESMALL_ERROR_KEY: the object was not made, a key was wiped, or cannot do this direction. Every
- * error leaves out untouched. What is secret on the stack is wiped. Time: in_len alone (beyond what
- * the engine says of itself). */
+ * error leaves out untouched. What is secret on the stack is wiped. Lengths: bytes. Time: in_len
+ * alone (beyond what the engine says of itself). */
 AESMALL_MUST_CHECK aesmall_error aesmall_xts_encrypt(const aesmall_xts *xts,
                                                      const uint8_t tweak[AESMALL_BLOCK_SIZE],
                                                      const uint8_t *in, size_t in_len, uint8_t *out,
@@ -65,7 +65,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_xts_decrypt(const aesmall_xts *xts,
                                                      const uint8_t *in, size_t in_len, uint8_t *out,
                                                      size_t out_cap);
 
-/* The tweak of a sector: its number from the start of the device, not its address in bytes. */
+/* The tweak of a sector: its number from the start of the device, not its address in bytes. Time:
+ * constant. */
 void aesmall_xts_sector(uint8_t out[AESMALL_BLOCK_SIZE], uint64_t number);
 
 #ifdef __cplusplus

@@ -50,6 +50,7 @@ class EncryptXts
     aesmall_xts xts;
 };
 
+/* The same with a data key that decrypts, which decrypts too. */
 template <unsigned bits, class Engine = default_engine>
 class Xts : public EncryptXts<bits, Engine, Key<bits, Engine>>
 {

@@ -23,7 +23,8 @@ extern "C" {
  *
  * in == out is allowed, so that one buffer is enough; where they overlap otherwise
  * the call returns AESMALL_ERROR_OVERLAP. in may be NULL when in_len is 0.
- * *out_len is 0 on error. */
+ * *out_len is 0 on error.
+ * Lengths: bytes, of text characters; out_cap counts the NUL. */
 
 /* Bytes of memory for the text of n bytes, its NUL included. Constant
  * expressions; n MUST be at most SIZE_MAX / 2. */

@@ -17,7 +17,8 @@ extern "C" {
  * branch taken by the data: keys may be coded as well. Time: the length.
  *
  * in == out is allowed, so that one buffer is enough; where they overlap otherwise the call returns
- * AESMALL_ERROR_OVERLAP. in may be NULL when in_len is 0. *out_len is 0 on error. */
+ * AESMALL_ERROR_OVERLAP. in may be NULL when in_len is 0. *out_len is 0 on error.
+ * Lengths: bytes, of text digits; out_cap counts the NUL. */
 
 /* Bytes of memory for the text of n bytes, its NUL included; bytes that n digits decode to.
  * Constant expressions; n MUST be at most SIZE_MAX / 4. */

@@ -37,8 +37,10 @@ extern "C" {
  *   a reseed     key size, without the derivation function key size + 16
  *
  * RAM: 37 bytes on AVR, 48 on a Cortex-M, and the engine's key object. The state is secret: wipe
- * it. What is secret on the stack is wiped. Time: lengths alone (beyond what the engine says of
- * itself). Calls with one object MUST NOT run at the same time. */
+ * it. What is secret on the stack is wiped. Lengths: bytes. Time: lengths alone (beyond
+ * what the engine says of itself). Calls with one object MUST NOT run at the same time. */
+
+/* The source: fills out with len bytes and returns 0, or anything else when it cannot. */
 typedef int aesmall_drbg_entropy(void *context, uint8_t *out, size_t len);
 
 /* Longest output of a request and longest input string, in bytes (the standard allows more). */
@@ -73,7 +75,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_drbg_instantiate(aesmall_drbg *drbg,
                                                           size_t personalization_len);
 
 /* The two ways from entropy and a string to a seed: Block_Cipher_df (section 10.3.2), and their
- * sum. */
+ * sum. Aliasing: input and seed MUST NOT overlap. */
 void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
                          size_t input_len);
 void aesmall_drbg_add(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
@@ -105,7 +107,8 @@ aesmall_drbg_init(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *e
     return aesmall_drbg_instantiate(drbg, personalization, personalization_len);
 }
 
-/* The same without the derivation function: less code and time, and entropy MUST be full. */
+/* The same without the derivation function: less code and time, and entropy MUST be full.
+ * Errors as of aesmall_drbg_init. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
                        void *context, const uint8_t *personalization, size_t personalization_len)
@@ -124,8 +127,8 @@ static inline void aesmall_drbg_wipe(aesmall_drbg *drbg)
 
 /* ---- Bytes ---- */
 
-/* New entropy now, and additional input of any kind with it (NULL and 0: none). The limits of
- * `additional` are those of aesmall_drbg_generate. */
+/* New entropy now, and additional input of any kind with it (NULL and 0: none). Errors and
+ * limits of `additional` are those of aesmall_drbg_generate. */
 AESMALL_MUST_CHECK aesmall_error aesmall_drbg_reseed(aesmall_drbg *drbg, const uint8_t *additional,
                                                      size_t additional_len);
 

@@ -32,6 +32,7 @@ typedef struct aesmall_hash {
     void (*wipe)(void *context);
 } aesmall_hash;
 
+/* Bytes that a digest and a block have at most: what HMAC has room for. */
 #define AESMALL_HASH_MAX_DIGEST_SIZE 64
 #define AESMALL_HASH_MAX_BLOCK_SIZE 128
 

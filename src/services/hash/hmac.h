@@ -24,8 +24,10 @@ extern "C" {
  * the context twice. A MAC is the first mac_len bytes of the digest, 4 to digest_size, else
  * AESMALL_ERROR_ARGUMENT. Where the hash itself failed (software does not) the result is
  * AESMALL_ERROR_STORAGE. What is secret on the stack is wiped; the context is when the message
- * ends. RAM: 8 bytes on AVR, 16 on a Cortex-M, and the context. Time: the lengths alone. */
-#define AESMALL_HMAC_MIN_SIZE 4
+ * ends. RAM: 8 bytes on AVR, 16 on a Cortex-M, and the context. Lengths: bytes. Time: the lengths
+ * alone. */
+
+#define AESMALL_HMAC_MIN_SIZE 4 /* bytes */
 
 /* The members are private. */
 typedef struct aesmall_hmac {

@@ -23,6 +23,8 @@ extern "C" {
  * have less than 2^37 bytes. RAM: a context of 101 bytes on AVR and 104 elsewhere,
  * of SHA-512 197 and 200; on the stack 16 words of 4 or 8 bytes and what the compiler needs. What
  * is secret there is wiped. Time: the lengths alone. */
+
+/* Bytes of a digest. */
 #define AESMALL_SHA256_SIZE 32
 #define AESMALL_SHA512_SIZE 64
 
@@ -37,6 +39,7 @@ typedef struct aesmall_sha256_context {
     uint8_t used;    /* bytes of the block that are there, 0..63 */
 } aesmall_sha256_context;
 
+/* The members are private. */
 typedef struct aesmall_sha512_context {
     uint64_t state[8];
     union {
@@ -47,6 +50,7 @@ typedef struct aesmall_sha512_context {
     uint8_t used;
 } aesmall_sha512_context;
 
+/* As hash.h has them. */
 extern const aesmall_hash aesmall_sha256;
 extern const aesmall_hash aesmall_sha512;
 

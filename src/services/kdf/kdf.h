@@ -33,14 +33,15 @@ extern "C" {
  *                 AESMALL_ERROR_LENGTH). It MUST NOT overlap label or context
  *                 (AESMALL_ERROR_OVERLAP).
  * label and context may be NULL when they have no bytes. Errors leave out untouched. What is secret
- * on the stack is wiped. Time: lengths alone (beyond what the engine says of itself). */
+ * on the stack is wiped. Lengths: bytes. Time: lengths alone (beyond what the engine says of
+ * itself). */
 AESMALL_MUST_CHECK aesmall_error aesmall_kdf(const aesmall_cipher *cipher, uint8_t counter_size,
                                              const uint8_t *label, size_t label_len,
                                              const uint8_t *context, size_t context_len,
                                              uint8_t *out, size_t out_len);
 
 /* The same with all that follows [i] as one string of yours, for protocols that put it together
- * in another way ("fixed input data"). */
+ * in another way ("fixed input data"): lengths, errors, overlap and time as of aesmall_kdf. */
 AESMALL_MUST_CHECK aesmall_error aesmall_kdf_fixed(const aesmall_cipher *cipher,
                                                    uint8_t counter_size, const uint8_t *fixed,
                                                    size_t fixed_len, uint8_t *out, size_t out_len);
@@ -50,7 +51,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_kdf_fixed(const aesmall_cipher *cipher,
  *   input  1 to 31 bytes (else AESMALL_ERROR_LENGTH): the number of the device, and whatever the
  *          system puts behind it
  *   out    out_len bytes, 16, 24 or 32 (else AESMALL_ERROR_ARGUMENT), as many as the master key
- *          has. It may overlap input. On error it is untouched. */
+ *          has. It may overlap input. On error it is untouched.
+ * Lengths: bytes. Time: as of aesmall_kdf. */
 AESMALL_MUST_CHECK aesmall_error aesmall_kdf_an10922(const aesmall_cipher *cipher,
                                                      const uint8_t *input, size_t input_len,
                                                      uint8_t *out, size_t out_len);

@@ -61,15 +61,17 @@ extern "C" {
  *
  * RAM: the object, 96 bytes on AVR and 124 on a Cortex-M, the key object and the context of the
  * hash (sha2.h); with SHA-512 at most 600 bytes of stack on AVR, 770 on a Cortex-M. Files are read
- * and written in pieces of at most AESMALL_LEGACY_PIECE bytes. Time: lengths, and whether it is
- * right, alone (beyond what the engine says of itself). */
-#define AESMALL_LEGACY_PIECE 64
+ * and written in pieces of at most AESMALL_LEGACY_PIECE bytes. Lengths: bytes. Secret, IV and name
+ * MUST NOT overlap object, key or context. Time: lengths, and whether it is right, alone (beyond
+ * what the engine says of itself). */
+
+#define AESMALL_LEGACY_PIECE 64 /* bytes */
 
 /* Hashes for a key, and how many of them are a step. */
 #define AESMALL_LEGACY_ROUNDS 8192
 #define AESMALL_LEGACY_STEP_ROUNDS 8
 
-#define AESMALL_LEGACY_KEY_SIZE 32
+#define AESMALL_LEGACY_KEY_SIZE 32 /* bytes */
 
 /* Bytes of the file for n bytes of content, n at most 2^32 - 97. */
 #define AESMALL_LEGACY_SIZE(n, digest_size)                                                        \

@@ -13,15 +13,20 @@ namespace aesmall
 
 /* The hashes for Legacy; one of yours has the same members. */
 struct sha256 {
+    /* What it needs for one message. */
     typedef aesmall_sha256_context context;
+    /* The calls, services/hash/hash.h. */
     static const aesmall_hash &hash()
     {
         return aesmall_sha256;
     }
 };
 
+/* SHA-512, likewise. */
 struct sha512 {
+    /* What it needs for one message. */
     typedef aesmall_sha512_context context;
+    /* The calls, services/hash/hash.h. */
     static const aesmall_hash &hash()
     {
         return aesmall_sha512;

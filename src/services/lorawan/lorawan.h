@@ -27,8 +27,8 @@ extern "C" {
  * little-endian ("LSB" in consoles). Reverse these 8 bytes for the calls here; keys are the same.
  *
  * What is secret on the stack (keystream, MICs beyond their 4 bytes) is wiped.
- * MICs are compared in constant time. Time: lengths and header fields alone
- * (beyond what the engine says of itself), except for the result of each call. */
+ * MICs are compared in constant time. Lengths: bytes. Time: lengths and header
+ * fields alone (beyond what the engine says of itself), and the result of the call. */
 
 /* ---- Data frames ---- */
 
@@ -83,7 +83,7 @@ typedef struct aesmall_lorawan_session {
  *   frame    in: MHDR, FCtrl, FOpts, FPort; out: DevAddr and FCnt as they were used
  *   payload  FRMPayload in clear; encrypted with AppSKey, for FPort 0 with NwkSKey
  *   out      *out_len = AESMALL_LORAWAN_DATA_SIZE(FOptsLen, payload_len) bytes, one
- *            less without FPort; payload may lie in it anywhere
+ *            less without FPort; payload may overlap it anywhere
  * AESMALL_ERROR_ARGUMENT: MHDR is not an uplink's, FPort > 256, payload without
  * FPort, FOpts together with FPort 0. AESMALL_ERROR_LENGTH: more than
  * AESMALL_LORAWAN_FRAME_MAX bytes. AESMALL_ERROR_CAPACITY. AESMALL_ERROR_COUNTER:
@@ -117,17 +117,20 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_s
 
 /* ---- Joining (over-the-air activation) ---- */
 
+/* Bytes. */
 #define AESMALL_LORAWAN_JOIN_REQUEST_SIZE 23
 #define AESMALL_LORAWAN_JOIN_ACCEPT_MAX 33 /* 17 without CFList */
 
 /* Writes a join-request. AppEUI (JoinEUI) and DevEUI as printed, not reversed as in LMIC: with a
  * reversed one the network does not answer, and no call can tell. DevNonce MUST be
  * new for every join-request of the device's life: a counter kept over resets
- * (1.0.4), or random (before). */
+ * (1.0.4), or random (before). No input may overlap out; that is
+ * not checked. */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_build_join_request(
     const aesmall_cipher *AppKey, const uint8_t AppEUI[8], const uint8_t DevEUI[8],
     uint16_t DevNonce, uint8_t out[AESMALL_LORAWAN_JOIN_REQUEST_SIZE]);
 
+/* The fields of a join-accept. */
 typedef struct aesmall_lorawan_join_accept {
     uint32_t AppNonce; /* JoinNonce; 24 bits */
     uint32_t NetID;    /* 24 bits */
@@ -166,7 +169,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_crypt_payload(const aesmall_cip
                                                                const uint8_t *in, size_t in_len,
                                                                uint8_t *out, size_t out_cap);
 
-/* The MIC of msg = MHDR .. FRMPayload, msg_len <= 255 (AESMALL_ERROR_LENGTH). */
+/* The MIC of msg = MHDR .. FRMPayload, msg_len <= 255 (AESMALL_ERROR_LENGTH). mic MUST NOT
+ * overlap msg. */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_compute_mic(const aesmall_cipher *NwkSKey,
                                                              const aesmall_lorawan_frame *frame,
                                                              const uint8_t *msg, size_t msg_len,

@@ -29,9 +29,10 @@ extern "C" {
  * anew. The counter then starts again under the same key. Whoever can write the storage can make
  * values repeat; where that is a danger take SIV, which survives it.
  *
- * Not to be called from two threads at once for the same object. */
+ * Not to be called from two threads at once for the same object. Lengths: bytes. Time: your calls;
+ * nothing here is secret. */
 
-#define AESMALL_NONCE_RECORD_SIZE 12
+#define AESMALL_NONCE_RECORD_SIZE 12 /* bytes */
 
 /* The storage, calls of yours; 0 is success, anything else a failure. `store` MUST return 0 only
  * when the record is there to stay, and MUST change nothing of the other slot: two slots may not

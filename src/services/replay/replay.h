@@ -41,7 +41,7 @@ static inline void aesmall_replay_init(aesmall_replay *window, uint64_t first)
 AESMALL_MUST_CHECK aesmall_error aesmall_replay_check(const aesmall_replay *window,
                                                       uint64_t counter);
 
-/* The same, and remembers the counter. On error nothing changes. */
+/* The same, AESMALL_ERROR_REPLAY too, and remembers the counter. On error nothing changes. */
 AESMALL_MUST_CHECK aesmall_error aesmall_replay_accept(aesmall_replay *window, uint64_t counter);
 
 #ifdef __cplusplus

@@ -32,6 +32,8 @@ extern "C" {
  *            message of characters ends in a NUL.
  * One buffer is enough: encrypting takes a msg that overlaps out in any way, decrypting in == out.
  * An iv must not overlap what is written. *out_len is 0 on error.
+ * Lengths: bytes, of texts characters; out_cap counts the NUL. Time: the lengths and, of
+ * decrypting, the result (beyond what the engine says of itself).
  *
  * Errors:
  *   AESMALL_ERROR_KEY       the key object is wiped or cannot do what the call needs

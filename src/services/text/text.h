@@ -39,7 +39,8 @@ extern "C" {
  *            of characters ends in a NUL. (One may also hold zeros: then *out_len is more than
  *            strlen finds.)
  * One buffer is enough: sealing takes a msg that overlaps out in any way, and opening in == out. AD
- * and nonce must not overlap what is written. *out_len is 0 on error.
+ * and nonce must not overlap what is written. *out_len is 0 on error. Lengths: bytes, of texts
+ * characters; out_cap counts the NUL.
  *
  * Errors:
  *   AESMALL_ERROR_KEY       a key object is wiped or cannot do what the mode needs
@@ -68,7 +69,7 @@ extern "C" {
  * 29 bytes fewer. A constant expression. */
 #define AESMALL_TEXT_OPENED_SIZE(in_len) AESMALL_BASE64URL_DECODED_SIZE(in_len)
 
-#define AESMALL_TEXT_NONCE_SIZE 12
+#define AESMALL_TEXT_NONCE_SIZE 12 /* bytes */
 
 /* The calls, with the parts already made, which they change: nonce_len is 0 for SIV, else 12, and
  * tag_len 16. The usual names are below. */

@@ -121,6 +121,7 @@ class EncryptOcbText
     const aesmall_cipher *key;
 };
 
+/* The same for a key that decrypts, which opens too. */
 class OcbText : public EncryptOcbText
 {
   public:
@@ -165,6 +166,7 @@ class EncryptCbcText
     const aesmall_cipher *key;
 };
 
+/* The same for a key that decrypts, which decrypts too. */
 class CbcText : public EncryptCbcText
 {
   public:

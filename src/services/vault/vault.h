@@ -59,9 +59,11 @@ extern "C" {
  *   AESMALL_ERROR_AUTH     wrong master key, or header, chunk or length is not as it was written.
  *                          What of it was at an output is zeros
  *
- * What is secret on the stack is wiped. Time: the lengths, the header, the result (beyond what the
- * engine says of itself and your calls take). */
+ * Chunks are sealed and opened in place. What is secret on the stack is wiped. Lengths: bytes.
+ * Time: the lengths, the header, the result (beyond what the engine says of itself and your calls
+ * take). */
 
+/* Bytes: of the shortest and the longest chunk, and of what each has behind it. */
 #define AESMALL_VAULT_MIN_CHUNK 64
 #define AESMALL_VAULT_MAX_CHUNK 65536
 #define AESMALL_VAULT_TAG_SIZE 16
@@ -85,6 +87,7 @@ enum { AESMALL_VAULT_CCM = 1, AESMALL_VAULT_OCB = 2, AESMALL_VAULT_GCM = 3 };
 /* Where keys of a file come from, as its header says. */
 enum { AESMALL_VAULT_MASTER_KEY = 0, AESMALL_VAULT_PASSPHRASE = 1 };
 
+/* Seals or opens a chunk: which one makes a vault one of a mode and a direction. */
 struct aesmall_vault;
 typedef aesmall_error aesmall_vault_crypt_chunk(const struct aesmall_vault *vault,
                                                 const aesmall_aead_parts *parts);
@@ -360,6 +363,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_verify(aesmall_vaul
 
 /* ---- Headers alone ---- */
 
+/* What a header says. */
 typedef struct aesmall_vault_info {
     uint32_t size;       /* bytes of content, if the file is whole */
     uint32_t chunk_size; /* bytes */

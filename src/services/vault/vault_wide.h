@@ -27,6 +27,7 @@ typedef struct aesmall_vault_wide {
     aesmall_two_blocks *decrypt2;
 } aesmall_vault_wide;
 
+/* Behind the calls that follow, as in vault.h; chunks are sealed and opened in place. */
 AESMALL_FRONT const aesmall_vault_wide *aesmall_vault_wide_around(const aesmall_vault *vault)
 {
     return AESMALL_CAST(const aesmall_vault_wide *, AESMALL_CAST(const void *, vault));
@@ -71,6 +72,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_pairs(
         aesmall_vault_wide_around(vault)->encrypt2, aesmall_vault_wide_around(vault)->decrypt2);
 }
 
+/* As in vault.h, with its errors: a vault and the same key twice, as a room and as a wide. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create_wide(
     aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
     uint32_t key_id, aesmall_vault_new_key *new_key, void *source, const aesmall_file *file,

@@ -3,7 +3,8 @@
 """Which comments of a header tell of which declaration.
 
 A header begins with an essay, which holds for all of it. A comment `---- Title ----` begins a
-section and may go on with text that holds for it. Any other comment tells of the declarations
+section and may go on with text that holds for it; where the title is "What all ... share", for all
+behind it. Any other comment tells of the declarations
 behind it: of those that follow without an empty line, and of functions up to the next comment. One
 that begins with "Internal" hides them.
 """
@@ -108,7 +109,10 @@ def _of(
     if sections:
         match = _TITLE.match(sections[-1].text)
         assert match is not None
-        title, of_section = match[1], sections[-1].text[match.end() :].strip()
+        title = match[1]
+        shared = [each for each in sections[:-1] if each.text.startswith("---- What all")]
+        texts = [_TITLE.sub("", each.text).strip() for each in [sections[-1], *shared]]
+        of_section = "\n\n".join(text for text in texts if text)
     own = ""
     if before and not _TITLE.match(before[-1].text):
         between = text[before[-1].end : one.start]

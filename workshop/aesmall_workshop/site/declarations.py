@@ -9,7 +9,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -96,10 +96,11 @@ def declared() -> Mapping[Path, tuple[Declared, ...]]:
     for path in {one.header for one in found.values()} | _read_by_aesmall():
         for one in _macros(path):
             found.setdefault((path, one.name, ""), one)
-    ordered: dict[Path, tuple[Declared, ...]] = {}
+    # Some only say what those that they include have in common.
+    ordered: dict[Path, tuple[Declared, ...]] = dict.fromkeys(sorted(_read_by_aesmall()), ())
     for one in sorted(found.values(), key=lambda one: (one.header, one.start)):
         ordered[one.header] = (*ordered.get(one.header, ()), one)
-    return ordered
+    return dict(sorted(ordered.items()))
 
 
 def _read_by_aesmall() -> set[Path]:
@@ -150,6 +151,9 @@ def _of(node: dict[str, Any], owner: str = "") -> Iterator[Declared]:
         for inner in node.get("inner", ()):
             yield from _of(inner)
         return
+    if kind == "EnumDecl" and not name:
+        yield from _constants(node)
+        return
     if node.get("isImplicit") or node.get("explicitlyDeleted") or not (name or kind in _METHODS):
         return
     spot = _spot(node["loc"])
@@ -165,6 +169,14 @@ def _of(node: dict[str, Any], owner: str = "") -> Iterator[Declared]:
         yield from _members(_record(node), name)
     elif kind in _TYPES:
         yield _declared(node, header, "type", owner)
+
+
+def _constants(node: dict[str, Any]) -> Iterator[Declared]:
+    """Those of an enumeration that has no name."""
+    spot = _spot(node["loc"])
+    if "file" in spot and is_public(header := Path(spot["file"]).resolve()):
+        for inner in node.get("inner", ()):
+            yield replace(_declared(node, header, "type", ""), name=inner["name"])
 
 
 def _members(record: dict[str, Any], owner: str) -> Iterator[Declared]:

@@ -243,7 +243,7 @@ def _index() -> str:
             f"({posixpath.relpath(place(header), 'reference')}) "
             f"| {_linked(_first_sentence(header.essay or _of_first(header)), here)} |"
             for header in headers()
-            if _room(header) == room and header.told
+            if _room(header) == room and (header.told or header.essay)
         ]
         if rows:
             lines += [f"## {title}", "\n".join(["| header | holds |", "| --- | --- |", *rows])]

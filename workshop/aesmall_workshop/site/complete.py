@@ -1,0 +1,148 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What the documentation of a public name lacks.
+
+A name is told of by its own comment, its section and the head of its header; where these name
+another header ("aead.h says the rest") or another call ("as for aesmall_ctr_crypt"), by the head of
+that header and the comment of that call, too. Defaults of doc/use/api-conventions.md count where a
+header says so under a label.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from .comments import Header, Told, headers
+from .declarations import SRC
+
+LABELS = {
+    "lengths": re.compile(r"(?i)\blengths(?: are bits)?:"),
+    "errors": re.compile(r"\bErrors?[^.:\n]*:|\bAESMALL_ERROR_\w+|\bcannot fail\b"),
+    "aliasing": re.compile(r"\bAliasing:|\bin == out\b|\boverlap|\bin place\b"),
+    "time": re.compile(r"\bTim(?:e|ing)\b[^.:\n]*:|\btime that depends on\b"),
+}
+UNITS = "bytes?|bits|characters|digits|values|strings"
+#: Pointers that are handed to calls of the user's
+YOURS = {"context", "source"}
+_HEADER = re.compile(r"\b(?:\w+/)*\w+\.h(?:pp)?\b")
+_CALL = re.compile(r"\baesmall_\w+")
+_LENGTH = re.compile(r"(?:^|_)(?:len|cap|size|offset|count|n)$")
+_BYTES = re.compile(r"(?:uint8_t|void|char) \*$")
+
+
+def lacks(header: Header, told: Told) -> list[str]:
+    """What nothing tells of a name."""
+    one = told.one
+    if one.kind == "method":
+        return [] if _is_told(header, told) else ["what"]
+    if one.kind != "function":
+        return [] if _is_told(header, told) else ["what"]
+    texts = "\n\n".join(dict.fromkeys(_texts(header, told)))
+    missing = [] if _is_told(header, told) else ["what"]
+    for need in _needs(told):
+        if need == "lengths" and all(_has_unit(name, texts) for name in _lengths(told)):
+            continue
+        if not LABELS[need].search(texts):
+            missing.append(need)
+    return missing
+
+
+def _lengths(told: Told) -> list[str]:
+    """Parameters that count something, and do not say what by their name."""
+    return [
+        name
+        for name, kind in told.one.parameters
+        if (kind == "size_t" or (_LENGTH.search(name) and "*" not in kind))
+        and not re.search(r"(?:^|_)(?:bits|blocks|rounds)$", name)
+    ]
+
+
+def _has_unit(name: str, texts: str) -> bool:
+    """Whether a text says what a parameter counts."""
+    unit = rf"(?:{UNITS})\b"
+    return (
+        re.search(rf"\b{name}\b[^.;]{{0,70}}?\b{unit}|\b{unit}[^.;]{{0,40}}?\b{name}\b", texts)
+        is not None
+    )
+
+
+def _needs(told: Told) -> Iterator[str]:
+    """What there is to say of a call, from its declaration."""
+    one = told.one
+    if _lengths(told):
+        yield "lengths"
+    if one.returns == "aesmall_error":
+        yield "errors"
+    kinds = [kind for name, kind in one.parameters if name not in YOURS]
+    is_read = any(kind.startswith("const ") and _BYTES.search(kind) for kind in kinds)
+    is_written = any(not kind.startswith("const ") and _BYTES.search(kind) for kind in kinds)
+    if (is_read and is_written) or any("aesmall_aead_parts" in kind for kind in kinds):
+        yield "aliasing"
+    # What only puts pointers together takes no time that somebody could see.
+    is_work = is_read or is_written or any("aesmall_aead_parts" in kind for kind in kinds)
+    if is_work and one.returns not in {"aesmall_wide", "aesmall_spare"}:
+        yield "time"
+
+
+def _is_told(header: Header, told: Told) -> bool:
+    """Whether something says what it is: a comment above it or in it, or one that names it."""
+    if told.own or told.of_section or told.calls:
+        return True
+    if told.one.kind in {"function", "class"} and told.section:
+        return True
+    if told.one.name == told.one.owner:  # a constructor: the class's comment
+        return True
+    around = [
+        header.essay,
+        *(other.own for other in header.told),
+        *(o.of_section for o in header.told),
+    ]
+    return any(re.search(rf"\b{re.escape(told.one.name)}\b", text) for text in around)
+
+
+def _texts(header: Header, told: Told) -> Iterator[str]:
+    """What is said of a call, near it and where that sends the reader."""
+    near = [told.own, told.of_section, header.essay]
+    for kind in [told.one.returns, *(kind for _, kind in told.one.parameters)]:
+        near += [_types()[name] for name in _CALL.findall(kind) if name in _types()]
+    yield from near
+    text = "\n".join(near)
+    for name in _HEADER.findall(text):
+        yield from (other.essay for other in _named(name))
+    for name in _CALL.findall(told.own):
+        if name != told.one.name and name in _calls():
+            home, other = _calls()[name]
+            yield from (other.own, other.of_section, home.essay)
+
+
+@cache
+def _named(name: str) -> tuple[Header, ...]:
+    """The headers that a comment may mean."""
+    return tuple(
+        header
+        for header in headers()
+        if f"/{header.path.relative_to(SRC).as_posix()}".endswith(f"/{name}")
+    )
+
+
+@cache
+def _types() -> dict[str, str]:
+    """Of each type of C its comment: it holds for the calls that take one."""
+    return {
+        told.one.name: f"{told.own}\n{told.one.code}"
+        for header in headers()
+        for told in header.told
+        if told.one.kind == "type" and told.one.name != "aesmall_error"
+    }
+
+
+@cache
+def _calls() -> dict[str, tuple[Header, Told]]:
+    return {
+        told.one.name: (header, told)
+        for header in headers()
+        for told in header.told
+        if told.one.kind == "function"
+    }
