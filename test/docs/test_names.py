@@ -5,9 +5,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
+from aesmall.engines import default_engine
 from aesmall_workshop.places import REPOSITORY
 from support import pages
 
@@ -58,6 +60,42 @@ def test_a_page_is_short_and_has_its_sections(page: Path) -> None:
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
     missing = [name for name in SECTIONS.get(page.parent.name, ()) if name not in headings]
     assert missing == []
+
+
+#: What pages say in numbers, and what makes it so
+NUMBERS = {
+    ("recipes/send-a-reading", "packets of 20 bytes more"): "packet_overhead == 20",
+    ("recipes/send-a-reading", "once in 100 messages"): "BoardNonce::nonces_per_store == 100",
+    ("recipes/random", "first 24 bytes"): "board_nonce_size == 24",
+    ("recipes/string", "three bytes, and 23 more"): "AESMALL_TEXT_SEALED_SIZE(30) == 40 + 23 + 1",
+    ("recipes/store-a-key", "behind the count"): "board_nonce_size <= 32",
+    ("security/promises", "counters, 12 bytes"): "AESMALL_NONCE_RECORD_SIZE == 12",
+}
+
+
+def test_numbers_are_those_of_the_headers(tmp_path: Path) -> None:
+    lines = ["#include <aesmall.hpp>", "using namespace aesmall;"]
+    for (page, phrase), condition in NUMBERS.items():
+        text = (pages.DOC / f"{page}.md").read_text(encoding="utf-8")
+        assert phrase in " ".join(text.split()), page
+        lines.append(f'static_assert({condition}, "{page}");')
+    source = tmp_path / "numbers.cpp"
+    source.write_text("\n".join(lines), encoding="utf-8")
+    command = ["avr-g++", "-mmcu=atmega328p", "-std=c++11", f"-I{REPOSITORY / 'src'}"]
+    done = subprocess.run(
+        [*command, "-fsyntax-only", source], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_claims_name_the_default_engines_and_their_classes() -> None:
+    page = (pages.DOC / "security" / "claims.md").read_text(encoding="utf-8")
+    named = re.search(
+        r"The default engine is `(\w+)`, (T\d), except on AVR: there it is `(\w+)`, (T\d)", page
+    )
+    assert named is not None
+    found = [default_engine(target) for target in ("rp2040", "atmega328p")]
+    assert list(named.groups()) == [x for e in found for x in (e.name, e.timing_of(*e.kernels))]
 
 
 def test_every_folder_has_its_pages() -> None:
