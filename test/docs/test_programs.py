@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import arduino, build, simulators
+from aesmall_workshop.pages import tables
 from aesmall_workshop.places import REPOSITORY
 from examples.transcript import read
 from support import pages
@@ -84,12 +85,13 @@ def test_a_sketch_prints_what_the_page_says(tmp_path: Path, block: Block, text: 
     assert chip.output == wanted
 
 
-@pytest.mark.parametrize("block", EXAMPLES, ids=str)
-def test_an_example_is_the_one_that_is_run(block: Block) -> None:
-    """Without its first comment; test/examples runs it against the file beside it."""
-    assert block.example is not None
-    assert block.example.read_text(encoding="utf-8").endswith(f"\n{block.code}")
-    assert block.code.startswith("#include <aesmall")
+def test_examples_are_shown_as_they_are() -> None:
+    """Tables of the pages, so that they follow; test/examples runs them."""
+    shown = {b.page: pages.DOC / f"{b.page}.md" for b in EXAMPLES}
+    for page in shown.values():
+        text = page.read_text(encoding="utf-8")
+        assert text.count("<!-- table:sketch-") == text.count("`examples/")
+        assert tables.refreshed(text, []) == text
 
 
 @pytest.mark.parametrize("page", sorted({b.page for b in EXAMPLES}))

@@ -7,8 +7,8 @@ ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files
 `peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables), `published`, `published-NAME`,
 `claims-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`, `services-TARGET`,
 `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`,
-`unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, or `KIND-TARGET-BITS` with
-KIND `block` or `modes`, such as `block-atmega328p-128`.
+`unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, `sketch-NAME`, or
+`KIND-TARGET-BITS` with KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ..peers import beaten as peers
 from ..peers.comparison import Costs
 from ..places import REPOSITORY
 from ..prove import proofs
-from . import choosing, left_behind, lmic_tables, mode_tables, other_tables, scale_tables
+from . import choosing, left_behind, lmic_tables, mode_tables, other_tables, scale_tables, sketches
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
 
@@ -308,6 +308,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(*make(figures), texts=texts)
     if name.removeprefix("choose-") in choosing.EXAMPLES:
         return choosing.example(name.removeprefix("choose-"))
+    if name.startswith("sketch-"):
+        return sketches.shown(name.removeprefix("sketch-"))
     if name.startswith("adds-"):
         return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
     if name.startswith("compilers-"):
