@@ -5,7 +5,7 @@
 // as in host/aesmall/choose/snippet.py; test/host/choose/test_choose.py holds them together.
 
 import { CALLS, rowsOf, wanted } from "./choose.mjs";
-import { BLOCK, blocksOf, check, grouped, to_query } from "./choose_request.mjs";
+import { BLOCK, NO_MODE, blocksOf, check, grouped, to_query } from "./choose_request.mjs";
 
 /** A C file with the calls of this answer, which compiles as it stands. */
 export function snippet(data, asked, answer) {
@@ -108,5 +108,6 @@ export function choose_command(request) {
       const option = `--${name.replaceAll("_", "-")}`;
       return name === "encrypt_only" ? [option] : [option, value];
     });
-  return ["aesmall", "choose", ...words].join(" ");
+  const none = request.modes.length ? [] : ["--modes", NO_MODE];
+  return ["aesmall", "choose", ...words, ...none].join(" ");
 }

@@ -5,6 +5,10 @@
 // host/aesmall/choose/request.py; test/host/choose/test_choose.py holds them together.
 
 export const BLOCK = 16;
+/** Where who has not said what for begins: a message, sealed. Without modes it is single blocks. */
+export const START = ["ccm"];
+/** What the command calls that. */
+export const NO_MODE = "none";
 export const COSTS = ["cycles", "flash", "ram"];
 const MOST = 2 ** 32 - 1;
 const MOST_BYTES = 2 ** 24; // cycles of more are not exact

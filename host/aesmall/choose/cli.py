@@ -18,7 +18,7 @@ from rich.table import Table
 from .. import completion
 from ..places import IN_TREE
 from . import compiled
-from .request import ChooseError, Request, check, from_query, parse_size, to_query
+from .request import NO_MODE, START, ChooseError, Request, check, from_query, parse_size, to_query
 from .rules import Answer, Data, choose, nearest
 from .snippet import export_command, snippet
 
@@ -34,7 +34,8 @@ def choose_engine(
         str | None, typer.Option(help="The chip.", autocompletion=completion.targets)
     ] = None,
     modes: Annotated[
-        str | None, typer.Option(metavar="M,M", help="Such as ccm,ctr; without: single blocks.")
+        str | None,
+        typer.Option(metavar="M,M", help="Such as gcm,ctr; ccm if not given. none: single blocks."),
     ] = None,
     key_bits: Annotated[
         int | None, typer.Option(help="128 (as it is by default), 192, 256.")
@@ -72,11 +73,12 @@ def choose_engine(
     """
     if as_json and code:
         raise typer.BadParameter("--json and --code exclude each other")
+    named = [mode for mode in (modes or "").split(",") if mode]
     asked: dict[str, Any] = {
         "target": target,
         "key_bits": key_bits,
         "encrypt_only": encrypt_only or None,
-        "modes": None if modes is None else [mode for mode in modes.split(",") if mode],
+        "modes": None if modes is None else [] if named == [NO_MODE] else named,
         "timing": timing,
         "prefer": prefer,
     }
@@ -91,6 +93,8 @@ def choose_engine(
             query = link.rpartition("#")[2]
             asked = from_query(query)
             pick = pick or dict(parse_qsl(query)).get("pick")
+        elif modes is None:
+            asked["modes"] = START
         request = check(data, asked)
     except ChooseError as error:
         raise typer.BadParameter(str(error)) from None

@@ -7,9 +7,9 @@ it once; elsewhere are their places in lists. What it holds:
 
     timing, key_sizes   the classes, strongest first; the sizes of keys in bits
     ways                what a program can do: name, and most bytes of a message, 0: any
-    modes               by name: title, and for each way: its place, that of the call with a wide
-                        key or -1, whether it decrypts, whether it opens, the C code of both; and
-                        the mode's other C code
+    modes               by name: title, whether it seals, and for each way: its place, that of
+                        the call with a wide key or -1, whether it decrypts, whether it opens, the
+                        C code of both; and the mode's other C code
     code                the C code around that of the modes (pieces.py)
     targets             by name: hertz, bytes of flash, RAM and a vault's chunk, and
         parts           flash and RAM of sections that are linked together
@@ -239,6 +239,7 @@ def _limit(name: str) -> int:
 def _mode(mode: Mode, ways: Mapping[str, int]) -> dict[str, Any]:
     return {
         "title": mode.title,
+        "seals": mode.seals,
         "ways": [
             [
                 ways[way.name],

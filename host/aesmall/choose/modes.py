@@ -56,6 +56,8 @@ class Mode:
     bulk_declares: str = ""
     bulk_start: str = ""
     bulk_wiped: tuple[str, ...] = ()
+    #: Whether it seals a message, encrypted and authentic
+    seals: bool = True
     #: What `aesmall export` calls it, where that is another name, and what it needs beside it for
     #: the calls with wide keys.
     export: str = ""
@@ -211,6 +213,7 @@ MODES = (
                 bulk_code=c.CTR.format("aesmall_ctr_crypt_wide(\n        @KEY@_wide_ctr(&key)"),
             ),
         ),
+        seals=False,
     ),
     Mode(
         "cbc",
@@ -232,8 +235,9 @@ MODES = (
                 ),
             ),
         ),
+        seals=False,
     ),
-    Mode("cmac", "the tag of a message", (Way("cmac", c.CMAC, calls=(1, 1)),)),
+    Mode("cmac", "the tag of a message", (Way("cmac", c.CMAC, calls=(1, 1)),), seals=False),
     _aead_mode("ccm", "authenticated encryption", 13, (2, 2)),
     _aead_mode("eax", "authenticated encryption", 16, (7, 2)),
     Mode(
@@ -263,6 +267,7 @@ MODES = (
         start=c.XTS_START,
         wiped=("xts_data", "xts_tweak"),
         own_keys=True,
+        seals=False,
     ),
     Mode(
         "kw",
@@ -280,6 +285,7 @@ MODES = (
                 opens=True,
             ),
         ),
+        seals=False,
     ),
     Mode(
         "lorawan",

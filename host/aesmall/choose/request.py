@@ -14,6 +14,10 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 BLOCK = 16
+#: Where who has not said what for begins: a message, sealed. Without modes it is single blocks.
+START = ("ccm",)
+#: What the command calls that
+NO_MODE = "none"
 #: Of what a choice may be ranked by.
 COSTS = ("cycles", "flash", "ram")
 _MOST = 2**32 - 1

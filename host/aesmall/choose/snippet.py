@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from .request import BLOCK, Request, check, to_query
+from .request import BLOCK, NO_MODE, Request, check, to_query
 from .rules import CALLS, Answer, Data, rows_of, wanted
 
 
@@ -109,4 +109,5 @@ def choose_command(request: Request) -> str:
         name, _, value = part.partition("=")
         option = f"--{name.replace('_', '-')}"
         words += [option] if name == "encrypt_only" else [option, value]
+    words += [] if request.modes else ["--modes", NO_MODE]
     return " ".join(words)

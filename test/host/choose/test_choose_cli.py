@@ -54,6 +54,17 @@ def test_the_tables_hold_every_answer() -> None:
     assert f"{command} --modes ctr,cbc --encrypt-only -o aes\n" in shown.output
 
 
+def test_it_begins_with_a_message_that_is_sealed() -> None:
+    shown = _run("--target", "rp2040")
+    assert shown.stdout.startswith("rp2040: ccm; keys of 128 bits; ")
+    assert shown.stdout == _run("--target", "rp2040", "--modes", "ccm").stdout
+    blocks = _run("--target", "rp2040", "--modes", "none").stdout
+    assert blocks.startswith("rp2040: single blocks; ")
+    link = "bench/report.html#target=rp2040"
+    assert f"in the report: {link}\n" in blocks
+    assert _run("--link", link).stdout == blocks
+
+
 def test_json_says_the_same() -> None:
     shown = _run(*ASKED, "--json", "--ram", "100B", "--cycles", "20k")
     found: dict[str, Any] = json.loads(shown.stdout)
@@ -84,9 +95,10 @@ def test_when_nothing_fits(option: tuple[str, ...]) -> None:
 
 def test_another_than_the_best_can_be_picked() -> None:
     asked = {"target": "atmega328p", "encrypt_only": True}
+    only = ("--target", "atmega328p", "--encrypt-only", "--modes", "none")
     fitting = choose(compiled.data(), asked)
     other = fitting[-1]
-    shown = _run("--target", "atmega328p", "--encrypt-only", "--pick", other.label)
+    shown = _run(*only, "--pick", other.label)
     assert f"aesmall export --engine {other.engine} --target" in shown.output
     link = f"bench/report.html#target=atmega328p&encrypt_only=1&pick={quote(other.label)}"
     assert f"in the report: {link}\n" in shown.output
