@@ -5,9 +5,10 @@
 // choose.mjs; the link of the page holds the request.
 
 import { choose, label, nearest } from "./choose.mjs";
-import { check, from_query, parse_size, to_query } from "./choose_request.mjs";
+import { START, check, from_query, parse_size, to_query } from "./choose_request.mjs";
 import { answersTable, failingTable } from "./chooser_answers.mjs";
 import { chosen } from "./chooser_code.mjs";
+import { classes } from "./classes.mjs";
 import { choice, el, set } from "./dom.mjs";
 import { data, target } from "./data.mjs";
 
@@ -15,7 +16,7 @@ const SIZES = {
   flash: ["Flash at most", "bytes; 2k is 2,048"],
   ram: ["RAM at most", "bytes: keys, tables, stack"],
   cycles: ["Cycles at most", "for a message; 20k is 20,000"],
-  bytes: ["Bytes of a message", "16 is one block"],
+  bytes: ["Bytes of the message", "16 is one block"],
 };
 const PREFER = [
   ["cycles", "fewest cycles"],
@@ -24,8 +25,8 @@ const PREFER = [
 ];
 const CLASS = {
   none: "any",
-  T2: "T2 or better",
-  T1: "T1 or better",
+  T2: "T2 or better: the same cycles for every secret",
+  T1: "T1 or better: and no branch on a secret",
   T0: "T0: no secret in addresses or branches",
 };
 
@@ -87,12 +88,17 @@ export function chooser(place) {
     }
   }
 
+  /** What is asked before anybody has asked. */
+  function start() {
+    return check(from, { target: chips()[0], modes: START });
+  }
+
   /** Takes the request from the address, if there is one. */
   function fromLink() {
     const link = location.hash;
     if (!link.includes("target=")) {
       if (link === "") {
-        form.write(check(from, { target: chips()[0] }));
+        form.write(start());
         picked = null;
         hash = null;
         show();
@@ -124,12 +130,14 @@ export function chooser(place) {
   form.element.addEventListener("reset", () => {
     // The fields are as they were only after the event.
     setTimeout(() => {
+      form.write(start());
       picked = null;
       changed();
     });
   });
   window.addEventListener("popstate", fromLink);
 
+  form.write(start());
   if (!fromLink()) {
     show();
   }
@@ -160,33 +168,42 @@ function makeForm(from) {
   const targets = chips().map((name) => [name, target(name).title]);
   const chip = choice("Chip", "target", targets);
   const key = choice("Key", "key_bits", from.key_sizes.map((bits) => [bits, `AES-${bits}`]));
-  const classes = [...from.timing].reverse();
-  const timing = choice("Timing class", "timing", classes.map((name) => [name, CLASS[name]]));
+  const weakestFirst = [...from.timing].reverse();
+  const timing = choice("Timing class", "timing", weakestFirst.map((name) => [name, CLASS[name]]));
   const prefer = choice("Rank by", "prefer", PREFER);
   const only = el("input", { type: "checkbox", name: "encrypt_only" });
   const modes = Object.entries(from.modes).map(([name, { title }]) => {
     const box = el("input", { type: "checkbox", name: "modes", value: name });
     const texts = [el("b", {}, name.toUpperCase().replaceAll("_", "-")), ` ${title}`];
-    return { box, label: el("label", { class: "check" }, box, el("span", {}, texts)) };
+    const made = el("label", { class: "check" }, box, el("span", {}, texts));
+    return { box, label: made, seals: from.modes[name].seals };
   });
+  const group = (title, seals) =>
+    el(
+      "fieldset",
+      { class: "modes" },
+      el("legend", {}, title),
+      modes.filter((mode) => mode.seals === seals).map((mode) => mode.label),
+    );
   const sizes = Object.entries(SIZES).map(([name, texts]) => sizeField(name, ...texts));
   const element = el(
     "form",
     { class: "chooser", "aria-label": "What you need", novalidate: true },
-    el("div", { class: "filters" }, chip.label, key.label, timing.label, prefer.label),
+    group("A message, sealed: encrypted, and a change of it is noticed", true),
+    group("Other modes, not for a message alone; without any mode, single blocks", false),
     el(
-      "fieldset",
-      { class: "modes" },
-      el("legend", {}, "Modes and services; none: single blocks"),
-      modes.map((mode) => mode.label),
-    ),
-    el(
-      "fieldset",
-      {},
-      el("legend", {}, "Direction"),
+      "div",
+      { class: "filters" },
+      sizes.filter(({ name }) => name === "bytes").map((size) => size.label),
       el("label", { class: "check" }, only, "Encrypt and seal only"),
     ),
-    el("div", { class: "filters sizes" }, sizes.map((size) => size.label)),
+    el("div", { class: "filters" }, chip.label, key.label, timing.label, prefer.label),
+    classes(true),
+    el(
+      "div",
+      { class: "filters sizes" },
+      sizes.filter(({ name }) => name !== "bytes").map((size) => size.label),
+    ),
     el(
       "div",
       { class: "tools" },

@@ -6,6 +6,7 @@
 import { label } from "./choose.mjs";
 import { el } from "./dom.mjs";
 import { number } from "./data.mjs";
+import { region } from "./region.mjs";
 
 const COSTS = [
   ["cycles", "cycles"],
@@ -23,9 +24,8 @@ function table(name, last, rows) {
     el("th", { scope: "col" }, "class"),
     el("th", { scope: "col" }, last),
   ];
-  return el(
-    "div",
-    { class: "scroll", role: "region", tabindex: 0, "aria-label": name },
+  return region(
+    { "aria-label": name },
     el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows)),
   );
 }
@@ -86,11 +86,13 @@ export function failingTable(place, answers, isOpen) {
       el("td", { class: "wrap" }, answer.reasons.join("; ")),
     ),
   );
-  const wasOpen = place.querySelector("details")?.open ?? false;
+  // It stays open for who has opened it, not where it opened because nothing fitted.
+  const before = place.querySelector("details");
+  const wasOpen = before?.open && !before.classList.contains("nothing");
   place.replaceChildren(
     el(
       "details",
-      { open: isOpen || wasOpen },
+      { open: isOpen || wasOpen, class: isOpen && "nothing" },
       el("summary", {}, `${answers.length} that do not fit, the nearest first`),
       table("The engines that do not fit", "reason", rows),
     ),

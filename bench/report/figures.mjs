@@ -3,6 +3,7 @@
 //
 // The section of all figures: a table that filters and sorts. The compilers' has the same columns.
 
+import { classes } from "./classes.mjs";
 import { choice, el, fill } from "./dom.mjs";
 import {
   CLASSES,
@@ -40,13 +41,13 @@ const COLUMNS = [
     show: (row) => range(row.cycles_min, row.cycles_max),
   },
   counted("flash_bytes", "flash", "Bytes that a program links for it, tables included"),
+  counted("ram", "RAM", "Key, static and stack together"),
+  plain("timing_class", "class", "Timing class, see the method"),
   counted("table_bytes", "tables", "The part of flash that is constant tables"),
   counted("gap_bytes", "gap", "Unused bytes in front of aligned tables, not in flash"),
   counted("key_ram", "key RAM", "Schedule, or the whole key object for a mode"),
   counted("static_ram", "static RAM", "Tables in RAM"),
   counted("stack", "stack", "Deepest point below the caller's"),
-  counted("ram", "RAM", "Key, static and stack together"),
-  plain("timing_class", "class", "Timing class, see the method"),
   plain("compiler", "compiler"),
 ];
 
@@ -113,7 +114,7 @@ function filtered(place, rows, columns, prefix, name, byCompiler = false) {
     el("button", { type: "reset" }, "Clear"),
   );
   const below = el("div");
-  place.append(form, below);
+  place.append(form, ...(byCompiler ? [] : [classes()]), below);
   const table = grid(below, { name, columns });
 
   function update() {

@@ -4,6 +4,7 @@
 // A table that sorts by its heads, shows a page at a time, and copies as CSV.
 
 import { copyButton, el, set } from "./dom.mjs";
+import { region } from "./region.mjs";
 
 /**
  * Puts a table into a place. A column is {key, title, hint, numeric, show(row), value(row)}:
@@ -23,11 +24,7 @@ export function grid(place, { name, columns, size = 25, sort = null, note = null
   const step = (text, by) =>
     el("button", { type: "button", onclick: () => draw(page + by) }, text);
   const [back, next] = [step("Previous", -1), step("Next", 1)];
-  const region = el(
-    "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": name },
-    el("table", {}, el("thead", {}, el("tr", {}, heads)), body),
-  );
+  const table = el("table", {}, el("thead", {}, el("tr", {}, heads)), body);
   const tools = el(
     "div",
     { class: "tools" },
@@ -35,7 +32,7 @@ export function grid(place, { name, columns, size = 25, sort = null, note = null
     el("span", { class: "pages" }, back, next),
     copyButton("Copy as CSV", () => csv(columns, rows, value)),
   );
-  place.replaceChildren(region, ...(note ? [el("p", { class: "note" }, note)] : []), tools);
+  place.replaceChildren(region({ "aria-label": name }, table), ...(note ? [el("p", { class: "note" }, note)] : []), tools);
 
   function sortBy(column) {
     const same = order?.key === column.key;

@@ -9,7 +9,7 @@ const HEIGHT = 12;
 /** What a name may stand outside of the plot's area, to its right and above. */
 const OUTSIDE = 14;
 
-/** Draws the names of marks {x, y, name, rank}; higher ranks first, none for rank 0. */
+/** Draws the names of marks {x, y, name, rank, ink}; higher ranks first. */
 export function drawNames(chart, marks, radius) {
   const { ctx, chartArea } = chart;
   const taken = marks.map((mark) =>
@@ -17,10 +17,9 @@ export function drawNames(chart, marks, radius) {
   );
   ctx.save();
   ctx.font = `11px ${globalThis.Chart.defaults.font.family}`;
-  ctx.fillStyle = colour("text");
   ctx.textBaseline = "middle";
-  const ranked = marks.filter((mark) => mark.rank).sort((a, b) => b.rank - a.rank);
-  for (const { x, y, name } of ranked) {
+  const ranked = [...marks].sort((a, b) => b.rank - a.rank);
+  for (const { x, y, name, ink } of ranked) {
     const width = ctx.measureText(name).width;
     const [right, left] = [x + radius + 2, x - radius - 2 - width];
     const [above, middle, below] = [y - HEIGHT - radius, y - HEIGHT / 2, y + radius];
@@ -37,6 +36,7 @@ export function drawNames(chart, marks, radius) {
       .find((spot) => inside(spot, chartArea) && !taken.some(meets(spot)));
     if (free) {
       taken.push(free);
+      ctx.fillStyle = colour(ink);
       ctx.fillText(name, free.left, (free.top + free.bottom) / 2);
     }
   }

@@ -6,6 +6,7 @@
 import { data } from "./data.mjs";
 import { chooser } from "./chooser.mjs";
 import { compilers, figures } from "./figures.mjs";
+import { menu } from "./menu.mjs";
 import { plots } from "./plots.mjs";
 import { published } from "./published.mjs";
 import { scale } from "./scale.mjs";
@@ -32,4 +33,5 @@ for (const [name, [start, has]] of Object.entries(SECTIONS)) {
     document.querySelector(`nav a[href="#${name}"]`).parentElement.remove();
   }
 }
+menu();
 globalThis.aesmallReport = page;

@@ -3,6 +3,7 @@
 //
 // The section of the plots: flash and RAM over cycles, the marks in a table beneath.
 
+import { classes } from "./classes.mjs";
 import { choice, el, fill } from "./dom.mjs";
 import { data, idea, number, target, targetOptions } from "./data.mjs";
 import { grid } from "./grid.mjs";
@@ -30,7 +31,7 @@ export function plots(place) {
   const note = el("p", { class: "note" });
   const figures = el("div", { class: "plots" });
   const below = el("div");
-  place.append(form, legend, figures, note, below);
+  place.append(form, legend, classes(), figures, note, below);
 
   const panes = [
     pane(figures, "plot-flash", "flash", "Flash and cycles", "flash (bytes)"),
@@ -81,7 +82,7 @@ export function plots(place) {
     const cycles = `Cycles count ${spans[target(chips.select.value).family]}. `;
     const job = "Each mark is a whole program for the work, with the key set-up that it needs. ";
     const others = hasOthers
-      ? "Others stand beside ours as they were measured. "
+      ? "Others stand beside ours as they were measured, published ones partly on real chips. "
       : "There are no figures of others for it here. ";
     const operation = "Others were not measured at this; see the works \u201cBeside others\u201d. ";
     return cycles + (asked.select.value.startsWith(JOB) ? job + others : operation);

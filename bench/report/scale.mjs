@@ -3,11 +3,11 @@
 //
 // The section of the scale of cost: what a message costs by its length, a + b cycles per block.
 
+import { classes } from "./classes.mjs";
 import { choice, el, fill } from "./dom.mjs";
 import { data, decimal, distinct, number, sizeOptions, target, targetOptions } from "./data.mjs";
 import { grid } from "./grid.mjs";
-import { axis, tooltip } from "./scatter.mjs";
-import { colour, onTheme, SERIES } from "./style.mjs";
+import { multiples } from "./multiples.mjs";
 
 const BLOCK = 16;
 /** Blocks of the messages that were measured. */
@@ -48,20 +48,26 @@ export function scale(place) {
   const size = choice("Key", "scale-key", [], update);
   const form = el("form", { class: "filters", onsubmit: (event) => event.preventDefault() });
   form.append(chips.label, way.label, size.label);
-  const canvas = el("canvas", { id: "scale-plot", role: "img" });
-  const figure = el(
-    "figure",
-    {},
-    el("figcaption", {}, "Cycles per byte by the message's length"),
-    el("div", { class: "canvas" }, canvas),
-  );
+  const plots = el("div", { class: "multiples" });
   const below = el("div");
   const note = el("p", { class: "note", role: "status" });
-  place.append(form, figure, note, below);
+  place.append(
+    form,
+    classes(),
+    el("h3", {}, "What a short message costs more"),
+    el(
+      "p",
+      { class: "note" },
+      "Cycles per byte by the bytes of the message, beyond those of a long one, in percent of " +
+        "these. Those of a long one stand beside the class. All plots have one axis; the engines " +
+        "with the fewest cycles come first.",
+    ),
+    plots,
+    note,
+    below,
+  );
   const sort = { key: "b", descending: false };
   const table = grid(below, { name: "Scale of cost", columns: COLUMNS, size: 25, sort });
-  let chart = null;
-
   function update() {
     const ofChip = data.scale.filter((row) => row.target === chips.select.value);
     fill(
@@ -84,98 +90,16 @@ export function scale(place) {
         speed: row.b > 0 ? Math.floor((chip.clock_hz * BLOCK) / row.b) : 0,
       }));
     const name = `${way.select.value.replaceAll("_", " ")} on ${chip.title}`;
-    canvas.setAttribute("aria-label", `${name}: ${rows.length} engines, as in the table below.`);
     note.textContent =
       `${name}, at ${chip.clock_hz / 1e6} MHz. A message of n blocks takes about a + b n cycles, ` +
       "and never more than a + off + b n of those measured.";
     table.update(rows);
-    chart?.destroy();
-    chart = new globalThis.Chart(canvas, config(rows));
+    multiples(plots, [...rows].sort((one, other) => one.b - other.b), BLOCKS);
   }
 
-  onTheme(draw);
-  for (const event of ["beforeprint", "afterprint"]) {
-    window.addEventListener(event, draw);
-  }
   update();
   if (data.scale.some((row) => row.target === chips.select.value && row.way === "ctr")) {
     way.select.value = "ctr";
     update();
-  }
-}
-
-function config(rows) {
-  const datasets = rows.map((row) => ({
-    label: row.engine,
-    // A message that was not measured has no cycles.
-    data: BLOCKS.map((blocks, index) => ({ x: blocks * BLOCK, y: row.cycles[index] }))
-      .filter(({ y }) => y !== null)
-      .map(({ x, y }) => ({ x, y: y / x })),
-    clip: 8,
-    pointStyle: SERIES[row.timing_class].shape,
-    pointRadius: 3,
-    borderWidth: 1.5,
-    borderColor: colour(row.timing_class),
-    backgroundColor: colour(row.timing_class),
-  }));
-  const scales = { x: axis("bytes", true), y: axis("cycles per byte", true) };
-  [scales.x.min, scales.x.max] = [BLOCKS[0] * BLOCK, BLOCKS.at(-1) * BLOCK];
-  // The bytes that were measured are the numbers of the axis.
-  scales.x.afterBuildTicks = (made) => {
-    made.ticks = [1, 4, 16, 64].map((blocks) => ({ value: blocks * BLOCK }));
-  };
-  scales.x.ticks.callback = number;
-  return {
-    type: "line",
-    data: { datasets },
-    options: {
-      parsing: false,
-      scales,
-      layout: { padding: { right: 104, top: 8 } },
-      interaction: { mode: "nearest", intersect: false },
-      plugins: { tooltip: { ...tooltip(), callbacks: { title: said, label: worth } } },
-    },
-    plugins: [names],
-  };
-}
-
-const said = ([item]) => (item ? `${item.dataset.label}, ${number(item.parsed.x)} bytes` : "");
-const worth = (item) => `${decimal(item.parsed.y)} cycles per byte`;
-
-/** The engine's name at the end of its line; names that would meet move apart. */
-const names = {
-  id: "ends",
-  afterDatasetsDraw(chart) {
-    const { ctx, chartArea } = chart;
-    const ends = chart.data.datasets
-      .map((dataset, index) => ({
-        name: dataset.label,
-        colour: dataset.borderColor,
-        ...chart.getDatasetMeta(index).data.at(-1).getProps(["x", "y"]),
-      }))
-      .sort((a, b) => a.y - b.y);
-    apart(ends, chartArea.bottom);
-    ctx.save();
-    ctx.font = `11px ${globalThis.Chart.defaults.font.family}`;
-    ctx.textBaseline = "middle";
-    for (const { name, x, y, colour: ink } of ends) {
-      ctx.fillStyle = ink;
-      ctx.fillText(name, x + 8, y);
-    }
-    ctx.restore();
-  },
-};
-
-const HEIGHT = 13;
-
-/** Moves sorted places down until they are apart, then up where they would leave the plot. */
-function apart(ends, bottom) {
-  for (let at = 1; at < ends.length; at += 1) {
-    ends[at].y = Math.max(ends[at].y, ends[at - 1].y + HEIGHT);
-  }
-  let lowest = bottom;
-  for (const end of ends.toReversed()) {
-    end.y = Math.min(end.y, lowest);
-    lowest = end.y - HEIGHT;
   }
 }

@@ -181,7 +181,15 @@ function position(chart, { datasetIndex, index }) {
   return { x, y };
 }
 
-/** Names of our engines, and of others on the frontier. */
+const LONGEST = 24;
+
+/** The name of a library without its owner's, cut where it is long. */
+function short(who) {
+  const name = who.slice(who.lastIndexOf("/", who.search(/[ (]|$/)) + 1);
+  return name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}\u2026` : name;
+}
+
+/** Names of our engines and, where there is room left, of others; first those on the frontier. */
 const names = {
   id: "names",
   afterDatasetsDraw(chart) {
@@ -190,8 +198,10 @@ const names = {
     const marks = walked(chart).map((entry) => {
       const mark = chart.data.datasets[entry.datasetIndex].marks[entry.index];
       const isBest = best.has(`${entry.point.x} ${entry.point.y}`);
-      const rank = Number(isBest) * 2 + Number(mark.kind === "ours");
-      return { ...position(chart, entry), name: mark.who, rank };
+      const isOurs = mark.kind === "ours";
+      const rank = Number(isBest) * 2 + (isOurs ? 1 : 0.5);
+      const name = isOurs ? mark.who : short(mark.who);
+      return { ...position(chart, entry), name, rank, ink: isOurs ? "text" : "muted" };
     });
     drawNames(chart, marks, RADIUS);
   },

@@ -11,8 +11,7 @@ from aesmall_workshop.cli import app
 from playwright.sync_api import Browser, Page
 from support.browsing import chromium
 from typer.testing import CliRunner
-
-DESK, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
+from workshop.report.report_page import DESK
 
 
 @pytest.fixture(scope="module")

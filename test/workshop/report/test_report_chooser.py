@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from aesmall.choose import compiled
-from aesmall.choose.request import Request, check, to_query
+from aesmall.choose.request import START, Request, check, to_query
 from aesmall.choose.rules import choose
 from playwright.sync_api import Browser, Page, expect
 
@@ -56,8 +56,8 @@ def _fill(page: Page, asked: Request) -> None:
     for name in ("target", "key_bits", "timing", "prefer"):
         form.locator(f"[name={name}]").select_option(str(getattr(asked, name)))
     form.get_by_label("Encrypt and seal only").set_checked(asked.encrypt_only)
-    for mode in asked.modes:
-        form.locator(f"[name=modes][value={mode}]").check()
+    for box in form.locator("[name=modes]").all():
+        box.set_checked(box.get_attribute("value") in asked.modes)
     for name in ("flash", "ram", "cycles", "bytes"):
         value = getattr(asked, name)
         form.locator(f"[name={name}]").fill("" if value is None else f"{value:,}")
@@ -96,20 +96,37 @@ def _shown(page: Page) -> list[str]:
     return found
 
 
+def test_it_begins_with_a_message_that_is_sealed(page: Page, data: dict[str, Any]) -> None:
+    first = page.locator("form.chooser fieldset").first
+    expect(first.locator("legend")).to_contain_text("A message, sealed")
+    names = first.locator("[name=modes]").evaluate_all("all => all.map(one => one.value)")
+    assert names == [name for name, mode in data["modes"].items() if mode["seals"]]
+    checked = page.locator("[name=modes]:checked")
+    assert checked.evaluate_all("all => all.map(one => one.value)") == [*START]
+    expect(page.locator("#choose .sum")).to_contain_text("AES-128, CCM: ")
+    expect(page.locator("#choose pre")).to_contain_text("aesmall_ccm_seal(")
+    page.locator("[name=modes][value=ccm]").uncheck()
+    expect(page.locator("#choose .sum")).to_contain_text("AES-128, single blocks: ")
+    page.get_by_role("button", name="Start anew").click()
+    expect(page.locator("#choose .sum")).to_contain_text("AES-128, CCM: ")
+
+
 def test_keys_alone_choose(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_text("Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
     page.keyboard.press("Tab")
-    expect(page.locator("form.chooser [name=target]")).to_be_focused()
-    page.keyboard.press("r")  # RP2040
-    for _ in range(4):
-        page.keyboard.press("Tab")
-    expect(page.locator("[name=modes][value=ctr]")).to_be_focused()
+    expect(page.locator("[name=modes][value=ccm]")).to_be_focused()
     page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    expect(page.locator("[name=modes][value=eax]")).to_be_focused()
+    page.keyboard.press("Space")
+    while not page.locator("form.chooser [name=target]").evaluate("one => one.matches(':focus')"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("r")  # RP2040
     page.keyboard.press("Enter")
-    expect(page.locator("#choose .sum")).to_contain_text("RP2040 (SRAM), AES-128, CTR")
+    expect(page.locator("#choose .sum")).to_contain_text("RP2040 (SRAM), AES-128, EAX")
     best = page.locator("#choose [name=answer]").first.get_attribute("value")
     expect(page.locator("#choose h3").nth(1)).to_have_text(f"{best} on RP2040 (SRAM)")
     style = "getComputedStyle(document.activeElement).outlineStyle"
@@ -158,4 +175,4 @@ def test_a_link_that_cannot_be_is_said(page: Page, address: str) -> None:
 def test_where_nothing_fits_the_nearest_is_named(page: Page, address: str) -> None:
     page.goto(f"{address}#target=atmega328p&flash=100")
     expect(page.locator("#choose .sum")).to_contain_text("nothing fits. Would fit with")
-    expect(page.locator("#choose details")).to_have_attribute("open", "")
+    expect(page.locator("#choose details.nothing")).to_have_attribute("open", "")

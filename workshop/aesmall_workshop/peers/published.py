@@ -80,6 +80,8 @@ class Published:
     title: str
     source: str
     device: str
+    #: Whether the published rows are known to have run on a chip; ours have not.
+    on_silicon: bool
     #: What is counted, theirs and ours.
     method: str
     columns: list[str]
@@ -133,7 +135,8 @@ def compared(
     rows = [_row(name, columns, entry, ours, rank) for entry in entries]
     title, source, device = (str(table[key]) for key in ("title", "source", "device"))
     titles = [column.title for column in columns]
-    return Published(name, title, source, device, method, titles, rows)
+    on_silicon = table["silicon"] is True
+    return Published(name, title, source, device, on_silicon, method, titles, rows)
 
 
 def _row(

@@ -116,6 +116,7 @@ def published(rows: Sequence[Figure]) -> list[dict[str, object]]:
             "title": each.title,
             "source": each.source,
             "device": each.device,
+            "on_silicon": each.on_silicon,
             "method": each.method,
             "columns": each.columns,
             "rows": [
