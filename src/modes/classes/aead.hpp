@@ -68,6 +68,9 @@ class Aead : public AeadSeal<seal_parts>
 
 /* CCM, EAX, GCM and OCB3: modes/ccm/ccm.h, modes/eax/eax.h, modes/gcm/gcm.h, modes/ocb/ocb.h. */
 typedef Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts> Ccm;
+typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
+typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
+typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;
 
 /* CCM* without a tag, NOT AUTHENTICATED, modes/ccm/ccm.h: for partners of IEEE 802.15.4's security
  * level 4 alone. No more than the key's address. */
@@ -88,10 +91,6 @@ class CcmStarUnauthenticated
   private:
     const aesmall_cipher *key;
 };
-
-typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
-typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
-typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;
 
 /* OCB3, modes/ocb/ocb.h: opening takes a key that decrypts. */
 class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
