@@ -282,7 +282,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init_enc(aesmall_aes 
 #endif
 }
 
-/* Room for a key of the same size as `like`, for GCM-SIV (aesmall_spare of core/cipher.h). */
+/* Room for a key of the same size as `like`, which it keeps (aesmall_spare of core/cipher.h). */
 AESMALL_FRONT aesmall_spare aesmall_aes_spare(aesmall_aes *room, const aesmall_aes *like)
 {
 #if defined(__AVR__)

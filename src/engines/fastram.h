@@ -601,11 +601,12 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like`, for GCM-SIV (aesmall_spare of core/cipher.h). No key
- * has that of 32 bytes. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
+ * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
 AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare(aesmall_aes_fastram *room,
                                                       const aesmall_aes_fastram *like)
 {
+    room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
     case 16: return aesmall_aes128_fastram_spare(&room->aes128);
     case 24: return aesmall_aes192_fastram_spare(&room->aes192);
@@ -616,6 +617,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare(aesmall_aes_fastram *room,
 AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare_enc(aesmall_aes_fastram *room,
                                                           const aesmall_aes_fastram *like)
 {
+    room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
     case 16: return aesmall_aes128_fastram_spare_enc(&room->aes128);
     case 24: return aesmall_aes192_fastram_spare_enc(&room->aes192);

@@ -441,11 +441,12 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like`, for GCM-SIV (aesmall_spare of core/cipher.h). No key
- * has that of 32 bytes. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
+ * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_nomul_spare(
     aesmall_aes_nano_tableless_nomul *room, const aesmall_aes_nano_tableless_nomul *like)
 {
+    room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
     case 16: return aesmall_aes128_nano_tableless_nomul_spare(&room->aes128);
     case 24: return aesmall_aes192_nano_tableless_nomul_spare(&room->aes192);
@@ -456,6 +457,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_nomul_spare(
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_nomul_spare_enc(
     aesmall_aes_nano_tableless_nomul *room, const aesmall_aes_nano_tableless_nomul *like)
 {
+    room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
     case 16: return aesmall_aes128_nano_tableless_nomul_spare_enc(&room->aes128);
     case 24: return aesmall_aes192_nano_tableless_nomul_spare_enc(&room->aes192);

@@ -17,6 +17,10 @@ extern "C" {
  *
  *   error = aesmall_vault_ccm_create_wide(&v, aesmall_aes128_ct_spare_enc(&key),
  *                                         aesmall_aes128_ct_wide_enc(&key), master, ...);
+ * With a size chosen at run time the room first gets that of another key:
+ *   const aesmall_spare spare = aesmall_aes_spare_enc(&key, &other);
+ *
+ *   error = aesmall_vault_ccm_create_wide(&v, spare, aesmall_aes_wide_enc(&key), master, ...);
  * All other calls take &v.vault. Files, limits and errors are those of vault.h. Where an engine
  * cannot do two blocks on a target, it is one at a time. RAM: 12 bytes more on a Cortex-M; they
  * hold no secret and stay as they are when the vault is wiped. */

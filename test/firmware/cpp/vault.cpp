@@ -176,6 +176,37 @@ static void steps()
     CHECK(sealed.commits == 0);
 }
 
+// The size of the file's key is that of another key; two blocks at a time where the engine can.
+static void any_size()
+{
+    const AnyKey master(SECRET, 16), other(SECRET, 32);
+    uint8_t secret[32], out[16];
+    aesmall_vault_wide vault;
+    aesmall_aes room;
+
+    memcpy(secret, SECRET + 16, 16);
+    sealed.size = 0;
+    {
+        const aesmall_spare spare = aesmall_aes_spare_enc(&room, &master.c_object());
+
+        CHECK(aesmall_vault_ccm_create_wide(&vault, spare, aesmall_aes_wide_enc(&room), master,
+                                            0x01020304, given, secret, &sealed_file, buffer,
+                                            sizeof buffer, 64) == AESMALL_OK);
+    }
+    CHECK(aesmall_vault_write(&vault.vault, BLOCK, 16) == AESMALL_OK);
+    CHECK(aesmall_vault_finish(&vault.vault) == AESMALL_OK);
+    CHECK(sealed.size == sizeof CCM_128 && memcmp(sealed.data, CCM_128, sizeof CCM_128) == 0);
+
+    memcpy(sealed.data, OCB_256, sizeof OCB_256);
+    sealed.size = sizeof OCB_256;
+    const aesmall_spare spare = aesmall_aes_spare(&room, &other.c_object());
+    CHECK(aesmall_vault_ocb_open_wide(&vault, spare, aesmall_aes_wide(&room), master, &sealed_file,
+                                      buffer, sizeof buffer) == AESMALL_OK);
+    CHECK(aesmall_vault_read(&vault.vault, 0, out, 16) == AESMALL_OK);
+    CHECK(memcmp(out, BLOCK, 16) == 0);
+    aesmall_vault_wipe(&vault.vault);
+}
+
 #define EACH(engine)                                                                               \
     one<128, AESMALL_VAULT_CCM, engine>(CCM_128, sizeof CCM_128);                                  \
     one<256, AESMALL_VAULT_OCB, engine>(OCB_256, sizeof OCB_256);
@@ -188,5 +219,6 @@ int main()
     whole<AESMALL_VAULT_OCB, default_engine>();
     whole<AESMALL_VAULT_GCM, tiny>();
     steps();
+    any_size();
     fw_exit(failures);
 }
