@@ -15,10 +15,10 @@ void loop()
 {
     char message[33];
     aesmall_error error;
-    if (!receiver.read(Serial, message, error))
-        return;
-    if (error == AESMALL_OK)
-        Serial.println(message);
-    else
-        Serial.println(aesmall::error_name(error));
+    if (receiver.read(Serial, message, error)) {
+        if (error == AESMALL_OK)
+            Serial.println(message);
+        else
+            Serial.println(aesmall::error_name(error));
+    }
 }

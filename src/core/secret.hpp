@@ -25,6 +25,18 @@ template <size_t size> class Secret
         memcpy(bytes, secret.data(), size);
     }
 
+    /* From what `fill(out)` writes to the address of `size` bytes; false: it is no secret. */
+    template <class Fill> static Secret filled(Fill fill)
+    {
+        Secret secret;
+
+        secret.is_there = fill(secret.bytes);
+        if (!secret.is_there) {
+            aesmall_wipe(secret.bytes, size);
+        }
+        return secret;
+    }
+
     /* What is no secret. */
     static Secret none()
     {

@@ -68,13 +68,13 @@ def test_there_are_examples() -> None:
     assert len(examples("c")) >= 40
 
 
-def test_the_sketch_in_the_readme_is_the_example() -> None:
-    """The README shows examples/SealedReading, which test/workshop/demo/ builds and runs."""
+@pytest.mark.parametrize(("place", "name"), [(0, "Sender"), (1, "Receiver")])
+def test_the_readme_opens_with_two_examples(place: int, name: str) -> None:
+    """test/examples/ runs these against each other."""
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
-    shown = re.search(r"```cpp\n(.*?)```", readme, re.DOTALL)
-    sketch = (REPOSITORY / "examples" / "SealedReading" / "SealedReading.ino").read_text(
-        encoding="utf-8"
-    )
-    assert shown is not None
-    assert sketch.endswith(shown[1])
-    assert shown[1].startswith("#include <aesmall.hpp>")
+    sketch = (REPOSITORY / "examples" / name / f"{name}.ino").read_text(encoding="utf-8")
+    shown = CPP_BLOCK.findall(readme)[place]
+    assert sketch.endswith(f"*/\n{shown}")
+    code = [line for line in shown.splitlines() if line.strip(" {}")]
+    assert len(code) <= 12
+    assert len(readme.partition("```cpp")[0].splitlines()) <= 12

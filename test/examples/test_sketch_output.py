@@ -13,7 +13,7 @@ from aesmall_workshop.chips.arduino import EXAMPLES
 from .transcript import Board, read, sketches
 
 #: Sketches that want a partner or commands; a test of their own runs them.
-ELSEWHERE = {"SensorUplink", "SealedReading", "MeasureYourBoard", "LmicNode"}
+ELSEWHERE = {"SensorUplink", "MeasureYourBoard", "LmicNode"}
 
 
 def test_each_sketch_has_its_output_beside_it() -> None:

@@ -302,7 +302,8 @@ class Job:
 
 #: The programs in C++: whole they have more secrets than can be searched for in a short time.
 CLASSES = [
-    Job(f"class_{kind}", None, str(part)) for kind in ("modes", "services") for part in range(4)
+    *(Job(f"class_{kind}", None, str(part)) for kind in ("modes", "services") for part in range(4)),
+    *(Job("class_maker", None, str(part)) for part in range(2)),
 ]
 
 

@@ -31,7 +31,9 @@ NOT_CALLS = {
 #: The same of classes, with and without a method
 NOT_METHODS = {
     r"Bytes\..*": "it is a pointer",
-    r"Nonce\..*": _COUNTERS,
+    r"(\w+Storage|\w*Nonce|\w+Memory)\..*": _COUNTERS,
+    r"Characters\..*": "it is a pointer",
+    r"Secret\.(filled|none|part)": "they give a Secret, whose end is searched",
     r"(KeyBase|AnyKey)\.c_object": "it gives the object itself",
     r"EncryptManx\d\.(max|sealed)_bits|EncryptXts\.sector|Drbg\.set_interval": _NUMBERS,
     r"LorawanSession\.FCnt(Up|Down)|VaultReader\.size|Legacy\.is_done": _NUMBERS,

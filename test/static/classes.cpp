@@ -13,6 +13,8 @@
     template class aesmall::Legacy<aesmall::sha512, aesmall::engine>;                              \
     template class aesmall::LorawanJoin<aesmall::engine>;                                          \
     template class aesmall::LorawanSession<aesmall::engine>;                                       \
+    template class aesmall::Receiver<20, aesmall::engine>;                                         \
+    template class aesmall::Sender<200, aesmall::engine>;                                          \
     template class aesmall::Siv<128, aesmall::engine>;                                             \
     template class aesmall::Text<256, aesmall::engine>;                                            \
     template class aesmall::VaultReader<128, AESMALL_VAULT_GCM, aesmall::engine>;                  \
@@ -25,3 +27,13 @@ AESMALL_TEST_ENGINES(EACH)
 
 template class aesmall::Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts>;
 template class aesmall::Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>;
+
+template class aesmall::Secret<16>;
+template class aesmall::Secret<32>;
+#if !defined(__AVR__) && !defined(__arm__)
+template class aesmall::StoredMemory<aesmall::FileStorage>;
+template class aesmall::StoredNonce<aesmall::FileStorage>;
+#elif defined(__AVR__)
+template class aesmall::StoredMemory<aesmall::AvrEepromStorage>;
+template class aesmall::StoredNonce<aesmall::AvrEepromStorage>;
+#endif

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from support.precompiled import including
 from support.suite import FIRMWARE, SANITIZERS
 
 FOLDER = FIRMWARE / "cpp"
-PROGRAMS = ("classes", "streams", "keys", "files", "vault")
+PROGRAMS = ("classes", "streams", "keys", "files", "vault", "maker", "messages")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wcast-qual", "-Werror")
 OPTIONS = ("-Os", "-fno-exceptions", "-ffunction-sections", "-fdata-sections")
 AVR = ("-mmcu=atmega328p", "-DF_CPU=16000000UL")
@@ -44,7 +45,7 @@ def compiled(driver: str, source: Path, folder: Path, *flags: str) -> Path:
     if source.suffix != ".cpp":
         cpp = cpp.replace("g++", "gcc")
     places = (f"-I{REPOSITORY / 'src'}", f"-I{SUPPORT}", f"-I{FOLDER}")
-    run(cpp, standard, *OPTIONS, *WARNINGS, *places, *flags, "-c", source, "-o", out)
+    run(cpp, standard, *OPTIONS, *WARNINGS, *flags, *places, "-c", source, "-o", out)
     return out
 
 
@@ -124,6 +125,21 @@ def test_a_class_costs_what_the_call_of_c_does(use: str, tmp_path: Path) -> None
     assert sizes[1] <= sizes[0] + SLACK, f"C {sizes[0]}, C++ {sizes[1]}"
 
 
+def test_what_a_sketch_does_not_use_costs_nothing(tmp_path: Path) -> None:
+    """The same program with the names for sketches and without them: byte for byte the same."""
+    text = (REPOSITORY / "src" / "aesmall.hpp").read_text(encoding="utf-8")
+    without = re.sub(r'#include "(services/maker/\w+|core/error_name).hpp"\n', "", text)
+    assert text.count("\n") - without.count("\n") == 6
+    objects = []
+    for name, header in (("with", text), ("without", without)):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "aesmall.hpp").write_text(header, encoding="utf-8")
+        part = compiled("avr-g++", FOLDER / "cost_cpp.cpp", folder, f"-I{folder}", *AVR)
+        objects.append(part.read_bytes())
+    assert objects[0] == objects[1]
+
+
 LIBRARY = "#include <aesmall.hpp>\nusing namespace aesmall;\n"
 #: A program that is right, and what becomes of it when the second replaces the first.
 MISTAKES = {
@@ -156,6 +172,49 @@ MISTAKES = {
         "@<128> a(l); return a.decrypt(s, s, 16, s, 16);",
         "Xts",
         "EncryptXts",
+    ),
+    "a counter in files is copied": ('FileNonce a("a"), b@; (void)b;', '("b")', "(a)"),
+    "digits for another size": (
+        'Key<128> k(hex_secret<16>("000102030405060708090a0b0c0d0e0@"));',
+        "f",
+        "",
+    ),
+    "a secret of another size": ("Secret<@> a(s); Key<128> k(a);", "16", "32"),
+    "an array for the secret of another size": ("Secret<16> a(@);", "s", "l"),
+    "a pointer where an array gets a text": (
+        'char out[50], *p = out; (void)p; return Text<128>(l).seal("", "a", @);',
+        "out",
+        "p",
+    ),
+    "bytes where a string is sealed": (
+        'char out[50]; return Text<128>(l).seal("", @, out);',
+        '"a"',
+        "s",
+    ),
+    "an array with no room for a line": (
+        'Nonce n; Sender<10> a(s, 1, n); char out[@]; return a.seal_line("a", out);',
+        "53",
+        "52",
+    ),
+    "an array with no room for a message": (
+        'Receiver<10> a(s, 1); char out[@]; return a.open_line("a", out);',
+        "11",
+        "10",
+    ),
+    "a packet of another size": (
+        "Nonce n; Sender<16> a(s, 1, n); uint8_t out[@]; return a.seal(s, out);",
+        "36",
+        "35",
+    ),
+    "a message that is too long for a packet": (
+        "Nonce n; Sender<@> a(s, 1, n); uint8_t out[36]; return a.seal(s, out);",
+        "16",
+        "15",
+    ),
+    "an error of begin is not looked at": (
+        'FileNonce a("a"); @a.begin();',
+        "return ",
+        "",
     ),
     "a result is not looked at": (
         "Key<128> a(s); Cmac b(a); @b.update(s, 1);",

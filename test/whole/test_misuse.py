@@ -229,6 +229,11 @@ def test_calls_that_the_library_does_not_make() -> None:
             continue
         if path.name == "legacy_seal_named.c":  # hashes the name of a file, as file systems have it
             continue
+        if path.name in (
+            "characters.hpp",
+            "stored_nonce.hpp",
+        ):  # strings that a sketch gives, "new"
+            continue
         text = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.S)
         assert banned.search(text) is None, path
 

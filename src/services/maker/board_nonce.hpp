@@ -1,10 +1,11 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A counter in the EEPROM of the board. Included by aesmall.hpp. */
+ * What is kept in the EEPROM of the board. Included by aesmall.hpp. */
 #ifndef AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 #define AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 
+#include "stored_memory.hpp"
 #include "stored_nonce.hpp"
 
 #if defined(__AVR__)
@@ -68,6 +69,16 @@ template <class Eeprom> class EepromNonce : public StoredNonce<EepromStorage<Eep
     }
 };
 
+/* A receiver's memory there, of as many bytes (stored_memory.hpp). */
+template <class Eeprom> class EepromMemory : public StoredMemory<EepromStorage<Eeprom>>
+{
+  public:
+    explicit EepromMemory(Eeprom &eeprom, int address = 0)
+        : StoredMemory<EepromStorage<Eeprom>>(EepromStorage<Eeprom>{&eeprom, address})
+    {
+    }
+};
+
 #if defined(__AVR__)
 /* Internal: the records in the EEPROM of an AVR. */
 struct AvrEepromStorage {
@@ -87,7 +98,8 @@ struct AvrEepromStorage {
 
     void *at(uint8_t slot) const
     {
-        return reinterpret_cast<void *>(address + slot * AESMALL_NONCE_RECORD_SIZE);
+        return reinterpret_cast<void *>(address +
+                                        static_cast<uint16_t>(slot * AESMALL_NONCE_RECORD_SIZE));
     }
 };
 
@@ -103,34 +115,43 @@ class BoardNonce : public StoredNonce<AvrEepromStorage>
     {
     }
 };
-#elif defined(AESMALL_HAS_BOARD_EEPROM)
-/* The same in the EEPROM that an ESP8266, an ESP32 or an RP2040 emulates: an EepromNonce that
- * begins the EEPROM by itself, with as many bytes as it needs. A sketch that keeps more there calls
- * EEPROM.begin(size) first. */
-class BoardNonce : public EepromNonce<EEPROMClass>
+
+/* A receiver's memory (stored_memory.hpp), likewise; each cell is written once in
+ * messages_per_store messages. */
+class BoardMemory : public StoredMemory<AvrEepromStorage>
 {
   public:
-    explicit BoardNonce(int address = 0)
-        : EepromNonce<EEPROMClass>(EEPROM, address), size(address + board_nonce_size)
+    explicit BoardMemory(uint16_t address = 0)
+        : StoredMemory<AvrEepromStorage>(AvrEepromStorage{address})
     {
     }
-
+};
+#elif defined(AESMALL_HAS_BOARD_EEPROM)
+/* Internal: begins the emulated EEPROM where the sketch has not. */
+template <class Stored> class BoardStored : public Stored
+{
+  public:
     AESMALL_MUST_CHECK aesmall_error begin()
     {
         start();
-        return EepromNonce<EEPROMClass>::begin();
+        return Stored::begin();
     }
 
     AESMALL_MUST_CHECK aesmall_error create()
     {
         start();
-        return EepromNonce<EEPROMClass>::create();
+        return Stored::create();
     }
 
     template <class Stream> void begin(Stream &serial)
     {
         start();
-        EepromNonce<EEPROMClass>::begin(serial);
+        Stored::begin(serial);
+    }
+
+  protected:
+    explicit BoardStored(int address) : Stored(EEPROM, address), size(address + board_nonce_size)
+    {
     }
 
   private:
@@ -142,6 +163,24 @@ class BoardNonce : public EepromNonce<EEPROMClass>
     }
 
     int size;
+};
+
+/* The same in the EEPROM that an ESP8266, an ESP32 or an RP2040 emulates. They begin it with as
+ * many bytes as they need; a sketch that keeps more there calls EEPROM.begin(size) first. */
+class BoardNonce : public BoardStored<EepromNonce<EEPROMClass>>
+{
+  public:
+    explicit BoardNonce(int address = 0) : BoardStored<EepromNonce<EEPROMClass>>(address)
+    {
+    }
+};
+
+class BoardMemory : public BoardStored<EepromMemory<EEPROMClass>>
+{
+  public:
+    explicit BoardMemory(int address = 0) : BoardStored<EepromMemory<EEPROMClass>>(address)
+    {
+    }
 };
 #endif
 

@@ -5,6 +5,7 @@
 #ifndef AESMALL_SERVICES_MAKER_FILE_NONCE_HPP
 #define AESMALL_SERVICES_MAKER_FILE_NONCE_HPP
 
+#include "stored_memory.hpp"
 #include "stored_nonce.hpp"
 
 #if defined(__unix__) || defined(__APPLE__) || defined(_WIN32)
@@ -14,6 +15,7 @@
 #if defined(_WIN32)
 #include <io.h>
 #else
+#include <fcntl.h>
 #include <unistd.h>
 #endif
 
@@ -21,15 +23,19 @@ namespace aesmall
 {
 
 /* Internal: the records in two files. */
-struct FileStorage {
-    const char *path;
+class FileStorage
+{
+  public:
+    explicit FileStorage(const char *place) : path(place)
+    {
+    }
 
     int load(uint8_t slot, uint8_t *record)
     {
         char name[room];
 
         memset(record, 0xff, AESMALL_NONCE_RECORD_SIZE);
-        if (!put_name(name, slot, "")) {
+        if (!put_name(name, slot)) {
             return -1;
         }
         FILE *const file = fopen(name, "rb");
@@ -43,15 +49,15 @@ struct FileStorage {
         return (fclose(file) == 0) && is_read ? 0 : -1;
     }
 
-    /* A new file takes the place of the old one when it is whole and on the disk. */
+    /* Over what stands there: a slot may be torn, the other one is another file. */
     int store(uint8_t slot, const uint8_t *record)
     {
-        char name[room], fresh[room];
+        char name[room];
 
-        if (!put_name(name, slot, "") || !put_name(fresh, slot, ".new")) {
+        if (!put_name(name, slot)) {
             return -1;
         }
-        FILE *const file = fopen(fresh, "wb");
+        FILE *const file = fopen(name, "wb");
         if (file == NULL) {
             return -1;
         }
@@ -59,21 +65,17 @@ struct FileStorage {
             fwrite(record, 1, AESMALL_NONCE_RECORD_SIZE, file) == AESMALL_NONCE_RECORD_SIZE &&
             fflush(file) == 0 && is_synced(file);
 
-        if ((fclose(file) != 0) || !is_written) {
-            return -1;
-        }
-#if defined(_WIN32)
-        remove(name); /* rename() replaces no file there; the other record stands */
-#endif
-        return rename(fresh, name);
+        return fclose(file) == 0 && is_written ? 0 : -1;
     }
 
   private:
     enum { room = 1024 };
 
-    bool put_name(char *name, uint8_t slot, const char *end) const
+    const char *path;
+
+    bool put_name(char *name, uint8_t slot) const
     {
-        const int len = snprintf(name, room, "%s.%u%s", path, static_cast<unsigned>(slot), end);
+        const int len = snprintf(name, room, "%s.%u", path, static_cast<unsigned>(slot));
 
         return len > 0 && len < room;
     }
@@ -82,29 +84,31 @@ struct FileStorage {
     {
 #if defined(_WIN32)
         return _commit(_fileno(file)) == 0;
+#elif defined(F_FULLFSYNC) /* of macOS, where fsync does not wait for the disk */
+        return fcntl(fileno(file), F_FULLFSYNC) != -1;
 #else
         return fsync(fileno(file)) == 0;
 #endif
     }
 };
 
-/* A counter on a computer: in the files `path`.0 and `path`.1, each replaced as a whole (fsync,
- * then rename). `path` is at most 1,000 characters, and MUST outlive the counter. Files that a
- * backup puts back are a counter that goes back. */
+/* A counter on a computer, in the files `path`.0 and `path`.1, each on the disk (fsync) before a
+ * nonce is given out. `path` has at most 1,000 characters and MUST outlive the counter. Files that
+ * a backup puts back are a counter that goes back; two programs at once need two paths. */
 class FileNonce : public StoredNonce<FileStorage>
 {
   public:
-    explicit FileNonce(const char *path) : StoredNonce<FileStorage>(storage_at(path))
+    explicit FileNonce(const char *path) : StoredNonce<FileStorage>(FileStorage(path))
     {
     }
+};
 
-  private:
-    static FileStorage storage_at(const char *path)
+/* A receiver's memory, likewise (stored_memory.hpp). */
+class FileMemory : public StoredMemory<FileStorage>
+{
+  public:
+    explicit FileMemory(const char *path) : StoredMemory<FileStorage>(FileStorage(path))
     {
-        FileStorage storage;
-
-        storage.path = path;
-        return storage;
     }
 };
 

@@ -10,6 +10,7 @@
 #include "../codes/base64.h"
 #include "../replay/replay.h"
 #include "packet.hpp"
+#include "stored_memory.hpp"
 
 namespace aesmall
 {
@@ -17,9 +18,9 @@ namespace aesmall
 /* Opens the messages of one Sender (packet.hpp has the form), of up to message_max bytes each. It
  * takes each message once, late or out of order by up to 31 (services/replay/replay.h).
  *
- * What it remembers is in RAM: after a reset it takes every old message once more. Where that
- * matters, store next() after a message and give it to start() at every start: what was taken
- * before the last store is then refused.
+ * What it remembers of that is in RAM: after a reset it takes every old message once more. With a
+ * `memory` (BoardMemory), which MUST outlive the receiver and whose begin() must have succeeded, it
+ * never does; up to 16 messages that are new may then be refused after a reset.
  *
  * Errors, of which the message is then empty:
  *   AESMALL_ERROR_KEY       the secret is none
@@ -27,6 +28,7 @@ namespace aesmall
  *   AESMALL_ERROR_AUTH      forged, damaged, sealed with another key or by another device
  *   AESMALL_ERROR_REPLAY    authentic, but taken before, or too old
  *   AESMALL_ERROR_CAPACITY  longer than message_max
+ *   AESMALL_ERROR_STORAGE   the memory failed, or has not begun
  * Time: that of CCM, and of the engine. */
 template <size_t message_max = 32, class Engine = default_engine> class Receiver : NoCopy
 {
@@ -34,33 +36,29 @@ template <size_t message_max = 32, class Engine = default_engine> class Receiver
     /* Characters of a line, its NUL included. */
     enum : size_t { line_size = LineOf<message_max>::size };
 
-    Receiver(const Secret<16> &secret, uint32_t device) : key(secret), number(device)
+    Receiver(const Secret<16> &secret, uint32_t device)
+        : key(secret), number(device), memory(NULL), seen(), line_len(0)
     {
-        start(0);
     }
 
-    Receiver(Bytes<16> secret, uint32_t device) : key(secret), number(device)
+    Receiver(const Secret<16> &secret, uint32_t device, ReceiverMemory &kept)
+        : key(secret), number(device), memory(&kept), seen(), line_len(0)
     {
-        start(0);
+    }
+
+    Receiver(Bytes<16> secret, uint32_t device)
+        : key(secret), number(device), memory(NULL), seen(), line_len(0)
+    {
+    }
+
+    Receiver(Bytes<16> secret, uint32_t device, ReceiverMemory &kept)
+        : key(secret), number(device), memory(&kept), seen(), line_len(0)
+    {
     }
 
     ~Receiver()
     {
         aesmall_wipe(line, sizeof line);
-    }
-
-    /* Messages with a counter below `first` are refused. */
-    void start(uint64_t first)
-    {
-        aesmall_replay_init(&seen, first);
-        after = first;
-        line_len = 0;
-    }
-
-    /* One more than the highest counter that was taken: what start() wants. */
-    uint64_t next() const
-    {
-        return after;
     }
 
     /* Reads what has come, and does not wait. true when that ended a line: then `error` says what
@@ -129,12 +127,12 @@ template <size_t message_max = 32, class Engine = default_engine> class Receiver
         aesmall_error error = AESMALL_ERROR_AUTH;
 
         if (aesmall_get_32(nonce) == number) {
-            error = aesmall_replay_accept(&seen, counter);
+            error = aesmall_replay_check(&seen, counter);
         }
-        if (error == AESMALL_OK && counter >= after) {
-            after = counter + 1;
+        if (error == AESMALL_OK && memory != NULL) {
+            error = memory->allow(counter);
         }
-        return error;
+        return error == AESMALL_OK ? aesmall_replay_accept(&seen, counter) : error;
     }
 
     /* Opens the line in its place. */
@@ -167,7 +165,7 @@ template <size_t message_max = 32, class Engine = default_engine> class Receiver
 
     EncryptKey<128, Engine> key;
     uint32_t number;
-    uint64_t after;
+    ReceiverMemory *memory;
     aesmall_replay seen;
     size_t line_len;
     char line[line_size];

@@ -15,24 +15,21 @@
 namespace aesmall
 {
 
-/* A secret from a string of 2 * size hexadecimal digits, as `aesmall keygen` and
+/* A secret from a string of 2 * size hexadecimal digits, as `aesmall keygen -o -` and
  * `openssl rand -hex 16` print them: hex_secret<16>("0001..."). A string of another length does not
  * compile; one with another character is no secret (Secret::is_right). */
 template <size_t size, size_t length> Secret<size> hex_secret(const char (&digits)[length])
 {
     static_assert(length == 2 * size + 1, "not two digits for each byte of the secret");
-    uint8_t bytes[size];
-    size_t len;
-    const bool is_right =
-        aesmall_hex_decode(digits, 2 * size, bytes, size, &len) == AESMALL_OK && len == size;
-    const Secret<size> secret = is_right ? Secret<size>(bytes) : Secret<size>::none();
+    return Secret<size>::filled([&digits](uint8_t *out) {
+        size_t len;
 
-    aesmall_wipe(bytes, sizeof bytes);
-    return secret;
+        return aesmall_hex_decode(digits, 2 * size, out, size, &len) == AESMALL_OK;
+    });
 }
 
-/* Internal: bytes that are all 0xff, as an erased EEPROM has them, are no secret. */
-template <size_t size> Secret<size> secret_of(uint8_t (&bytes)[size])
+/* Internal: `size` bytes that are all 0xff, as an erased EEPROM has them, are no secret. */
+template <size_t size> bool is_written(const uint8_t *bytes)
 {
     uint8_t all = 0xff;
     size_t i;
@@ -40,20 +37,17 @@ template <size_t size> Secret<size> secret_of(uint8_t (&bytes)[size])
     for (i = 0; i < size; i++) {
         all &= bytes[i];
     }
-    const Secret<size> secret = all != 0xff ? Secret<size>(bytes) : Secret<size>::none();
-
-    aesmall_wipe(bytes, sizeof bytes);
-    return secret;
+    return all != 0xff;
 }
 
 #if defined(__AVR__)
 /* A secret that stands in the EEPROM of an AVR from `address` on. An erased EEPROM has none. */
 template <size_t size> Secret<size> eeprom_secret(uint16_t address)
 {
-    uint8_t bytes[size];
-
-    eeprom_read_block(bytes, reinterpret_cast<const void *>(address), size);
-    return secret_of(bytes);
+    return Secret<size>::filled([address](uint8_t *out) {
+        eeprom_read_block(out, reinterpret_cast<const void *>(address), size);
+        return is_written<size>(out);
+    });
 }
 #endif
 
@@ -61,13 +55,12 @@ template <size_t size> Secret<size> eeprom_secret(uint16_t address)
  * begin(): eeprom_secret<16>(EEPROM, 32). */
 template <size_t size, class Eeprom> Secret<size> eeprom_secret(Eeprom &eeprom, int address)
 {
-    uint8_t bytes[size];
-    size_t i;
-
-    for (i = 0; i < size; i++) {
-        bytes[i] = static_cast<uint8_t>(eeprom.read(address + static_cast<int>(i)));
-    }
-    return secret_of(bytes);
+    return Secret<size>::filled([&eeprom, address](uint8_t *out) {
+        for (size_t i = 0; i < size; i++) {
+            out[i] = static_cast<uint8_t>(eeprom.read(address + static_cast<int>(i)));
+        }
+        return is_written<size>(out);
+    });
 }
 
 } // namespace aesmall

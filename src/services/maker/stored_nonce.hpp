@@ -23,6 +23,41 @@ namespace aesmall
 #define AESMALL_WORDS(text) text
 #endif
 
+/* Internal: whether the next line says no more than "new"; waits for the stream's timeout. */
+template <class Stream> bool says_new(Stream &serial)
+{
+    char line[8];
+    size_t len = serial.readBytesUntil('\n', line, sizeof line);
+    const bool is_new = (len == 3 || (len == 4 && line[3] == '\r')) && !memcmp(line, "new", 3);
+
+    while (len == sizeof line) {
+        len = serial.readBytesUntil('\n', line, sizeof line);
+    }
+    return is_new;
+}
+
+/* Internal: begins what is stored, and where nothing is, asks until somebody wants it made. */
+template <class Stored, class Stream> void begin_in_words(Stored &stored, Stream &serial)
+{
+    while (stored.begin() != AESMALL_OK) {
+        serial.println(AESMALL_WORDS("No count is stored here. If this key is NEW, send: new"));
+        if (says_new(serial) && stored.create() != AESMALL_OK) {
+            serial.println(AESMALL_WORDS("The storage does not keep what is written."));
+        }
+    }
+}
+
+/* Internal: the calls of C over an object that loads and stores. */
+template <class Storage> int load_from(void *context, uint8_t slot, uint8_t *record)
+{
+    return static_cast<Storage *>(context)->load(slot, record);
+}
+
+template <class Storage> int store_in(void *context, uint8_t slot, const uint8_t *record)
+{
+    return static_cast<Storage *>(context)->store(slot, record);
+}
+
 /* A nonce counter (services/nonce/nonce.h) that has its storage with it: BoardNonce, EepromNonce
  * and FileNonce. Eight bytes count; each reset skips up to nonces_per_store of them.
  *
@@ -40,14 +75,14 @@ template <class Storage> class StoredNonce : public Nonce
      * the storage failed: nothing is then written, and next() gives out nothing. */
     AESMALL_MUST_CHECK aesmall_error begin()
     {
-        return init(load, store, &storage, 8, nonces_per_store);
+        return init(load_from<Storage>, store_in<Storage>, &storage, 8, nonces_per_store);
     }
 
     /* Once, with a NEW key: makes the records, and begins. AESMALL_ERROR_ARGUMENT where a record
      * stands already, which is left as it is: begin() does the rest, also for a new key. */
     AESMALL_MUST_CHECK aesmall_error create()
     {
-        const aesmall_error error = Nonce::create(load, store, &storage);
+        const aesmall_error error = Nonce::create(load_from<Storage>, store_in<Storage>, &storage);
 
         return error == AESMALL_OK ? begin() : error;
     }
@@ -58,12 +93,7 @@ template <class Storage> class StoredNonce : public Nonce
      * println(text) and readBytesUntil(end, buffer, size). */
     template <class Stream> void begin(Stream &serial)
     {
-        while (begin() != AESMALL_OK) {
-            serial.println(AESMALL_WORDS("No count is stored here. If this key is NEW, send: new"));
-            if (says_new(serial) && create() != AESMALL_OK) {
-                serial.println(AESMALL_WORDS("The storage does not keep what is written."));
-            }
-        }
+        begin_in_words(*this, serial);
     }
 
   protected:
@@ -72,29 +102,6 @@ template <class Storage> class StoredNonce : public Nonce
     }
 
   private:
-    static int load(void *context, uint8_t slot, uint8_t *record)
-    {
-        return static_cast<Storage *>(context)->load(slot, record);
-    }
-
-    static int store(void *context, uint8_t slot, const uint8_t *record)
-    {
-        return static_cast<Storage *>(context)->store(slot, record);
-    }
-
-    /* Whether the next line says no more than "new"; waits for the stream's timeout. */
-    template <class Stream> static bool says_new(Stream &serial)
-    {
-        char line[8];
-        size_t len = serial.readBytesUntil('\n', line, sizeof line);
-        const bool is_new = (len == 3 || (len == 4 && line[3] == '\r')) && !memcmp(line, "new", 3);
-
-        while (len == sizeof line) {
-            len = serial.readBytesUntil('\n', line, sizeof line);
-        }
-        return is_new;
-    }
-
     Storage storage;
 };
 

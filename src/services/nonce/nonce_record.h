@@ -7,6 +7,10 @@
 
 #include "nonce.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define AESMALL_NONCE_VALUE_SIZE 8
 
 /* By how much the bounds of two records may differ: a range is less, and so is what is skipped
@@ -27,5 +31,9 @@ aesmall_error aesmall_nonce_write(aesmall_nonce_load *load, aesmall_nonce_store 
 /* value += n; AESMALL_ERROR_COUNTER when the sum does not fit into the last `size` bytes, and value
  * is then of no use. */
 aesmall_error aesmall_nonce_add(uint8_t value[AESMALL_NONCE_VALUE_SIZE], uint32_t n, uint8_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import elf
-from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch, sketch_to_cpp
+from aesmall_workshop.chips.arduino import build_sketch, sketch_to_cpp
 from aesmall_workshop.chips.build import BuildError
 from aesmall_workshop.chips.simulators import run
 from aesmall_workshop.demo import chips, cli, lorawan
 from aesmall_workshop.demo.check import check
 from aesmall_workshop.demo.chips import CHIPS, ChipRun, answer, serial_input
-from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
 AVR = CHIPS[0]
 MAX_CYCLES = 5 * 16_000_000  # seconds of the chip's time
@@ -87,16 +86,6 @@ def test_sketch_typed_by_hand(simulator: str) -> None:
     counters = [lorawan.parse(bytes.fromhex(frame.decode())).counter for frame in frames]
     assert counters == [0, 1]
     assert output.endswith(refused)
-
-
-@avr_simulators
-def test_a_sealed_reading_opens(simulator: str) -> None:
-    program = build_sketch(EXAMPLES / "SealedReading" / "SealedReading.ino")
-    output = run_uno(simulator, program, b"n", b"\r\n", 750).decode()
-    nonce, sealed = map(bytes.fromhex, output.split())
-    assert nonce == b"\0\0\0\1" + bytes(8)  # of a new counter
-    reading = AESCCM(bytes(range(16)), tag_length=8).decrypt(nonce, sealed, None)
-    assert abs(int.from_bytes(reading, "big") - 750 * 1024 // 5000) <= 1
 
 
 def test_prototypes_come_before_the_first_function() -> None:
