@@ -8,19 +8,19 @@
 #include "peripheral.h"
 
 const uint8_t SECRET[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-AesPeripheral AES = {{0}, {0}, 0, 0, 8};
+AesPeripheral peripheral = {{0}, {0}, 0, 0, 8};
 bool failed;
 
 /* One block; in == out happens. */
 void encryptInHardware(const aesmall_cipher *, const uint8_t in[16], uint8_t out[16])
 {
-    memcpy(AES.DATA, in, 16);
-    AES.STATUS = 0;
-    AES.CONTROL = AES_CONTROL_START;
-    while (!(AES.STATUS & (AES_STATUS_DONE | AES_STATUS_ERROR)))
-        aesPeripheralRuns(AES); /* with yours: wait */
-    failed |= AES.STATUS & AES_STATUS_ERROR;
-    memcpy(out, AES.DATA, 16);
+    memcpy(peripheral.DATA, in, 16);
+    peripheral.STATUS = 0;
+    peripheral.CONTROL = AES_CONTROL_START;
+    while (!(peripheral.STATUS & (AES_STATUS_DONE | AES_STATUS_ERROR)))
+        aesPeripheralRuns(peripheral); /* with yours: wait */
+    failed |= peripheral.STATUS & AES_STATUS_ERROR;
+    memcpy(out, peripheral.DATA, 16);
 }
 const aesmall_cipher hardware = {encryptInHardware, NULL}; /* CCM never decrypts a block */
 
@@ -39,7 +39,7 @@ void setup()
     uint8_t text[6] = {'2', '1', '.', '5', ' ', 'C'}, sealed[6 + 8], nonce[12] = {0};
     aesmall::Ccm ccm(&hardware);
     Serial.begin(115200);
-    memcpy(AES.KEY, SECRET, 16);
+    memcpy(peripheral.KEY, SECRET, 16);
     for (nonce[11] = 1; nonce[11] <= 2; nonce[11]++) { /* a new one each time */
         aesmall_error error = ccm.seal(nonce, 12, NULL, 0, text, 6, sealed, sizeof sealed, 8);
         if (!isGood(error, sealed, sizeof sealed))

@@ -6,7 +6,7 @@
 #include <aesmall.hpp>
 
 const uint8_t SECRET[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-const size_t BITS = 62; /* of a packet: the most beside a nonce of 64 in one block */
+const size_t MOST = 62; /* bits of a packet beside a nonce of 64, in one block */
 
 /* Of the packet: both sides count. It is the nonce, is not sent and must never come twice. */
 uint8_t number[8];
@@ -34,7 +34,7 @@ void receive(const uint8_t *sealed)
 {
     uint8_t packet[AESMALL_MANX2_TEXT_SIZE];
     size_t bits;
-    bool good = manx.open(number, NULL, 0, sealed, 128, packet, bits) == AESMALL_OK && bits == BITS;
+    bool good = manx.open(number, NULL, 0, sealed, 128, packet, bits) == AESMALL_OK && bits == MOST;
     print(good ? "received " : "dropped", packet, good ? 8 : 0);
 }
 
@@ -48,7 +48,7 @@ void setup()
     append(packet, at, 3012, 12);   /* battery in mV */
     number[7]++;
     print("packet   ", packet, sizeof packet);
-    if (manx.seal(number, NULL, 0, packet, BITS, sealed, sizeof sealed) == AESMALL_OK)
+    if (manx.seal(number, NULL, 0, packet, MOST, sealed, sizeof sealed) == AESMALL_OK)
         print("sent     ", sealed, sizeof sealed);
     receive(sealed);
     sealed[3] ^= 1;

@@ -4,19 +4,22 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 from aesmall.figures.results import load
-from aesmall_workshop.chips import build, simulators
-from aesmall_workshop.chips.arduino import sketch_to_cpp
+from aesmall_workshop.chips import build, elf, simulators
+from aesmall_workshop.chips.arduino import build_sketch, sketch_to_cpp
 from aesmall_workshop.chips.simulators import _node
 
 from .transcript import Board, example
 
 HERE = Path(__file__).parent
 SKETCH = example("MeasureYourBoard")
+END = b"done, on ATmega328P\r\n"
 LINE = re.compile(
     r"(\w+): key set-up (\d+)/(\d+), encryption (\d+)/(\d+), decryption (\d+)/(\d+), vector right"
 )
@@ -56,8 +59,26 @@ def check(target: str, output: bytes) -> None:
 
 
 def test_timer1_of_the_uno_counts_what_is_published() -> None:
-    output, _ = Board(SKETCH).live(b"", b"done, on ATmega328P\r\n")
+    output, _ = Board(SKETCH).live(b"", END)
     check("atmega328p", output)
+
+
+@pytest.mark.verify
+def test_another_simulator_says_the_same() -> None:
+    image = bytearray()
+    for segment in elf.segments(build_sketch(SKETCH)):
+        if segment.address < elf.AVR_DATA:
+            image[len(image) :] = b"\xff" * (segment.address - len(image)) + segment.data
+    job = {
+        "flash": image.hex(),
+        "input": "",
+        "stop_on": END.hex(),
+        "max_cycles": 80_000_000,
+        "volts": 0,
+    }
+    command = ["node", str(HERE.parent / "workshop" / "demo" / "avr8js_uno.mjs")]
+    done = subprocess.run(command, input=json.dumps(job).encode(), capture_output=True, check=True)
+    check("atmega328p", done.stdout)
 
 
 def test_systick_of_the_rp2040_counts_what_is_published(
