@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Two engines in one program, each for what it is good at: `fast` for the key of every message,
+ * Two engines in one program, each for what it is good at: `balanced` for the key of every message,
  * `tiny` for a key that derives it, once. The linker takes these two and no other. Any board;
  * prints what a key object takes of RAM, and how long a tag takes with each. */
 #include <aesmall.hpp>
@@ -38,8 +38,8 @@ void setup()
     Serial.begin(115200);
     if (kdf.derive(1, LABEL, sizeof LABEL, NULL, 0, secret, sizeof secret) != AESMALL_OK)
         return;
-    aesmall::EncryptKey<128, aesmall::fast> key(secret); /* with all round keys */
-    authenticate("fast", key);
+    aesmall::EncryptKey<128, aesmall::balanced> key(secret); /* with all round keys */
+    authenticate("balanced", key);
     aesmall::EncryptKey<128, aesmall::tiny> same(secret);
     authenticate("tiny", same);
     aesmall_wipe(secret, sizeof secret);

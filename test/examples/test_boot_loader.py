@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -83,6 +84,15 @@ def reset(folder: Path, content: bytes, cycles: int = ENOUGH) -> tuple[bytes, by
     return done.stdout, after.read_bytes()
 
 
+def sealed_by_the_command(folder: Path, image: bytes) -> bytes:
+    """What seal.py beside the loader makes of it."""
+    source, target = folder / "application.bin", folder / "image.bin"
+    source.write_bytes(image)
+    command = [sys.executable, str(SOURCE.with_name("seal.py")), SECRET.hex(), source, target]
+    subprocess.run(command, check=True)
+    return target.read_bytes()
+
+
 def test_it_takes_the_flash_that_it_says() -> None:
     used = sum(len(s.data) for s in elf.segments(loader()) if s.address < FLASH)
     said = re.search(r"([\d,]+) bytes, for a boot section of 2 KB", SOURCE.read_text("utf-8"))
@@ -113,6 +123,15 @@ def test_the_largest_image_fits(tmp_path: Path) -> None:
     output, after = reset(tmp_path, flash(application("old"), staged))
     assert output == b"new"
     assert after[:STAGED] == new
+
+
+def test_the_command_seals_an_image(tmp_path: Path) -> None:
+    new = application("new")
+    staged = sealed_by_the_command(tmp_path, new)
+    assert staged != sealed_by_the_command(tmp_path, new)  # another nonce
+    output, after = reset(tmp_path, flash(application("old"), staged))
+    assert output == b"new"
+    assert after[: len(new)] == new
 
 
 @pytest.mark.parametrize("place", ["count", "nonce", "first page", "last tag", "too many pages"])

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 from aesmall.figures.results import load
-from aesmall_workshop.chips import build, elf, simulators
-from aesmall_workshop.chips.arduino import build_sketch, sketch_to_cpp
+from aesmall_workshop.chips import elf, simulators
+from aesmall_workshop.chips.arduino import build_sketch
 from aesmall_workshop.chips.simulators import _node
 
+from .bare import build_bare
 from .transcript import Board, example
 
 HERE = Path(__file__).parent
@@ -81,17 +82,8 @@ def test_another_simulator_says_the_same() -> None:
     check("atmega328p", done.stdout)
 
 
-def test_systick_of_the_rp2040_counts_what_is_published(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    source = tmp_path / "MeasureYourBoard.cpp"
-    source.write_text(sketch_to_cpp(SKETCH.read_text("utf-8"), SKETCH.name), "utf-8")
-    program = build.build(
-        "rp2040",
-        [source],
-        name="measure-your-board",
-        flags=["-fno-exceptions", f"-I{SKETCH.parent}", f"-I{HERE / 'bare_arduino'}"],
-    )
+def test_systick_of_the_rp2040_counts_what_is_published(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = build_bare(SKETCH)
     # A runner of its own, with SysTick, which serves nobody else
     monkeypatch.setenv("NODE_OPTIONS", f"--import={HERE / 'systick.mjs'}")
     own: dict[str, list[_node._Runner]] = {}

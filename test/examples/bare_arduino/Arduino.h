@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A stand-in for the Arduino core on the simulated RP2040, of what MeasureYourBoard calls: the
- * real core for the Pico cannot be had by the tests. The serial line is the workshop's fw.h. */
+ * A stand-in for the Arduino core on the simulated RP2040, of what the examples for any board
+ * call: the real core for the Pico cannot be had by the tests. The serial line is fw.h. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -23,22 +23,49 @@ inline void interrupts()
     asm volatile("" : : : "memory");
 }
 
+/* Time stands still. */
+inline unsigned long micros()
+{
+    return 0;
+}
+
+#define DEC 10
+#define HEX 16
+
 struct BareSerial {
+    operator bool() const
+    {
+        return true;
+    }
     void begin(long)
     {
+    }
+    void write(const uint8_t *bytes, size_t len)
+    {
+        while (len-- > 0) {
+            fw_putc((char)*bytes++);
+        }
     }
     void print(const char *text)
     {
         fw_puts(text);
     }
-    void print(uint32_t number)
+    void print(unsigned long number, unsigned base = DEC)
     {
-        if (number > 9) {
-            print(number / 10);
+        if (number >= base) {
+            print(number / base, base);
         }
-        fw_putc((char)('0' + number % 10));
+        fw_putc("0123456789ABCDEF"[number % base]);
     }
-    void println(const char *text)
+    void print(unsigned number, unsigned base = DEC)
+    {
+        print((unsigned long)number, base);
+    }
+    void print(int number, unsigned base = DEC)
+    {
+        print((unsigned long)number, base);
+    }
+    void println(const char *text = "")
     {
         print(text);
         print("\r\n");
