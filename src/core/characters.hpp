@@ -48,6 +48,7 @@ class Characters
     {
     }
 
+    /* The first of them. */
     const char *data() const
     {
         return start;

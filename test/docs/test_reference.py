@@ -60,6 +60,13 @@ def test_a_page_shows_code_comment_and_brothers() -> None:
     assert "aesmall_text_out" not in names()
 
 
+def test_what_only_a_sketch_has_is_there() -> None:
+    full = {told.one.full_name for header in comments.headers() for told in header.told}
+    assert {"BoardNonce", "Sender::println", "eeprom_secret", "aesmall_aes128_leastram"} <= full
+    # Internal, and somebody else's
+    assert not full & {"AvrEepromStorage", "AvrEepromStorage::load", "__FlashStringHelper"}
+
+
 def test_names_are_on_a_page_once() -> None:
     for place, page in reference.pages().items():
         anchors = re.findall(r"\{ #([\w-]+) \}", page)

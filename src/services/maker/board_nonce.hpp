@@ -12,7 +12,7 @@
 #include <avr/eeprom.h>
 #elif defined(ARDUINO) && (defined(ARDUINO_ARCH_ESP8266) || defined(ARDUINO_ARCH_ESP32) ||         \
                            (defined(ARDUINO_ARCH_RP2040) && !defined(ARDUINO_ARCH_MBED)))
-#define AESMALL_HAS_BOARD_EEPROM 1
+#define AESMALL_HAS_BOARD_EEPROM 1 /* Internal: there is one */
 #include <EEPROM.h>
 #endif
 

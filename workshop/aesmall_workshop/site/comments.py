@@ -94,6 +94,8 @@ def _header(path: Path, found: tuple[Declared, ...]) -> Header:
         for own, section in [_of(one, text, rest, classes)]
         if not own.startswith("Internal")
     ]
+    hidden = set(classes) - {each.one.name for each in told if each.one.kind == "class"}
+    told = [each for each in told if each.one.owner not in hidden]
     return Header(path, "\n\n".join(part for part in essay if part), tuple(told))
 
 

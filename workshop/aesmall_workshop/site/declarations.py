@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ..chips.arduino import PLATFORM
 from ..places import REPOSITORY
 
 SRC = REPOSITORY / "src"
@@ -22,12 +23,18 @@ BEHIND = ("avr", "armv6m", "portable")
 KERNEL = re.compile(r"aesmall_aes\d*_\w+_(?:avr|armv6m|c)")
 #: What clang is told beside the header. The names of an engine are not the same on every target.
 _HOST = ("-DAESMALL_LITTLEFS=1", "-DAESMALL_MBEDTLS=1")
-_AVR = ("-D__AVR_HAVE_MOVW__", "-D__AVR_HAVE_LPMX__", "-nostdlibinc")  # as avr-gcc defines them
+#: As avr-gcc has them, and a sketch
+_AVR = (
+    *("-x", "c++", "-std=c++11", "--target=avr", "-mmcu=atmega328p", "-nostdlibinc"),
+    *("-D__AVR_HAVE_MOVW__", "-D__AVR_HAVE_LPMX__", "-DARDUINO=10819", "-DF_CPU=16000000L"),
+    *("-isystem", str(PLATFORM / "cores" / "arduino")),
+    *("-isystem", str(PLATFORM / "variants" / "standard"), "-isystem", "/usr/lib/avr/include"),
+)
 _RUNS = (
     ("aesmall.hpp", ("-x", "c++", "-std=c++11", *_HOST)),
     ("adapters/littlefs.h", ("-x", "c", "-std=c99", *_HOST)),
     ("adapters/mbedtls.h", ("-x", "c", "-std=c99", *_HOST)),
-    ("aesmall.h", ("-x", "c", "-std=c99", "--target=avr", "-mmcu=atmega328p", *_AVR)),
+    ("aesmall.hpp", _AVR),
     ("aesmall.h", ("-x", "c", "-std=c99", "--target=thumbv6m-none-eabi", "-nostdlibinc")),
 )
 #: For headers that are not there: what the library's declarations take of them
@@ -120,9 +127,8 @@ def _parsed(header: str, flags: tuple[str, ...]) -> Iterator[Declared]:
     with tempfile.TemporaryDirectory() as folder:
         strangers = dict(_STRANGERS)
         if "-nostdlibinc" in flags:
-            strangers |= {"string.h": _STRINGS, "avr/pgmspace.h": "#define PROGMEM\n"}
+            strangers["string.h"] = _STRINGS
         for name, text in strangers.items():
-            (Path(folder) / name).parent.mkdir(exist_ok=True)
             (Path(folder) / name).write_text(text, "utf-8")
         done = subprocess.run(
             ["clang", *flags, "-isystem", folder, *_PRINTED, str(SRC / header)],
@@ -144,18 +150,20 @@ def _parsed(header: str, flags: tuple[str, ...]) -> Iterator[Declared]:
         yield from _of(node)
 
 
-def _of(node: dict[str, Any], owner: str = "") -> Iterator[Declared]:
+def _of(node: dict[str, Any], owner: str = "", *, is_within: bool = False) -> Iterator[Declared]:
     """The names of a declaration; of a namespace those within."""
     kind, name = node["kind"], node.get("name", "")
     if kind in {"NamespaceDecl", "LinkageSpecDecl"}:
         for inner in node.get("inner", ()):
-            yield from _of(inner)
+            yield from _of(inner, is_within=kind == "NamespaceDecl")
         return
     if kind == "EnumDecl" and not name:
         yield from _constants(node)
         return
     if node.get("isImplicit") or node.get("explicitlyDeleted") or not (name or kind in _METHODS):
         return
+    if not (is_within or owner or name.startswith("aesmall_")):
+        return  # somebody else's
     spot = _spot(node["loc"])
     if "file" not in spot or not is_public(header := Path(spot["file"]).resolve()):
         return
