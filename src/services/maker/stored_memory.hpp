@@ -23,7 +23,7 @@ class ReceiverMemory : NoCopy
         return !is_begun         ? AESMALL_ERROR_STORAGE
                : counter < first ? AESMALL_ERROR_REPLAY
                : counter < bound ? AESMALL_OK
-               : counter > UINT64_MAX - messages_per_store
+               : counter > ~uint64_t(0) - messages_per_store
                    ? AESMALL_ERROR_COUNTER
                    : raise(*this, counter + messages_per_store);
     }
