@@ -134,5 +134,5 @@ def _calls(one: Declared, text: str) -> tuple[str, ...]:
 
 def _begins(between: str) -> bool:
     """Whether something else than functions stands there: then the comment is of that."""
-    others = r"^(?:typedef|#define|class|template|struct|\s+public:)"
+    others = r"^(?:typedef|#define|class|template|struct|\s+(?:public:|enum|typedef))"
     return re.search(others, between, re.MULTILINE) is not None

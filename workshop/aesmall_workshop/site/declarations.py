@@ -158,7 +158,7 @@ def _of(node: dict[str, Any], owner: str = "", *, is_within: bool = False) -> It
             yield from _of(inner, is_within=kind == "NamespaceDecl")
         return
     if kind == "EnumDecl" and not name:
-        yield from _constants(node)
+        yield from _constants(node, owner)
         return
     if node.get("isImplicit") or node.get("explicitlyDeleted") or not (name or kind in _METHODS):
         return
@@ -179,12 +179,12 @@ def _of(node: dict[str, Any], owner: str = "", *, is_within: bool = False) -> It
         yield _declared(node, header, "type", owner)
 
 
-def _constants(node: dict[str, Any]) -> Iterator[Declared]:
+def _constants(node: dict[str, Any], owner: str) -> Iterator[Declared]:
     """Those of an enumeration that has no name."""
     spot = _spot(node["loc"])
     if "file" in spot and is_public(header := Path(spot["file"]).resolve()):
         for inner in node.get("inner", ()):
-            yield replace(_declared(node, header, "type", ""), name=inner["name"])
+            yield replace(_declared(node, header, "type", owner), name=inner["name"])
 
 
 def _members(record: dict[str, Any], owner: str) -> Iterator[Declared]:
@@ -193,7 +193,7 @@ def _members(record: dict[str, Any], owner: str) -> Iterator[Declared]:
     for inner in record.get("inner", ()):
         if inner["kind"] == "AccessSpecDecl":
             is_shown = inner["access"] == "public"
-        elif is_shown and inner["kind"] in _METHODS | {"TypedefDecl"}:
+        elif is_shown and inner["kind"] in _METHODS | {"TypedefDecl", "EnumDecl"}:
             yield from _of(inner, owner)
 
 

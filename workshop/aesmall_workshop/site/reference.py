@@ -10,6 +10,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 
 from ..places import REPOSITORY
 from . import elsewhere
@@ -72,11 +73,15 @@ def _room(header: Header) -> str:
 @cache
 def _homes() -> dict[str, tuple[str, str]]:
     """Of each name the page and the anchor."""
-    return {
-        told.one.full_name: (place(header), anchor(told.one.full_name))
-        for header in headers()
-        for told in header.told
-    }
+    homes: dict[str, tuple[str, str]] = {}
+    for header in headers():
+        for told in header.told:
+            home = (place(header), anchor(told.one.full_name))
+            if told.one.kind == "type" and "enum" in told.one.code:
+                for constant in re.findall(r"^ +(AESMALL_\w+)", told.one.code, re.MULTILINE):
+                    homes.setdefault(constant, home)
+            homes[told.one.full_name] = home
+    return homes
 
 
 @cache
@@ -192,17 +197,16 @@ def groups(header: Header) -> list[list[Told]]:
 
 def _entry(group: list[Told], here: str) -> Iterator[str]:
     name = group[0].one.full_name
-    level = "####" if group[0].one.kind == "method" else "###"
-    yield f"{level} {_escaped(name)} {{ #{anchor(name)} }}"
+    yield f"{'####' if group[0].one.owner else '###'} {_escaped(name)} {{ #{anchor(name)} }}"
     language = "cpp" if here.endswith(".hpp.md") else "c"
-    for each in group:
-        if each.one.full_name == name:
+    overloads = [each for each in group if each.one.full_name == name]
+    others = list(dict.fromkeys(each.one.full_name for each in group))[1:]
+    for own, told in groupby(overloads, lambda each: each.own):
+        for each in told:
             yield f"```{language}\n{_code(each)}\n```"
-    others = dict.fromkeys(each.one.full_name for each in group)
-    if brothers := list(others)[1:]:
-        names = ", ".join(f"[](){{ #{anchor(other)} }}`{other}`" for other in brothers)
-        yield f"The same for other sizes: {names}."
-    for own in dict.fromkeys(each.own for each in group if each.one.full_name == name):
+        if others:
+            names = ", ".join(f"[](){{ #{anchor(other)} }}`{other}`" for other in others)
+            yield f"The same for other sizes: {names}."
         yield prose(own, here)
     if group[0].calls:
         yield _linked(f"In C: {', '.join(group[0].calls)}.", here)
