@@ -73,7 +73,7 @@ def test_the_readme_opens_with_two_examples(place: int, name: str) -> None:
     """test/examples/ runs these against each other."""
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     sketch = (REPOSITORY / "examples" / name / f"{name}.ino").read_text(encoding="utf-8")
-    shown = CPP_BLOCK.findall(readme)[place]
+    shown = re.findall(r"^```cpp\n(.*?)^```", readme, re.DOTALL | re.MULTILINE)[place]
     assert sketch.endswith(f"*/\n{shown}")
     code = [line for line in shown.splitlines() if line.strip(" {}")]
     assert len(code) <= 12
