@@ -11,8 +11,10 @@
 #include <pico/stdlib.h>
 
 static const uint8_t secret[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)]; /* for the second core alone */
 static aesmall_error result;
+/* The second core's, whose stack has 2 KB */
+static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)];
+static aesmall_aes128 master, key, rng_key;
 
 static int entropy(void *context, uint8_t *out, size_t len)
 {
@@ -25,7 +27,6 @@ static int entropy(void *context, uint8_t *out, size_t len)
 /* The second core: a number for each chunk, then 0. */
 static void seal(void)
 {
-    aesmall_aes128 master, key, rng_key;
     aesmall_vault vault;
     aesmall_vault_step step = {0, 0};
     aesmall_drbg rng;

@@ -18,6 +18,8 @@ from aesmall_workshop.measure.chip_files import FIRMWARE, file_system, flash_ima
 
 DOUBLE = Path(__file__).parent / "pico_double"
 SECRET = bytes(range(16))
+#: Where the stacks begin (rp2040.ld, pico_double.c), and what the SDK gives each core
+CORE_0_STACK, CORE_1_STACK, SDK_STACK = 0x20042000, 0x20030000, 0x800
 CHUNKS = [f"chunk {n}" for n in (1, 2, 3, 4)]
 
 
@@ -54,6 +56,7 @@ def sealed_file() -> Path:
 def start(image: bytes, typed: bytes = b"") -> tuple[list[str], bytes]:
     """What SealedFile prints, and the flash then."""
     done = run("rp2040js", "rp2040", sealed_file(), uart_in=typed, storage=Storage(image))
+    assert done.stack_total <= SDK_STACK
     return done.output.decode().splitlines(), stored(done).image
 
 
@@ -97,10 +100,11 @@ def test_the_second_core_seals(tmp_path: Path) -> None:
         '#include "fw.h"\n'
         "int main(void)\n{\nexample();\nfw_puthex(sealed, sizeof sealed);\nfw_exit(0);\n}\n"
     )
-    output = run("rp2040js", "rp2040", built(source), storage=Storage()).output.decode()
-    *lines, sealed = output.splitlines()
+    done = run("rp2040js", "rp2040", built(source), storage=Storage())
+    *lines, sealed = done.output.decode().splitlines()
     assert lines == [*CHUNKS, "sealed: 1108 bytes"]
     assert opened(tmp_path, bytes.fromhex(sealed)) == bytes([21]) * 1000
+    assert done.stack_total - (CORE_0_STACK - CORE_1_STACK) <= SDK_STACK
 
 
 @pytest.mark.slow
