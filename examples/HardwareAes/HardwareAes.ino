@@ -1,16 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * An AES peripheral behind an aesmall_cipher: every mode then runs on it, here CCM. The peripheral
- * is a model (peripheral.h), so that any board runs this; put the registers of your chip in its
- * place. A block call of the peripheral may fail, and a mode cannot know: the flag `failed` holds
- * it, and what the mode made is thrown away. Prints a sealed message, it opened, and a failure. */
+ * An AES peripheral behind an aesmall_cipher, for every mode, here CCM. It is a model, so that any
+ * board runs this: put your chip's registers in the place of peripheral.h. A mode cannot know that
+ * a block failed: `failed` tells, and nothing is used. Prints a message, it opened, a failure. */
 #include "peripheral.h"
 
 const uint8_t SECRET[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 AesPeripheral peripheral = {{0}, {0}, 0, 0, 8};
 bool failed;
-
 /* One block; in == out happens. */
 void encryptInHardware(const aesmall_cipher *, const uint8_t in[16], uint8_t out[16])
 {
@@ -44,8 +42,10 @@ void setup()
         aesmall_error error = ccm.seal(nonce, 12, NULL, 0, text, 6, sealed, sizeof sealed, 8);
         if (!isGood(error, sealed, sizeof sealed))
             return;
-        for (uint8_t byte : sealed)
-            Serial.print(byte, HEX);
+        for (uint8_t byte : sealed) {
+            Serial.print(byte >> 4, HEX);
+            Serial.print(byte & 15, HEX);
+        }
         Serial.print(" opens: ");
         error = ccm.open(nonce, 12, NULL, 0, sealed, sizeof sealed, text, 6, 8);
         if (isGood(error, text, sizeof text))
