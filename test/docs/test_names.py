@@ -69,7 +69,7 @@ NUMBERS = {
     ("recipes/random", "first 24 bytes"): "board_nonce_size == 24",
     ("recipes/string", "three bytes, and 23 more"): "AESMALL_TEXT_SEALED_SIZE(30) == 40 + 23 + 1",
     ("recipes/store-a-key", "behind the count"): "board_nonce_size <= 32",
-    ("security/promises", "counters, 12 bytes"): "AESMALL_NONCE_RECORD_SIZE == 12",
+    ("security/promises", "memory, 12 bytes"): "AESMALL_NONCE_RECORD_SIZE == 12",
 }
 
 
