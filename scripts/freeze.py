@@ -92,7 +92,7 @@ class _Reader:
         file, offset = self._place(node.get("loc", {}))
         for end in ("begin", "end"):
             self._place(node.get("range", {}).get(end, {}))
-        kind, name = node["kind"], node.get("name", "")
+        kind, name = node.get("kind", ""), node.get("name", "")  # a part of `for` may be nothing
         here, below = access == "public" and self._ours(file, offset), inside
         if node.get("isImplicit"):
             here = False
