@@ -69,6 +69,9 @@ def export(
     encrypt_only: Annotated[
         bool, typer.Option("--encrypt-only", help="Without what decrypts a block.")
     ] = False,
+    cpp: Annotated[
+        bool, typer.Option("--cpp", help="Write NAME.hpp, too: the classes of C++ for all of it.")
+    ] = False,
     name: Annotated[
         str | None,
         typer.Option(
@@ -107,6 +110,7 @@ def export(
         "--key-bits": key_bits,
         "--modes": modes,
         "--encrypt-only": encrypt_only,
+        "--cpp": cpp,
     }
     try:
         if constant_key_file is not None:
@@ -122,6 +126,7 @@ def export(
             tuple(key_bits or (128,)),
             tuple((modes or "none").split(",")),
             encrypt_only,
+            cpp,
         )
         files = amalgamation.export(request, output, name or _FILES_NAME)
         typer.echo(f"written: {', '.join(map(str, files))}")

@@ -12,15 +12,24 @@ from aesmall.engines import engines_on
 from aesmall.export import amalgamation
 from aesmall.export.amalgamation import Request, library, reading
 from docs import test_examples
+from support import pages
 from support.exports import COMPILERS, FLAGS, run
 
-#: What an export does not hold: the seams of other libraries
-EXAMPLES = [one for one in test_examples.examples() if "adapters/" not in one[1]]
+
+def examples(language: str) -> list[tuple[str, str]]:
+    """Those that an export can serve: it does not hold the seams of other libraries."""
+    found = [(str(block), block.code) for block in test_examples.examples(language)]
+    return [(name.replace("/", "-"), code) for name, code in found if "adapters/" not in code]
+
+
+EXAMPLES = examples("c")
 _MODE_OF = {path: name for name, paths in reversed(library.modes().items()) for path in paths}
 _SIZES = (128, 192, 256)
 #: Calls for many blocks are exported only for engines that gain by them
 WIDE = re.compile(r"\b\w+_wide\w*(?=\()")
 CHIPS = ("atmega328p", "rp2040")
+#: What pages use of the headers of others
+STUBS = f"-I{pages.STUBS}"
 
 
 def wanted(code: str, target: str) -> Request:
@@ -63,7 +72,7 @@ def test_every_example_of_a_page(tmp_path: Path, target: str) -> None:
             continue
         source = folder / "example.c"
         source.write_text(code.replace("<aesmall.h>", '"aesmall.h"'), encoding="utf-8")
-        command = [*COMPILERS[target][0], "-std=c99", *FLAGS, "-c", str(source)]
+        command = [*COMPILERS[target][0], "-std=c99", *FLAGS, STUBS, "-c", str(source)]
         run([*command, "-o", str(folder / "example.o")])
 
 

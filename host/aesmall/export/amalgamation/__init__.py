@@ -19,7 +19,7 @@ __all__ = ["ExportError", "Request", "Selection", "command", "export"]
 
 #: Bytes of a file in which its mark must be found
 _HEAD_BYTES = 1024
-_SUFFIXES = (".h", ".c", ".S")
+_SUFFIXES = (".h", ".c", ".S", ".hpp")
 
 
 def command(request: Request, name: str) -> str:
@@ -30,6 +30,7 @@ def command(request: Request, name: str) -> str:
     words += [f"--key-bits {bits}" for bits in request.key_bits]
     words += [f"--modes {','.join(request.modes) or 'none'}"]
     words += ["--encrypt-only"] if request.encrypt_only else []
+    words += ["--cpp"] if request.cpp else []
     words += [f"--name {name}"] if name != "aesmall" else []
     return " ".join(words)
 

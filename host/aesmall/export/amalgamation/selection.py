@@ -13,7 +13,9 @@ from pathlib import Path
 
 from ...engines import CTR, KEY_SIZES, PAIR, Engine, EngineError, engine, engines_on
 from ...targets import TARGETS
+from . import classes
 from .assembly import Part
+from .classes import Class
 from .items import Item
 from .library import CHOSEN, CORE, DEFAULT, ENGINES, WIDE, Library, Source, library, modes
 from .reading import SOURCE, stripped
@@ -43,6 +45,8 @@ class Request:
     key_bits: tuple[int, ...] = (128,)
     modes: tuple[str, ...] = ()
     encrypt_only: bool = False
+    #: With the classes of C++
+    cpp: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,9 @@ class Selection:
     sources: tuple[Source, ...]
     parts: tuple[Part, ...]
     system: dict[Path, tuple[str, ...]]
+    #: Of C++, and the headers of the system that they take
+    classes: tuple[Class, ...]
+    class_system: tuple[str, ...]
 
 
 def checked(request: Request) -> Request:
@@ -111,6 +118,14 @@ def select(request: Request) -> Selection:
     files_of = {items[n].file for n in kept} & headers
     roots += [n for n, i in enumerate(items) if i.file in files_of and wanted.is_constant(i)]
     kept = _Closure(items, roots).kept
+    found: tuple[Class, ...] = ()
+    class_system: tuple[str, ...] = ()
+    if request.cpp:
+        has = frozenset(name for n in kept for name in items[n].defines)
+        found, class_system = classes.select(lib, chosen, request.key_bits, has)
+        called = frozenset[str]().union(*(one.calls for one in found))
+        roots += [n for n, i in enumerate(items) if classes.is_core(i) and i.defines & called]
+        kept = _Closure(items, roots).kept
     every = _Closure(items, roots, lib)
     public = _with_comments(items, kept)
     internal = _with_comments(items, every.kept - kept)
@@ -122,6 +137,8 @@ def select(request: Request) -> Selection:
         tuple(source for path, source in lib.sources.items() if path in every.files),
         tuple(part for path, part in lib.assembly.items() if path in every.files),
         lib.system,
+        found,
+        class_system,
     )
 
 

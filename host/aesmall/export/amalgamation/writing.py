@@ -9,6 +9,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 from ... import places
@@ -38,6 +39,8 @@ def texts(request: Request, chosen: Selection, name: str, command: str) -> dict[
     }
     if chosen.parts:
         found[f"{name}.S"] = _assembly(chosen, head)
+    if chosen.classes:
+        found[f"{name}.hpp"] = _classes(chosen, name, head)
     return found
 
 
@@ -63,9 +66,10 @@ def _head(request: Request, chosen: Selection, name: str, command: str) -> list[
 
 
 def _files(chosen: Selection, name: str) -> str:
+    header = f"{name}.h to include" + (f", or {name}.hpp in C++" if chosen.classes else "")
     if chosen.parts:
-        return f"{name}.h to include, {name}.c and {name}.S to compile"
-    return f"{name}.h to include, {name}.c to compile"
+        return f"{header}, {name}.c and {name}.S to compile"
+    return f"{header}, {name}.c to compile"
 
 
 def _runs_on(chosen: Selection) -> str:
@@ -238,6 +242,24 @@ def _is_short(item: Item) -> bool:
 
 def _title(file: Path) -> str:
     return f"/* ---- {file.relative_to(ROOT)} ---- */"
+
+
+# ---- NAME.hpp ----
+
+
+def _classes(chosen: Selection, name: str, head: list[str]) -> str:
+    guard = re.sub(r"\W", "_", name).upper() + "_HPP"
+    includes = [f'#include "{name}.h"', "", *(f"#include {h}" for h in chosen.class_system)]
+    blocks = []
+    for is_outside, run in groupby(chosen.classes, key=lambda one: one.is_outside):
+        text = _declarations([one.item for one in run])
+        blocks.append(text if is_outside else f"namespace aesmall\n{{\n\n{text}\n\n}}")
+    return _text(
+        _comment(head) + f"#ifndef {guard}\n#define {guard}",
+        "\n".join(includes),
+        *blocks,
+        "#endif",
+    )
 
 
 # ---- NAME.c ----

@@ -1,0 +1,232 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The classes of C++ that go with an export: those whose calls of C it has, and what they use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ...engines import Engine
+from . import items as c_items
+from .items import Item
+from .library import PUBLIC, Library
+from .reading import SOURCE, Reader, assembly_names, stripped, words
+
+CLASSES = PUBLIC.with_suffix(".hpp")
+_ENGINES = SOURCE / "engines" / "engines.hpp"
+_OPEN = re.compile(r"^namespace aesmall\n\{$", re.MULTILINE)
+_CLOSE = re.compile(r"^\} // namespace aesmall$", re.MULTILINE)
+#: Folders of which everything is of use to everybody
+_ALWAYS = ("core", "engines")
+#: What an item gives to others of C++
+_GIVES = re.compile(r"\b(?:class|struct)\s+(\w+)|\btypedef\b[^;]*?\b(\w+)(?:\([^;()]*\))?;")
+#: The parameters of templates, which nobody else gives
+_PARAMETER = re.compile(r"\b(?:class|typename|unsigned|size_t)\s+(\w+)(?=\s*[,>=])")
+_MACRO = re.compile(r"#define (AESMALL_CPP_\w+)(?:\(([^)]*)\))?((?:[^\n]*\\\n)*[^\n]*)")
+
+
+@dataclass(frozen=True)
+class Class:
+    """An item of C++: a class, a template, a type, a function."""
+
+    item: Item
+    #: Outside of the namespace
+    is_outside: bool
+    gives: frozenset[str]
+    #: Names of C++ that may be others'
+    uses: frozenset[str]
+    #: Of C: functions, types, macros
+    calls: frozenset[str]
+
+
+@cache
+def every(family: str) -> tuple[tuple[Class, ...], Mapping[Path, tuple[str, ...]]]:
+    """All there are, in the order of the headers, and the system's headers of each file."""
+    reader = Reader(assembly_names(family))
+    reader.read(CLASSES, follow=True)
+    found: list[Class] = []
+    system: dict[Path, tuple[str, ...]] = {}
+    for piece in reader.pieces:
+        if piece.file.suffix == ".hpp":
+            own = Reader(assembly_names(family))
+            own.read(piece.file, follow=False)
+            system[piece.file] = tuple(own.system)
+            found += _classes(piece.text, piece.file)
+    return tuple(found), system
+
+
+def _classes(text: str, file: Path) -> Iterator[Class]:
+    """The items of a piece of a header; what is left of its first comment is not one of them."""
+    if _is_conditional(text):  # it opens the namespace within its condition
+        yield _class(Item("conditional", text.strip(), file=file), is_outside=True)
+        return
+    before = 0
+    for start, end in zip(_OPEN.finditer(text), _CLOSE.finditer(text), strict=True):
+        head = c_items.split(text[before : start.start()], file)
+        yield from (_class(item, is_outside=True) for item in head if item.kind != "comment")
+        body = c_items.split(text[start.end() : end.start()], file)
+        yield from (_class(item, is_outside=False) for item in body)
+        before = end.end()
+    if before:
+        tail = c_items.split(text[before:], file)
+        yield from (_class(item, is_outside=True) for item in tail if item.kind != "comment")
+
+
+def _is_conditional(text: str) -> bool:
+    """Whether the namespace stands in a condition."""
+    opened = _OPEN.search(text)
+    head = text[: opened.start()] if opened else ""
+    return len(re.findall(r"^#if", head, re.M)) != len(re.findall(r"^#endif", head, re.M))
+
+
+def _class(item: Item, *, is_outside: bool) -> Class:
+    code = stripped(item.text)
+    heads = code if item.kind == "conditional" else code.partition("{")[0] + ";"
+    parameters = set(_PARAMETER.findall(code))
+    gives = {name for pair in _GIVES.findall(heads) for name in pair} - parameters - {""}
+    if item.kind == "declaration" and not gives:
+        gives = {item.name}
+    if item.kind in ("define", "conditional") or re.match(r"\s*enum\b", code):
+        gives |= item.defines
+    used = words(item.text)
+    calls = frozenset(word for word in used if word.lower().startswith("aesmall_"))
+    uses = used - calls - gives - parameters
+    return Class(item, is_outside, frozenset(gives), frozenset(uses), calls)
+
+
+# ---- engines ----
+
+
+def _engines(chosen: Sequence[Engine], sizes: Iterable[int], has: frozenset[str]) -> list[Class]:
+    """What the templates know of the engines that were chosen, from the macros of engines.hpp."""
+    text = _ENGINES.read_text("utf-8")
+    macros = {m[1]: (m[2], m[3].replace("\\\n", "\n")) for m in _MACRO.finditer(text)}
+    found = [_made("template <unsigned bits, class Engine> struct KeyObject;", _KEY_OBJECT)]
+    for engine in chosen:
+        name = engine.c_name
+        found.append(_made(f"struct {name} {{\n}};"))
+        [use] = re.findall(rf"^AESMALL_CPP_\w+\({name}\)$", text, re.MULTILINE)
+        for part in re.split(r"(?=template <>)", _expanded(use, macros)):
+            size = re.search(r"KeyObject<(\d+)", part)
+            if size and int(size[1]) in sizes:
+                found.append(_made(_members(part, has)))
+    return [*found, _made(f"typedef {chosen[0].c_name} default_engine;")]
+
+
+_KEY_OBJECT = "/* What the templates know of an engine with a size of key. */"
+
+
+def _made(text: str, comment: str = "") -> Class:
+    item = Item("declaration", text, comment=comment, file=_ENGINES)
+    return _class(item, is_outside=False)
+
+
+def _expanded(text: str, macros: Mapping[str, tuple[str | None, str]]) -> str:
+    """With the macros replaced, until none is left."""
+    while match := re.search(r"\bAESMALL_CPP_\w+", text):
+        parameters, body = macros[match[0]]
+        end = match.end()
+        if parameters is not None:
+            arguments, end = _arguments(text, end)
+            for name, value in zip(parameters.split(", "), arguments, strict=True):
+                pieces = re.split(rf"(?:##)?\b{name}\b(?:##)?", body)
+                body = value.join(pieces)
+        text = text[: match.start()] + body.strip() + text[end:]
+    return text
+
+
+def _arguments(text: str, start: int) -> tuple[list[str], int]:
+    """Those in parentheses, and where they end."""
+    depth, found, last = 0, [], start + 1
+    for at in range(start, len(text)):
+        depth += (text[at] == "(") - (text[at] == ")")
+        if (text[at] == "," and depth == 1) or depth == 0:
+            found.append(" ".join(text[last:at].split()))
+            last = at + 1
+        if depth == 0:
+            return found, at + 1
+    raise ValueError(f"no end of {text[start:]!r}")
+
+
+def _members(text: str, has: frozenset[str]) -> str:
+    """A structure without the functions whose calls of C there are not."""
+    lines = [line.rstrip().removeprefix("    ") for line in text.strip().split("\n")]
+    head, *rest = re.split(r"(?=^    static )", "\n".join(lines), flags=re.MULTILINE)
+    kept = []
+    for member in rest:
+        body = member.rstrip().removesuffix("};").rstrip()
+        if {word for word in words(body) if word.startswith("aesmall_")} <= has:
+            kept.append(body)
+    return "\n".join([head.rstrip(), *kept, "};"])
+
+
+# ---- the choice ----
+
+
+def select(
+    lib: Library, engines: Sequence[Engine], sizes: Iterable[int], has: frozenset[str]
+) -> tuple[tuple[Class, ...], tuple[str, ...]]:
+    """The classes whose calls are all in the export, or in the library's core, from where they are
+    taken, too; and the headers of the system that they include. `has`: what the export has."""
+    of_library = {name for item in lib.items for name in item.defines}
+    known, system = every(lib.family)
+    core = [item for item in lib.items if is_core(item)]
+    inline = {name for item in core if item.is_static for name in item.defines}
+    own = _engines(engines, sizes, has | inline)
+    has |= {name for item in core for name in item.defines}
+    first = next(one for one in known if one.item.file == _ENGINES)
+    found = [
+        each
+        for one in known
+        for each in (own if one is first else [] if one.item.file == _ENGINES else [one])
+    ]
+    kept = [one for one in found if not (one.calls & of_library) - has]
+    given = {name for one in known for name in one.gives}
+    while True:
+        left = {name for one in kept for name in one.gives}
+        fewer = [one for one in kept if not (one.uses & given) - left]
+        if len(fewer) == len(kept):
+            break
+        kept = fewer
+    wanted = _wanted(kept, of_library)
+    files = {one.item.file for one in kept if one.gives & wanted}
+    shown = [
+        one for one in kept if one.gives & wanted or (_is_of_file(one) and one.item.file in files)
+    ]
+    return tuple(shown), tuple(sorted({name for file in files for name in system[file]}))
+
+
+def is_core(item: Item) -> bool:
+    """Whether it is a call within the library that classes may make, too."""
+    return item.kind == "declaration" and item.file.parent == SOURCE / "core"
+
+
+def _is_of_file(one: Class) -> bool:
+    """Whether it goes with all that its file has: a comment, includes and macros before it."""
+    return not one.gives or (one.is_outside and "namespace" not in one.item.text)
+
+
+def _is_for_all(one: Class) -> bool:
+    return one.item.file.relative_to(SOURCE).parts[0] in _ALWAYS
+
+
+def _wanted(kept: Sequence[Class], of_library: set[str]) -> set[str]:
+    """The names of keys, of what stands with something that calls, and of all that these use."""
+    files = {one.item.file for one in kept if one.calls & of_library}
+    wanted = {
+        name
+        for one in kept
+        if not one.is_outside and (_is_for_all(one) or one.item.file in files)
+        for name in one.gives
+    }
+    wanted |= {name for one in kept if one.calls & of_library for name in one.gives}
+    while True:
+        more = {n for one in kept if one.gives & wanted for n in one.uses | one.calls} - wanted
+        more &= {name for one in kept for name in one.gives}
+        if not more:
+            return wanted
+        wanted |= more
