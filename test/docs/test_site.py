@@ -60,6 +60,10 @@ def test_the_door_is_read_in_its_order_and_by_its_groups() -> None:
         {"One": ["use/a.md", "use/b.md"]},
         "use/c.md",
     ]
+    assert door.index("use", text) == (
+        "# Use\n\nOne:\n\n- [a](a.md), [b](b.md)\n- [i](../inside/i.md)\n\n"
+        "- [a](a.md), [c](c.md)\n\n"
+    )
     assert door.unknown(door.listed("[a](elsewhere/a.md)")) == ["elsewhere"]
 
 

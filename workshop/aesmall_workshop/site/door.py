@@ -77,3 +77,13 @@ def part(folder: str, pages: list[Listed]) -> list[str | dict[str, list[str]]]:
 def unknown(pages: list[Listed]) -> list[str]:
     """Folders that no part of the site shows."""
     return sorted({each.folder for each in pages} - {folder for _, folder in PARTS if folder})
+
+
+def index(folder: str, text: str) -> str:
+    """The first page of a part: what the door says of its pages; READMEs are for who writes them."""
+    title = next(title for title, each in PARTS if each == folder)
+    sections = [each for each in re.split(r"^## .*$", text, flags=re.MULTILINE) if each]
+    told = "".join(each.strip() + "\n\n" for each in sections[1:] if f"]({folder}/" in each)
+    told = re.sub(r"\]\(#", "](../pages.md#", told.replace(f"[{folder}/", "["))
+    told = re.sub(r"\]\((?=[\w-]+/)", "](../", told).replace(f"](../{folder}/", "](")
+    return f"# {title}\n\n{told}"

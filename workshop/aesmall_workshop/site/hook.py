@@ -74,6 +74,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     file = page.file
     if file.generated_by:
         return markdown
+    folder, _, name = file.src_uri.rpartition("/")
+    if name == "README.md":
+        return door.index(folder, door.DOOR.read_text("utf-8"))
     return elsewhere.mapped(markdown, f"doc/{file.src_uri}", file.src_uri, reference.known)[0]
 
 
