@@ -48,7 +48,7 @@ class Characters
     {
     }
 
-    /* The first of them. */
+    /* Where they begin; there may be no NUL behind them. */
     const char *data() const
     {
         return start;

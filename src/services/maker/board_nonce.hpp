@@ -27,6 +27,7 @@ template <class Eeprom> struct EepromStorage {
     Eeprom *eeprom;
     int address;
 
+    /* Internal: reads a record. 0: it did. */
     int load(uint8_t slot, uint8_t *record)
     {
         uint8_t i;
@@ -37,6 +38,7 @@ template <class Eeprom> struct EepromStorage {
         return 0;
     }
 
+    /* Internal: writes a record. 0: it is there to stay. */
     int store(uint8_t slot, const uint8_t *record)
     {
         uint8_t i;
@@ -47,6 +49,7 @@ template <class Eeprom> struct EepromStorage {
         return eeprom->commit() ? 0 : -1;
     }
 
+    /* Internal: the address of a byte of a record. */
     int at(uint8_t slot, uint8_t i) const
     {
         return address + slot * AESMALL_NONCE_RECORD_SIZE + i;

@@ -30,6 +30,7 @@ class FileStorage
     {
     }
 
+    /* Internal: reads a record; one that is not there is blank. 0: it did. */
     int load(uint8_t slot, uint8_t *record)
     {
         char name[room];
@@ -49,7 +50,8 @@ class FileStorage
         return (fclose(file) == 0) && is_read ? 0 : -1;
     }
 
-    /* Over what stands there: a slot may be torn, the other one is another file. */
+    /* Internal: writes a record over what stands there: a slot may be torn, the other one is
+     * another file. */
     int store(uint8_t slot, const uint8_t *record)
     {
         char name[room];

@@ -47,12 +47,13 @@ template <class Stored, class Stream> void begin_in_words(Stored &stored, Stream
     }
 }
 
-/* Internal: the calls of C over an object that loads and stores. */
+/* Internal: the calls of C over an object that loads and stores. Time: the storage's. */
 template <class Storage> int load_from(void *context, uint8_t slot, uint8_t *record)
 {
     return static_cast<Storage *>(context)->load(slot, record);
 }
 
+/* Internal: the other one. Time: the storage's. */
 template <class Storage> int store_in(void *context, uint8_t slot, const uint8_t *record)
 {
     return static_cast<Storage *>(context)->store(slot, record);

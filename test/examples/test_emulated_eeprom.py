@@ -1,0 +1,65 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Sender and Receiver where a core emulates the EEPROM, with a stand-in for the core."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.chips import build
+from aesmall_workshop.chips.arduino import sketch_to_cpp
+from aesmall_workshop.places import REPOSITORY
+
+from .test_sender_receiver import FORMAT, PROMPT, REPLAY, sealed
+from .transcript import example
+
+CORE = Path(__file__).parent / "emulated_eeprom"
+MAIN = """
+Stream Serial;
+EEPROMClass EEPROM;
+int main() { for (setup();;) { loop(); } }
+"""
+READING = b"153"
+
+
+@pytest.fixture(params=["ESP8266", "ESP32", "RP2040"])
+def arch(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def board(name: str, arch: str, folder: Path) -> Path:
+    source = folder / f"{name}.cpp"
+    sketch = sketch_to_cpp(example(name).read_text("utf-8"), f"{name}.ino")
+    source.write_text(f"#include <EEPROM.h>\n{sketch}{MAIN}", encoding="utf-8")
+    places = (f"-I{CORE}", f"-I{REPOSITORY / 'src'}")
+    core = ("-DARDUINO=10819", f"-DARDUINO_ARCH_{arch}")
+    program = source.with_suffix("")
+    library = [str(path) for path in build.library("host").values()]
+    command = ["g++", "-std=c++11", "-Os", "-Wall", "-Wextra", "-Werror", *places, *core]
+    command += [str(source), *library, "-o", str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return program
+
+
+def live(program: Path, typed: bytes, eeprom: Path) -> bytes:
+    environment = {**os.environ, "EEPROM": str(eeprom)}
+    done = subprocess.run([program], input=typed, env=environment, capture_output=True, check=True)
+    return done.stdout
+
+
+def test_the_count_goes_on(arch: str, tmp_path: Path) -> None:
+    sender, eeprom = board("Sender", arch, tmp_path), tmp_path / "eeprom"
+    assert live(sender, b"no\n", eeprom) == PROMPT * 2
+    assert not eeprom.exists()
+    first = live(sender, b"new\n\n", eeprom)
+    assert first == PROMPT + sealed(0, READING) + sealed(1, READING)
+    assert eeprom.stat().st_size == 24
+    second = live(sender, b"\n", eeprom)
+    assert second == sealed(100, READING) + sealed(101, READING)
+    receiver = board("Receiver", arch, tmp_path)
+    readings = (READING + b"\r\n") * 4
+    assert live(receiver, first + second + second, eeprom) == FORMAT + readings + REPLAY * 2
