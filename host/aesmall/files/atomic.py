@@ -76,8 +76,12 @@ def appearing(path: Path, mode: int, *, overwrite: bool, exact: bool = False) ->
         with os.fdopen(number, "wb", buffering=_BUFFER) as file:
             yield file
             file.flush()
-            os.fchmod(file.fileno(), mode if exact else _final_mode(path, mode))
+            mode = mode if exact else _final_mode(path, mode)
+            if hasattr(os, "fchmod"):
+                os.fchmod(file.fileno(), mode)
             os.fsync(file.fileno())
+        if not hasattr(os, "fchmod"):  # Windows, before Python 3.13
+            scratch.chmod(mode)
         _publish(scratch, path, overwrite=overwrite)
         _sync_folder(path.parent)
     finally:

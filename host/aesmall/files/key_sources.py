@@ -15,13 +15,15 @@ from .atomic import shown
 from .sealing import AES_KEY_SIZES, BadKey, Passphrase, ScryptCost, Secret, UsageProblem
 
 _MOST_BYTES = 4096
+#: What getpass asks on
+_TERMINAL = "CONIN$" if os.name == "nt" else "/dev/tty"
 Ask = Callable[[str], str]
 
 
 def ask(prompt: str) -> str:
     """A line from the terminal, not shown; standard input may be something else meanwhile."""
     try:
-        with open("/dev/tty", "rb"):
+        with open(_TERMINAL, "rb"):
             pass
     except OSError:
         raise BadKey(

@@ -14,6 +14,9 @@ from typing import BinaryIO
 from .atomic import AS_THE_SOURCE, PREFIX, Access, check_target, said, shown
 from .sealing import SealingError
 
+#: 0 where the system does not have them, as on Windows
+_NONBLOCK, _NOFOLLOW = (getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW"))
+
 
 @dataclass(frozen=True)
 class Job:
@@ -162,7 +165,9 @@ def _make_folder(folder: Path, access: Access, mode: int, *, is_inner: bool) -> 
 
 def opened(path: Path, *, follow: bool = True) -> BinaryIO:
     """An ordinary file to read; the one of a plan, even if something else has taken its name."""
-    flags = os.O_RDONLY | os.O_NONBLOCK | (0 if follow else os.O_NOFOLLOW)
+    flags = os.O_RDONLY | _NONBLOCK | (0 if follow else _NOFOLLOW)
+    if not follow and not _NOFOLLOW and path.is_symlink():
+        raise SealingError(f"{shown(path)} is no ordinary file")
     number = os.open(path, flags)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)

@@ -32,7 +32,10 @@ from .formats import Unchanged, Work
 from .sealing import Progress, SealingError
 from .trees import Job, Plan, make_folders, opened
 
-_STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+#: Windows has no SIGHUP
+_STOPPING = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 
 
 class _Stopped(KeyboardInterrupt):
