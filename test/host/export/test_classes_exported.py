@@ -98,6 +98,7 @@ def test_nothing_is_there_that_was_not_chosen() -> None:
     request = selection.checked(Request("host", ("tiny",), (128,), ("ccm",), cpp=True))
     given = {name for one in selection.select(request).classes for name in one.gives}
     assert {"Key", "EncryptKey", "Ccm", "tiny", "default_engine"} <= given
+    assert {"eeprom_secret", "error_name"} <= given  # they make no call of a mode
     assert given.isdisjoint({"Eax", "Gcm", "Siv", "Vault", "Nonce", "Text", "AnyKey", "ct"})
     plain = selection.checked(Request("host", ("tiny",), (128,), ("ccm",)))
     assert selection.select(plain).classes == ()

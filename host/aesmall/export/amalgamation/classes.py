@@ -14,14 +14,13 @@ from ...engines import Engine
 from . import items as c_items
 from .items import Item
 from .library import PUBLIC, Library
+from .library import modes as library_modes
 from .reading import SOURCE, Reader, assembly_names, stripped, words
 
 CLASSES = PUBLIC.with_suffix(".hpp")
 _ENGINES = SOURCE / "engines" / "engines.hpp"
 _OPEN = re.compile(r"^namespace aesmall\n\{$", re.MULTILINE)
 _CLOSE = re.compile(r"^\} // namespace aesmall$", re.MULTILINE)
-#: Folders of which everything is of use to everybody
-_ALWAYS = ("core", "engines")
 #: What an item gives to others of C++
 _GIVES = re.compile(r"\b(?:class|struct)\s+(\w+)|\btypedef\b[^;]*?\b(\w+)(?:\([^;()]*\))?;")
 #: The parameters of templates, which nobody else gives
@@ -167,17 +166,32 @@ def _members(text: str, has: frozenset[str]) -> str:
 # ---- the choice ----
 
 
+def inner(lib: Library, modes: Iterable[Path]) -> list[Item]:
+    """What is no user's to call, but may be that of classes: of the core, and of these modes."""
+    public = {path for paths in library_modes().values() for path in paths}
+    folders = {path.parent for path in modes} | {SOURCE / "core"}
+    kinds = ("declaration", "define")
+    return [
+        item
+        for item in lib.items
+        if item.kind in kinds and item.file.parent in folders and item.file not in public
+    ]
+
+
 def select(
-    lib: Library, engines: Sequence[Engine], sizes: Iterable[int], has: frozenset[str]
+    lib: Library,
+    engines: Sequence[Engine],
+    sizes: Iterable[int],
+    has: frozenset[str],
+    inside: Sequence[Item],
 ) -> tuple[tuple[Class, ...], tuple[str, ...]]:
-    """The classes whose calls are all in the export, or in the library's core, from where they are
-    taken, too; and the headers of the system that they include. `has`: what the export has."""
+    """The classes whose calls are all in the export, which has `has`, or `inside`, from where they
+    are taken too; and the headers of the system that they include."""
     of_library = {name for item in lib.items for name in item.defines}
     known, system = every(lib.family)
-    core = [item for item in lib.items if is_core(item)]
-    inline = {name for item in core if item.is_static for name in item.defines}
+    inline = {name for item in inside if item.is_static for name in item.defines}
     own = _engines(engines, sizes, has | inline)
-    has |= {name for item in core for name in item.defines}
+    has |= {name for item in inside for name in item.defines}
     first = next(one for one in known if one.item.file == _ENGINES)
     found = [
         each
@@ -192,41 +206,11 @@ def select(
         if len(fewer) == len(kept):
             break
         kept = fewer
-    wanted = _wanted(kept, of_library)
-    files = {one.item.file for one in kept if one.gives & wanted}
-    shown = [
-        one for one in kept if one.gives & wanted or (_is_of_file(one) and one.item.file in files)
-    ]
-    return tuple(shown), tuple(sorted({name for file in files for name in system[file]}))
-
-
-def is_core(item: Item) -> bool:
-    """Whether it is a call within the library that classes may make, too."""
-    return item.kind == "declaration" and item.file.parent == SOURCE / "core"
+    files = {one.item.file for one in kept if not _is_of_file(one)}
+    shown = tuple(one for one in kept if one.item.file in files)
+    return shown, tuple(sorted({name for file in files for name in system[file]}))
 
 
 def _is_of_file(one: Class) -> bool:
-    """Whether it goes with all that its file has: a comment, includes and macros before it."""
+    """Whether it only goes with what its file has: a comment, includes and macros before it."""
     return not one.gives or (one.is_outside and "namespace" not in one.item.text)
-
-
-def _is_for_all(one: Class) -> bool:
-    return one.item.file.relative_to(SOURCE).parts[0] in _ALWAYS
-
-
-def _wanted(kept: Sequence[Class], of_library: set[str]) -> set[str]:
-    """The names of keys, of what stands with something that calls, and of all that these use."""
-    files = {one.item.file for one in kept if one.calls & of_library}
-    wanted = {
-        name
-        for one in kept
-        if not one.is_outside and (_is_for_all(one) or one.item.file in files)
-        for name in one.gives
-    }
-    wanted |= {name for one in kept if one.calls & of_library for name in one.gives}
-    while True:
-        more = {n for one in kept if one.gives & wanted for n in one.uses | one.calls} - wanted
-        more &= {name for one in kept for name in one.gives}
-        if not more:
-            return wanted
-        wanted |= more

@@ -122,9 +122,10 @@ def select(request: Request) -> Selection:
     class_system: tuple[str, ...] = ()
     if request.cpp:
         has = frozenset(name for n in kept for name in items[n].defines)
-        found, class_system = classes.select(lib, chosen, request.key_bits, has)
+        inside = classes.inner(lib, (path for mode in request.modes for path in modes()[mode]))
+        found, class_system = classes.select(lib, chosen, request.key_bits, has, inside)
         called = frozenset[str]().union(*(one.calls for one in found))
-        roots += [n for n, i in enumerate(items) if classes.is_core(i) and i.defines & called]
+        roots += [n for n, i in enumerate(items) if i.defines & called and i in inside]
         kept = _Closure(items, roots).kept
     every = _Closure(items, roots, lib)
     public = _with_comments(items, kept)
