@@ -13,37 +13,37 @@ extern "C" {
 #endif
 
 /* What the modes of authenticated encryption (AEAD) share: they seal a message with a key and a
- * nonce, and open it again. Text is protected against reading and change, associated data (AD)
- * against change alone. For each mode M of ccm, eax, gcm and ocb:
+ * nonce, and open it again. The text is protected against reading and change, associated data (AD)
+ * only against change. For each mode M of ccm, eax, gcm and ocb:
  *   aesmall_M_seal(cipher, nonce, nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len)
  *       writes msg_len bytes of ciphertext, then tag_len bytes of tag
  *   aesmall_M_open(cipher, nonce, nonce_len, ad, ad_len, in, in_len, out, out_cap, tag_len)
  *       verifies and writes the in_len - tag_len bytes of the message
  * in == out is allowed; nonce and AD must not overlap what is written. Buffers of no bytes may be
- * NULL. Both are inline and make the parts below for the call that does it, aesmall_M_seal_parts or
- * aesmall_M_open_parts: who keeps the parts may call these. GCM-SIV takes the same arguments under
- * the names of an engine (gcm_siv.h); SIV has two keys (siv.h), Manx no tag (manx.h).
+ * NULL. Both are inline: they put the arguments into the parts below and call aesmall_M_seal_parts
+ * or aesmall_M_open_parts. A caller who keeps the parts may call these directly. GCM-SIV has one
+ * more argument (gcm_siv.h), SIV has two keys (siv.h), and Manx has no tag (manx.h).
  *
  * Lengths: bytes.
  *
  * Errors, all before the first byte is written:
  *   AESMALL_ERROR_KEY       the key object is wiped or cannot do what the mode needs
- *   AESMALL_ERROR_ARGUMENT  nonce_len or tag_len is none of the mode's
- *   AESMALL_ERROR_LENGTH    the message is longer than the mode takes
+ *   AESMALL_ERROR_ARGUMENT  the mode does not allow this nonce_len or tag_len
+ *   AESMALL_ERROR_LENGTH    the message is longer than the mode allows
  *   AESMALL_ERROR_CAPACITY  the result does not fit into out_cap bytes
  *   AESMALL_ERROR_OVERLAP   what is written would overwrite what is still to be read
  * and of open:
- *   AESMALL_ERROR_AUTH      message, AD, nonce, tag or key is not as it was when sealed, or the
- *                           message is shorter than a tag; the bytes at out are untouched or zeros
- *                           (with in == out the ciphertext is then gone). Modes that decrypt
- *                           before they verify, as their headers say, write text to out in
- *                           between: memory that nobody else reads
+ *   AESMALL_ERROR_AUTH      message, AD, nonce, tag or key differs from the sealed one, or the
+ *                           message is shorter than a tag. The bytes at out are untouched or zeros
+ *                           (with in == out the ciphertext is then lost). Some modes decrypt before
+ *                           they verify; their headers say so. They write text to out in between,
+ *                           so nobody else may read that memory
  *
  * A tag has up to 16 bytes, and a forger succeeds with one guess in 2^(8 * tag_len). Tags of 4 to 7
- * bytes, of GCM those below 12, are taken only when they are asked for by name:
- * AESMALL_SHORT_TAG(4). Limit then how many wrong messages you accept. */
+ * bytes (GCM: below 12) are allowed only if you ask for them by name: AESMALL_SHORT_TAG(4). Then
+ * limit how many wrong messages you accept. */
 
-/* tag_len in bytes: the least without being asked for by name, and the name. */
+/* The shortest tag_len, in bytes, that needs no name; and the name for shorter ones. */
 #define AESMALL_AEAD_MIN_TAG_SIZE 8
 #define AESMALL_SHORT_TAG(tag_len) ((tag_len) | 0x80)
 

@@ -22,18 +22,20 @@ extern "C" {
  *   msg_len    below 2^(8 (15 - nonce_len)): 64 KB with a nonce of 13 bytes, 16 MB with 12
  *   ad_len     any
  *
- * A nonce MUST NOT be used twice under one key, whatever its length: the XOR of both texts would be
- * known. Tags stay right even then. A counter makes good nonces; random ones are too short.
+ * A nonce MUST NOT be used twice under one key, whatever its length: this would reveal the XOR of
+ * both texts. Tags still protect against forgery then. Use a counter as nonce; random nonces are
+ * too short.
  *
- * What is secret on the stack is wiped. Time: the lengths and the result (beyond what the engine
- * says of itself). The tag is that of the text, so opening decrypts to out first and zeroes it
- * when the tag is wrong. */
+ * Secrets on the stack are wiped. Time: depends on the lengths and the result (apart from the
+ * engine's timing class). The tag covers the text, so opening decrypts to out first, and zeroes out
+ * if the tag is wrong. */
 
-/* ---- Without checks, for boot loaders and own protocols: the least flash ----
+/* ---- Without checks, for boot loaders and protocols of your own: the least flash ----
  *
- * parts as in aead.h; out_cap is not looked at. The caller answers for a key that is not wiped, for
- * nonce_len, tag_len (4 to 16; with 0 opening is AESMALL_ERROR_AUTH) and lengths, for room at out,
- * and for buffers that do not overlap except for in == out. On AESMALL_ERROR_AUTH out is zeros. */
+ * parts are as in aead.h; out_cap is not used. The caller must make sure that the key is not wiped,
+ * that nonce_len, tag_len (4 to 16; with 0, opening is AESMALL_ERROR_AUTH) and the lengths are
+ * valid, that out has enough room, and that no buffers overlap except in == out. On
+ * AESMALL_ERROR_AUTH out is zeros. */
 void aesmall_ccm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_open_run(const aesmall_cipher *cipher,
                                                       const aesmall_aead_parts *parts);
@@ -67,9 +69,9 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_open(
 
 /* ---- Two blocks at a time ----
  *
- * The same with a key of core/cipher.h's aesmall_wide: the MAC of one block and the keystream of
- * the next are encrypted together, so that a message takes half the time; AD takes as long as
- * before. aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), nonce, ...) */
+ * The same with a wide key (aesmall_wide of core/cipher.h): the MAC of one block and the keystream
+ * of the next are encrypted together, so a message takes half the time; AD takes as long as before.
+ * aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), nonce, ...) */
 
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_seal_parts(const aesmall_cipher *cipher,
                                                              const aesmall_aead_parts *parts,
@@ -107,22 +109,22 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_open_wide(
 
 /* ---- CCM* without a tag: NOT AUTHENTICATED ----
  *
- * What IEEE 802.15.4 calls security level 4, ENC: CCM* (its Annex B) with a tag of no bytes, which
- * is CTR. Whoever can send flips chosen bits of the text, and NOTHING NOTICES. Take
- * aesmall_ccm_seal, with AESMALL_SHORT_TAG(4) where the radio's frames are short; this is for
- * partners who cannot.
+ * IEEE 802.15.4 calls this security level 4, ENC: CCM* (its Annex B) with a tag of no bytes, which
+ * is CTR. Anyone who can send can flip chosen bits of the text, and NOTHING NOTICES. Use
+ * aesmall_ccm_seal, with AESMALL_SHORT_TAG(4) if the radio's frames are short. Use this call only
+ * for partners that cannot do so.
  *
  * The same call encrypts and decrypts. Its keystream is that of aesmall_ccm_seal with the same
- * nonce: a nonce MUST NOT be used twice under a key, not for a message with a tag either. 802.15.4
- * sees to that, as the last byte of its nonce is the security level; the others are the sender's
- * address (8 bytes, big-endian) and the frame counter (4 bytes, big-endian).
+ * nonce: a nonce MUST NOT be used twice under a key, and not for a message with a tag either.
+ * 802.15.4 ensures this: its nonce is the sender's address (8 bytes, big-endian), the frame counter
+ * (4 bytes, big-endian) and, as the last byte, the security level.
  *   nonce    13 bytes, copied first: out may overlap it
- *   in, out  in_len bytes each, up to 65,535, else AESMALL_ERROR_LENGTH; in == out is allowed,
- *            partial overlap is AESMALL_ERROR_OVERLAP; out_cap >= in_len, else
- *            AESMALL_ERROR_CAPACITY; both may be NULL when in_len is 0
- * A wiped key is AESMALL_ERROR_KEY. Every error leaves out untouched. What is secret on the stack
- * is wiped. Only cipher->encrypt is used. Time: in_len alone (beyond what the engine says of
- * itself). */
+ *   in, out  in_len bytes each, up to 65,535, otherwise AESMALL_ERROR_LENGTH. in == out is allowed,
+ *            partial overlap is AESMALL_ERROR_OVERLAP. out_cap >= in_len, otherwise
+ *            AESMALL_ERROR_CAPACITY. Both may be NULL if in_len is 0
+ * A wiped key is AESMALL_ERROR_KEY. Every error leaves out untouched. Secrets on the stack are
+ * wiped. Only cipher->encrypt is used. Time: depends on in_len alone (apart from the engine's
+ * timing class). */
 #define AESMALL_CCM_STAR_NONCE_SIZE 13
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_star_crypt_unauthenticated(
     const aesmall_cipher *cipher, const uint8_t nonce[AESMALL_CCM_STAR_NONCE_SIZE],

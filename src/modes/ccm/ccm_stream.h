@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* CCM (ccm.h) for a message in pieces, as aead_stream.h says. 59 bytes on AVR, 72 on ARMv6-M. */
+/* CCM (ccm.h) for a message in pieces (aead_stream.h). 59 bytes on AVR, 72 on ARMv6-M. */
 typedef struct aesmall_ccm_stream {
     aesmall_ctr_mac state;
     uint8_t step;
@@ -21,24 +21,24 @@ typedef struct aesmall_ccm_stream {
     size_t msg_len;
 } aesmall_ccm_stream;
 
-/* Starts a message. Its tag depends on the lengths of AD and message, so they must be known
- * beforehand, and what comes MUST have them. Lengths of all as in ccm.h. */
+/* Starts a message. Its tag depends on the lengths of AD and message, so the caller must give them
+ * in advance, and AD and message MUST have exactly these lengths. The limits are those of ccm.h. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_init(aesmall_ccm_stream *stream,
                                                          const aesmall_cipher *cipher,
                                                          const uint8_t *nonce, size_t nonce_len,
                                                          size_t ad_len, size_t msg_len,
                                                          size_t tag_len);
 
-/* The next bytes of AD, before any text. */
+/* Adds the next bytes of AD, before any text. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_ad(aesmall_ccm_stream *stream,
                                                        const uint8_t *ad, size_t ad_len);
 
-/* Behind the three calls that follow. */
+/* The work of the next three calls. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_text(aesmall_ccm_stream *stream, uint8_t step,
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap);
 
-/* The next bytes of the message; writes as many of ciphertext. */
+/* Seals the next bytes of the message: writes as many bytes of ciphertext. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_seal(aesmall_ccm_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
@@ -48,7 +48,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_seal(aesmall_c
                                    in_len, out, out_cap);
 }
 
-/* The next bytes of the ciphertext, first pass: nothing is released. */
+/* First pass: checks the next bytes of the ciphertext and releases nothing. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_check(aesmall_ccm_stream *stream,
                                                                         const uint8_t *in,
                                                                         size_t in_len)
@@ -57,7 +57,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_check(aesmall_
                                    in, in_len, NULL, in_len);
 }
 
-/* The next bytes of the ciphertext, second pass, after verify; writes the message. */
+/* Second pass, after verify: opens the next bytes of the ciphertext. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_open(aesmall_ccm_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
@@ -70,11 +70,11 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_open(aesmall_c
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_finish(aesmall_ccm_stream *stream,
                                                            uint8_t *tag);
 
-/* AESMALL_OK when tag is that of all that was checked, else AESMALL_ERROR_AUTH. */
+/* AESMALL_OK if tag is the tag of all that was checked, otherwise AESMALL_ERROR_AUTH. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_verify(aesmall_ccm_stream *stream,
                                                            const uint8_t *tag);
 
-/* After opening, or to give a message up. */
+/* Call it after opening, or to abandon a message. */
 static inline void aesmall_ccm_stream_wipe(aesmall_ccm_stream *stream)
 {
     aesmall_wipe(stream, sizeof *stream);

@@ -17,14 +17,14 @@
 namespace aesmall
 {
 
-/* Seal and open of modes/aead/aead.h with a key, within the limits that the header of each mode
- * says. The objects are no more than the key's address. */
+/* seal and open of modes/aead/aead.h with a key, within the limits of each mode's header. An object
+ * holds only the key's address. */
 
 /* A call of a mode with its arguments in a structure. */
 typedef aesmall_error aead_parts_call(const aesmall_cipher *cipher,
                                       const aesmall_aead_parts *parts);
 
-/* For a key that only encrypts, where the mode opens with decryption. */
+/* Only seals: for keys that only encrypt, in modes whose open decrypts. */
 template <aead_parts_call seal_parts> class AeadSeal
 {
   public:
@@ -46,7 +46,7 @@ template <aead_parts_call seal_parts> class AeadSeal
     const aesmall_cipher *key;
 };
 
-/* For both directions. */
+/* Seals and opens. */
 template <aead_parts_call seal_parts, aead_parts_call open_parts>
 class Aead : public AeadSeal<seal_parts>
 {
@@ -72,8 +72,8 @@ typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
 typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
 typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;
 
-/* CCM* without a tag, NOT AUTHENTICATED, modes/ccm/ccm.h: for partners of IEEE 802.15.4's security
- * level 4 alone. No more than the key's address. */
+/* CCM* without a tag, NOT AUTHENTICATED, modes/ccm/ccm.h: only for partners that use IEEE
+ * 802.15.4's security level 4. An object holds only the key's address. */
 class CcmStarUnauthenticated
 {
   public:
@@ -81,7 +81,7 @@ class CcmStarUnauthenticated
     {
     }
 
-    /* Both directions. */
+    /* Encrypts and decrypts. */
     AESMALL_MUST_CHECK aesmall_error crypt(Bytes<13> nonce, const uint8_t *in, size_t in_len,
                                            uint8_t *out, size_t out_cap) const
     {
@@ -92,7 +92,7 @@ class CcmStarUnauthenticated
     const aesmall_cipher *key;
 };
 
-/* OCB3, modes/ocb/ocb.h: opening takes a key that decrypts. */
+/* OCB3, modes/ocb/ocb.h: opening needs a key that decrypts. */
 class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
 {
   public:
@@ -103,7 +103,7 @@ class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
     template <unsigned bits, class Engine> explicit Ocb(const EncryptKey<bits, Engine> &) = delete;
 };
 
-/* GCM with what depends on the key alone kept in the object, modes/gcm/gcm_kept.h. */
+/* GCM; the object keeps the values that depend only on the key, modes/gcm/gcm_kept.h. */
 template <class Kept, aesmall_error init(Kept *kept, const aesmall_cipher *cipher)>
 class GcmWith : NoCopy
 {
@@ -143,8 +143,8 @@ class GcmWith : NoCopy
 typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
 typedef GcmWith<aesmall_gcm_table, aesmall_gcm_table_init> GcmTable;
 
-/* GCM-SIV, modes/gcm_siv/gcm_siv.h, which makes a key of the same engine for each message: it holds
- * its key itself. bits is 128 or 256. */
+/* GCM-SIV, modes/gcm_siv/gcm_siv.h. It makes a key of the same engine for each message, so the
+ * object holds its key itself. bits is 128 or 256. */
 template <unsigned bits, class Engine = default_engine> class GcmSiv
 {
   public:
@@ -180,8 +180,8 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     EncryptKey<bits, Engine> key;
 };
 
-/* The same with a size chosen at run time, 16 or 32 bytes: with 24 it is AESMALL_ERROR_KEY_SIZE,
- * with any other AESMALL_ERROR_KEY. The target's default engine. */
+/* The same with a size chosen at run time, 16 or 32 bytes: with 24 every call is
+ * AESMALL_ERROR_KEY_SIZE, with any other size AESMALL_ERROR_KEY. The target's default engine. */
 class AnyGcmSiv
 {
   public:
@@ -216,8 +216,7 @@ class AnyGcmSiv
     AnyKey key;
 };
 
-/* SIV, modes/siv/siv.h. It holds its two keys itself, made from one secret of 2 * bits / 8 bytes.
- */
+/* SIV, modes/siv/siv.h. The object holds both keys, made from one secret of 2 * bits / 8 bytes. */
 template <unsigned bits, class Engine = default_engine> class Siv
 {
   public:

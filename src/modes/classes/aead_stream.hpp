@@ -14,8 +14,8 @@
 namespace aesmall
 {
 
-/* Behind the classes that follow: what they share, over the calls of a mode and its steps. In the
- * order of modes/aead/aead_stream.h a constructor does the first call, and the end of an object the
+/* The common part of the classes that follow, over the calls of a mode and its steps. The order is
+ * that of modes/aead/aead_stream.h: the constructor makes the first call, the destructor the
  * last. */
 template <class Stream, aesmall_error (*stream_ad)(Stream *, const uint8_t *, size_t),
           aesmall_error (*stream_text)(Stream *, uint8_t, const uint8_t *, size_t, uint8_t *,
@@ -31,13 +31,13 @@ class AeadStream : NoCopy
         aesmall_wipe(&stream, sizeof stream);
     }
 
-    /* The next bytes of AD, before any text. */
+    /* Adds the next bytes of AD, before any text. */
     AESMALL_MUST_CHECK aesmall_error ad(const uint8_t *in, size_t in_len)
     {
         return stream_ad(&stream, in, in_len);
     }
 
-    /* The next bytes of the message; writes as many of ciphertext. */
+    /* Seals the next bytes of the message: writes as many bytes of ciphertext. */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap)
     {
@@ -45,26 +45,26 @@ class AeadStream : NoCopy
                            out_cap);
     }
 
-    /* The end of sealing: writes the tag, tag_len bytes. */
+    /* Ends sealing: writes the tag, tag_len bytes. */
     AESMALL_MUST_CHECK aesmall_error finish(uint8_t *tag)
     {
         return stream_finish(&stream, tag);
     }
 
-    /* The next bytes of the ciphertext, first pass: nothing is released. */
+    /* First pass: checks the next bytes of the ciphertext and releases nothing. */
     AESMALL_MUST_CHECK aesmall_error check(const uint8_t *in, size_t in_len)
     {
         return stream_text(&stream, AESMALL_AEAD_STEP_CHECK | takes_checking, in, in_len, NULL,
                            in_len);
     }
 
-    /* The end of the first pass: whether this is the tag of all that was checked. */
+    /* Ends the first pass: compares the tag with that of all that was checked. */
     AESMALL_MUST_CHECK aesmall_error verify(const uint8_t *tag)
     {
         return stream_verify(&stream, tag);
     }
 
-    /* The next bytes of the ciphertext, second pass, after verify; writes the message. */
+    /* Second pass, after verify: opens the next bytes of the ciphertext. */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap)
     {
@@ -119,7 +119,7 @@ class GcmStream
     }
 };
 
-/* modes/ocb/ocb_stream.h: pieces of whole blocks except for the last. */
+/* modes/ocb/ocb_stream.h: all pieces except the last are whole blocks. */
 class EncryptOcbStream
     : protected AeadStream<aesmall_ocb_stream, aesmall_ocb_stream_ad, aesmall_ocb_stream_text,
                            aesmall_ocb_stream_finish, aesmall_ocb_stream_verify>
@@ -136,7 +136,7 @@ class EncryptOcbStream
     using AeadStream::seal;
 };
 
-/* The same for a key that decrypts, which opens too. */
+/* The same for a key that decrypts: opens too. */
 class OcbStream : public EncryptOcbStream
 {
   public:

@@ -75,7 +75,7 @@ class EncryptCbc
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts, which decrypts too. */
+/* The same for a key that decrypts: decrypts too. */
 class Cbc : public EncryptCbc
 {
   public:
@@ -106,7 +106,7 @@ class Cbc : public EncryptCbc
     }
 };
 
-/* What CMAC makes of a key, kept for who authenticates much under it. */
+/* The subkeys that CMAC makes from a key, kept for many messages under it. */
 class CmacSubkeys : NoCopy
 {
   public:
@@ -126,14 +126,14 @@ class CmacSubkeys : NoCopy
         return &subkeys;
     }
 
-    /* Not for some that end with the line. */
+    /* Not for temporary objects. */
     operator const aesmall_cmac_subkeys *() const && = delete;
 
   private:
     aesmall_cmac_subkeys subkeys;
 };
 
-/* CMAC, modes/cmac/cmac.h: a message in pieces; aesmall_cmac takes a key for one that is whole. */
+/* CMAC, modes/cmac/cmac.h: a message in pieces; for a whole message use aesmall_cmac. */
 class Cmac : NoCopy
 {
   public:

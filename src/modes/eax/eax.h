@@ -16,24 +16,24 @@ extern "C" {
 
 /* EAX, authenticated encryption by CTR and CMAC (Bellare, Rogaway, Wagner: "The EAX Mode of
  * Operation", 2004); aead.h says what all such modes have in common. Only cipher->encrypt is used.
- *   nonce_len  any, 0 included
+ *   nonce_len  any, including 0
  *   tag_len    8 to 16; 4 to 7 as AESMALL_SHORT_TAG(4)
  *   msg_len    any
  *
- * A nonce MUST NOT be used twice under one key: the XOR of both texts would be known. Tags stay
- * right even then. Random nonces of 16 bytes never come twice in practice.
+ * A nonce MUST NOT be used twice under one key: this would reveal the XOR of both texts. Tags still
+ * protect against forgery then. Random nonces of 16 bytes never repeat in practice.
  *
- * What is secret on the stack is wiped. Time: the lengths, the result, and the carries of a counter
- * that starts at a hash of the nonce (beyond what the engine says of itself). Opening verifies
- * first: on AESMALL_ERROR_AUTH nothing is written. */
+ * Secrets on the stack are wiped. Time: depends on the lengths, the result, and the carries of a
+ * counter that starts at a hash of the nonce (apart from the engine's timing class). Opening
+ * verifies first: on AESMALL_ERROR_AUTH nothing is written. */
 
-/* ---- Without checks, for boot loaders and own protocols: the least flash ----
+/* ---- Without checks, for boot loaders and protocols of your own: the least flash ----
  *
- *   work   48 bytes of RAM that MUST be zero; they are zeros again afterwards
- *   parts  as in aead.h; out_cap is not looked at
- * The caller answers for a key that is not wiped, for tag_len (1 to 16 here; with 0 opening is
- * AESMALL_ERROR_AUTH) and lengths, for room at out, and for buffers that do not overlap except for
- * in == out. */
+ *   work   48 bytes of RAM that MUST be zero before the call; they are zero again afterwards
+ *   parts  as in aead.h; out_cap is not used
+ * The caller must make sure that the key is not wiped, that tag_len (1 to 16 here; with 0, opening
+ * is AESMALL_ERROR_AUTH) and the lengths are valid, that out has enough room, and that no buffers
+ * overlap except in == out. */
 #define AESMALL_EAX_WORK_SIZE 48
 void aesmall_eax_seal_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_EAX_WORK_SIZE],
                           const aesmall_aead_parts *parts);

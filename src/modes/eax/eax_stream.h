@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-/* EAX (eax.h) for a message in pieces, as aead_stream.h says. Up to 2^32 - 1 bytes can be
- * checked. 89 bytes on AVR, 96 on ARMv6-M. */
+/* EAX (eax.h) for a message in pieces (aead_stream.h). Up to 2^32 - 1 bytes can be checked. 89
+ * bytes on AVR, 96 on ARMv6-M. */
 typedef struct aesmall_eax_stream {
     aesmall_ctr_mac state;
     uint8_t step;
@@ -28,16 +28,16 @@ AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_init(aesmall_eax_stream *str
                                                          const uint8_t *nonce, size_t nonce_len,
                                                          size_t tag_len);
 
-/* The next bytes of AD, before any text. */
+/* Adds the next bytes of AD, before any text. */
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_ad(aesmall_eax_stream *stream,
                                                        const uint8_t *ad, size_t ad_len);
 
-/* Behind the three calls that follow. */
+/* The work of the next three calls. */
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_text(aesmall_eax_stream *stream, uint8_t step,
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap);
 
-/* The next bytes of the message; writes as many of ciphertext. */
+/* Seals the next bytes of the message: writes as many bytes of ciphertext. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_seal(aesmall_eax_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
@@ -47,7 +47,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_seal(aesmall_e
                                    in_len, out, out_cap);
 }
 
-/* The next bytes of the ciphertext, first pass: nothing is released. */
+/* First pass: checks the next bytes of the ciphertext and releases nothing. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_check(aesmall_eax_stream *stream,
                                                                         const uint8_t *in,
                                                                         size_t in_len)
@@ -56,7 +56,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_check(aesmall_
                                    in_len, NULL, in_len);
 }
 
-/* The next bytes of the ciphertext, second pass, after verify; writes the message. */
+/* Second pass, after verify: opens the next bytes of the ciphertext. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_open(aesmall_eax_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
@@ -69,11 +69,11 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_open(aesmall_e
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_finish(aesmall_eax_stream *stream,
                                                            uint8_t *tag);
 
-/* AESMALL_OK when tag is that of all that was checked, else AESMALL_ERROR_AUTH. */
+/* AESMALL_OK if tag is the tag of all that was checked, otherwise AESMALL_ERROR_AUTH. */
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *stream,
                                                            const uint8_t *tag);
 
-/* After opening, or to give a message up. */
+/* Call it after opening, or to abandon a message. */
 static inline void aesmall_eax_stream_wipe(aesmall_eax_stream *stream)
 {
     aesmall_wipe(stream, sizeof *stream);

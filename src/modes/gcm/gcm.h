@@ -20,24 +20,24 @@ extern "C" {
  *   tag_len    12 to 16 (section 5.2.1.2); 4 and 8 as AESMALL_SHORT_TAG(4), AESMALL_SHORT_TAG(8)
  *   msg_len    up to 2^36 - 32 bytes
  *
- * A nonce used twice under one key is the end of that key: it gives away the XOR of both texts, and
- * the hash subkey, with which every message can be forged. A counter makes good nonces; random ones
- * of 12 bytes are good for 2^32 messages under one key (section 8.3). A tag of 8 or 4 bytes is
- * weaker than its length says: who forges one message learns how to forge more. Appendix C limits
- * messages to 2^15 bytes and less, and the number of wrong ones. Where you may choose, EAX and CCM
- * forgive short tags, and GCM-SIV a nonce that comes again.
+ * A nonce used twice makes the key worthless: it reveals the XOR of both texts and the hash subkey,
+ * with which anyone can forge every message. Use a counter as nonce; random nonces of 12 bytes are
+ * safe for 2^32 messages under one key (section 8.3). A tag of 8 or 4 bytes is weaker than its
+ * length says: anyone who forges one message learns how to forge more. Appendix C limits messages
+ * with such tags to 2^15 bytes or less, and the number of wrong ones. If you can choose, use EAX or
+ * CCM for short tags, and GCM-SIV if a nonce may repeat.
  *
- * What is secret on the stack is wiped. Time: the lengths, the result, and the nonce (beyond what
- * the engine says of itself); GHASH is as ghash.h says. Each call makes the hash subkey, which
- * costs one block encryption, and on ARMv6-M 508 cycles and 324 bytes of stack: gcm_kept.h keeps
- * it. */
+ * Secrets on the stack are wiped. Time: depends on the lengths, the result and the nonce (apart
+ * from the engine's timing class); for GHASH see ghash.h. Each call makes the hash subkey, which
+ * costs one block encryption, and on ARMv6-M 508 cycles and 324 bytes of stack. gcm_kept.h keeps it
+ * instead. */
 
-/* ---- Without checks, for boot loaders and own protocols: the least flash ----
+/* ---- Without checks, for boot loaders and protocols of your own: the least flash ----
  *
- * parts as in aead.h; out_cap is not looked at. The caller answers for a key that is not wiped, for
- * nonce_len, tag_len (1 to 16; with 0 opening is AESMALL_ERROR_AUTH) and lengths, for room at out,
- * and for buffers that do not overlap except for in == out. Opening verifies first: on
- * AESMALL_ERROR_AUTH nothing is written. */
+ * parts are as in aead.h; out_cap is not used. The caller must make sure that the key is not wiped,
+ * that nonce_len, tag_len (1 to 16; with 0, opening is AESMALL_ERROR_AUTH) and the lengths are
+ * valid, that out has enough room, and that no buffers overlap except in == out. Opening verifies
+ * first: on AESMALL_ERROR_AUTH nothing is written. */
 void aesmall_gcm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_run(const aesmall_cipher *cipher,
                                                       const aesmall_aead_parts *parts);

@@ -12,20 +12,20 @@
 extern "C" {
 #endif
 
-/* GCM for those who work much under one key: what depends on the key alone is kept, in one of two
- * forms, each as secret as the key. The calls are those of gcm.h with the kept form behind the
- * cipher.
+/* GCM for many messages under one key. The caller keeps the values that depend only on the key, in
+ * one of two forms, each as secret as the key. The calls are those of gcm.h with the kept form as
+ * the argument after the cipher.
  *
- *   aesmall_gcm_kept   the hash subkey as ghash.h wants it, timing class T0: for each message a
- *                      block encryption less, and on ARMv6-M 508 cycles. 328 bytes of RAM on
+ *   aesmall_gcm_kept   the hash subkey as ghash.h needs it, timing class T0: saves one block
+ *                      encryption for each message, and on ARMv6-M 508 cycles. 328 bytes of RAM on
  *                      ARMv6-M, 18 on AVR
- *   aesmall_gcm_table  a table as in ghash_table.h, timing class T1: read there where it may lie.
- *                      260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH takes a third of the time on
- *                      AVR; on ARMv6-M it takes more, but less flash, and less time than with a
- *                      multiplier of 32 cycles
+ *   aesmall_gcm_table  a table as in ghash_table.h, timing class T1; that header says in which
+ *                      memory it may be. 260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH takes a
+ *                      third of the time on AVR. On ARMv6-M it takes more time but less flash, and
+ *                      less time if a multiplication takes 32 cycles
  *
- * Both begin with an aesmall_gcm_hash, and the calls take its address: &kept.hash, &table.hash. An
- * object of your own that begins so (a peripheral for GHASH) works as well. */
+ * Both begin with an aesmall_gcm_hash; pass its address: &kept.hash, &table.hash. An object of your
+ * own that begins with one (a peripheral for GHASH) works as well. */
 typedef struct aesmall_gcm_hash {
     /* As aesmall_ghash_update, with the key behind this member. NULL: wiped */
     void (*update)(const struct aesmall_gcm_hash *hash, uint8_t y[AESMALL_BLOCK_SIZE],
@@ -42,8 +42,8 @@ typedef struct aesmall_gcm_table {
     aesmall_ghash_table table;
 } aesmall_gcm_table;
 
-/* Makes the kept form from the key. AESMALL_ERROR_KEY, and zeros, when the key is a wiped
- * one. Time: constant (beyond what the engine says of itself). */
+/* Makes the kept form from the key. If the key is wiped, returns AESMALL_ERROR_KEY and writes
+ * zeros. Time: constant (apart from the engine's timing class). */
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_init(aesmall_gcm_kept *kept,
                                                        const aesmall_cipher *cipher);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table_init(aesmall_gcm_table *table,
@@ -62,8 +62,8 @@ static inline void aesmall_gcm_table_wipe(aesmall_gcm_table *table)
 /* ---- What all calls share ----
  *
  * As aesmall_gcm_seal and aesmall_gcm_open: lengths, errors, overlap and time are those of gcm.h
- * and aead.h; AESMALL_ERROR_KEY for a wiped hash too. A hash of another key is not found out: no
- * tag is then right. */
+ * and aead.h; AESMALL_ERROR_KEY also for a wiped hash. The calls do not notice the hash of another
+ * key: then every tag is wrong. */
 
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_seal_parts(const aesmall_cipher *cipher,
                                                              const aesmall_gcm_hash *hash,
@@ -96,7 +96,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_kept_open(
 
 /* ---- Many counter blocks at a time ----
  *
- * The same with a key of core/cipher.h's aesmall_wide in less time:
+ * The same in less time with a wide key (aesmall_wide of core/cipher.h):
  * aesmall_gcm_seal_wide(aesmall_aes128_fast_wide_ctr(&key), &kept.hash, nonce, ...) */
 
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_bulk_seal_parts(const aesmall_cipher *cipher,

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* GCM (gcm.h) for a message in pieces, as aead_stream.h says. 103 bytes on AVR, 416 on ARMv6-M. */
+/* GCM (gcm.h) for a message in pieces (aead_stream.h). 103 bytes on AVR, 416 on ARMv6-M. */
 typedef struct aesmall_gcm_stream {
     const aesmall_cipher *cipher;
     uint8_t step;
@@ -31,16 +31,16 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stream_init(aesmall_gcm_stream *str
                                                          const uint8_t *nonce, size_t nonce_len,
                                                          size_t tag_len);
 
-/* The next bytes of AD, before any text. */
+/* Adds the next bytes of AD, before any text. */
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stream_ad(aesmall_gcm_stream *stream,
                                                        const uint8_t *ad, size_t ad_len);
 
-/* Behind the three calls that follow. */
+/* The work of the next three calls. */
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stream_text(aesmall_gcm_stream *stream, uint8_t step,
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap);
 
-/* The next bytes of the message; writes as many of ciphertext. */
+/* Seals the next bytes of the message: writes as many bytes of ciphertext. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stream_seal(aesmall_gcm_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
@@ -49,7 +49,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stream_seal(aesmall_g
     return aesmall_gcm_stream_text(stream, AESMALL_AEAD_STEP_SEAL, in, in_len, out, out_cap);
 }
 
-/* The next bytes of the ciphertext, first pass: nothing is released. */
+/* First pass: checks the next bytes of the ciphertext and releases nothing. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stream_check(aesmall_gcm_stream *stream,
                                                                         const uint8_t *in,
                                                                         size_t in_len)
@@ -57,7 +57,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stream_check(aesmall_
     return aesmall_gcm_stream_text(stream, AESMALL_AEAD_STEP_CHECK, in, in_len, NULL, in_len);
 }
 
-/* The next bytes of the ciphertext, second pass, after verify; writes the message. */
+/* Second pass, after verify: opens the next bytes of the ciphertext. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stream_open(aesmall_gcm_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
@@ -70,11 +70,11 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stream_open(aesmall_g
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stream_finish(aesmall_gcm_stream *stream,
                                                            uint8_t *tag);
 
-/* AESMALL_OK when tag is that of all that was checked, else AESMALL_ERROR_AUTH. */
+/* AESMALL_OK if tag is the tag of all that was checked, otherwise AESMALL_ERROR_AUTH. */
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stream_verify(aesmall_gcm_stream *stream,
                                                            const uint8_t *tag);
 
-/* After opening, or to give a message up. */
+/* Call it after opening, or to abandon a message. */
 static inline void aesmall_gcm_stream_wipe(aesmall_gcm_stream *stream)
 {
     aesmall_wipe(stream, sizeof *stream);

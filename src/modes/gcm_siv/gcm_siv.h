@@ -16,17 +16,18 @@ extern "C" {
 #endif
 
 /* AES-GCM-SIV, authenticated encryption that survives a nonce used twice (RFC 8452); aead.h says
- * what all such modes have in common. Only encryption is used, of AES-128 or AES-256.
+ * what all such modes have in common. It uses only encryption, with AES-128 or AES-256.
  *   nonce_len  12
  *   tag_len    16
- *   msg_len    up to 2^36 bytes, and AD as many
+ *   msg_len    up to 2^36 bytes; ad_len likewise
  *
- * A nonce used twice shows whether message and AD are the same, and nothing else. Random nonces are
- * good for 2^32 messages under a key, and for more with few of the same nonce (section 9).
+ * A nonce used twice reveals whether message and AD are the same, and nothing else. Random nonces
+ * are safe for 2^32 messages under a key, and for more if few messages have the same nonce (section
+ * 9).
  *
- * Each message has a key of its own, made from key and nonce: four or six block encryptions and a
- * key expansion. It is made in `message`, room for a key of the same engine and size as the key
- * itself, which is wiped afterwards:
+ * Each message has its own key, made from key and nonce with four or six block encryptions and a
+ * key expansion. The call makes it in `message`, room for a key of the same engine and size as the
+ * key itself, and wipes it afterwards:
  *   aesmall_aes128_ct key, message;
  *   aesmall_gcm_siv_seal(&key.cipher, aesmall_aes128_ct_spare_enc(&message), nonce, ...);
  * or, with a size chosen at run time,
@@ -34,14 +35,15 @@ extern "C" {
  *   aesmall_gcm_siv_seal(&key.cipher, aesmall_aes_spare_enc(&message, &key), nonce, ...);
  * Room for a key of 24 bytes is AESMALL_ERROR_KEY_SIZE: RFC 8452 has no AES-192.
  *
- * Opening decrypts into out, then verifies, and zeroes out when the message is not authentic. What
- * is secret on the stack is wiped, the message's key too. Time: the lengths, the result and the
- * carries of a counter that is in the message (beyond what the engine says of itself); GHASH, which
- * makes POLYVAL, is as ghash.h says. */
+ * Opening decrypts into out, then verifies, and zeroes out if the message is not authentic. Secrets
+ * on the stack are wiped, and so is the message's key. Time: depends on the lengths, the result and
+ * the carries of a counter that is in the message (apart from the engine's timing class); for
+ * GHASH, which computes POLYVAL, see ghash.h. */
 
 /* ---- A whole message ----
  *
- * _parts do not look at the size of the key, so that one that is known in advance costs nothing. */
+ * The _parts calls do not check the size of the key, so a program with a fixed size does not pay
+ * for the check. */
 
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_seal_parts(const aesmall_cipher *cipher,
                                                             const aesmall_spare *message,
@@ -74,7 +76,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_open(
                                     : aesmall_gcm_siv_open_parts(cipher, &message, &parts);
 }
 
-/* The same without checks, as aesmall_gcm_seal_run. nonce_len and tag_len are not looked at. */
+/* The same without checks, like aesmall_gcm_seal_run. nonce_len and tag_len are not used. */
 void aesmall_gcm_siv_seal_run(const aesmall_cipher *cipher, const aesmall_spare *message,
                               const aesmall_aead_parts *parts);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_open_run(const aesmall_cipher *cipher,

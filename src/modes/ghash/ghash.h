@@ -15,24 +15,22 @@ extern "C" {
 #endif
 
 /* GHASH (SP 800-38D section 6.4): the hash inside GCM and GMAC, a polynomial in a
- * secret H over GF(2^128). It is a part to build with and no MAC: whoever sees the
- * hash of a known text computes H. GCM adds E(K, J0) to it and never uses a nonce
- * twice.
+ * secret H over GF(2^128). It is a building block and not a MAC: anyone who sees the hash of a
+ * known text can compute H. GCM adds E(K, J0) to it and never uses a nonce twice.
  *
  * The tag of GCM (SP 800-38D section 7.1) is, with y of 16 zeros first,
  *     update(A), update(C), update(bits of A and of C, 64 bits each, big-endian)
  * and then y XOR E(K, J0).
  *
- * Timing: class T0, no branch and no address depends on key, y or data; time
- * depends on the lengths, and on ARMv6-M on the alignment of y and data. A
- * condition on 32-bit processors: a multiplication takes the same time for all
- * factors. It is not taken where the compiler tells that it does not
- * (core/multiply.h). Where it takes 32 cycles instead of 1 (some Cortex-M0), that
- * is as constant, and 7,533 cycles a block more. */
+ * Timing: class T0, no branch and no address depends on key, y or data. The time depends on the
+ * lengths, and on ARMv6-M on the alignment of y and data. On 32-bit processors this requires that a
+ * multiplication takes the same time for all factors. If the compiler tells that it does not, the
+ * multiplier is not used (core/multiply.h). If it takes 32 cycles instead of 1 (some Cortex-M0),
+ * the time is still constant, but 7,533 cycles more for each block. */
 
-/* What is made of H: 324 bytes with the ARMv6-M assembly, elsewhere 16. The member
- * is private and as secret as H; aesmall_wipe(&key, sizeof key) ends the key. It
- * holds no pointer and may be copied. */
+/* The key, made from H: 324 bytes with the ARMv6-M assembly, elsewhere 16. The member is private
+ * and as secret as H. After use: aesmall_wipe(&key, sizeof key). The key holds no pointer and may
+ * be copied. */
 typedef struct aesmall_ghash_key {
 #if AESMALL_ARMV6M_ASM
     uint32_t words[81];
@@ -45,14 +43,14 @@ typedef struct aesmall_ghash_key {
  * not overlap the key. Nothing of H stays on the stack. */
 void aesmall_ghash_init(aesmall_ghash_key *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
 
-/* y = (y XOR block) * H for each block of data; the last one is filled up with zeros,
- * so a string that comes in pieces comes in pieces of whole blocks.
+/* Computes y = (y XOR block) * H for each block of data. The last block is filled up with zeros, so
+ * all pieces of a string except the last must be whole blocks.
  *   y     the state, 16 bytes of any alignment: zeros before the first call, the
  *         hash after the last
  *   data  len bytes of any alignment and length; may be NULL when len is 0. It MUST
  *         NOT overlap y: the result would be undefined
- * Nothing secret stays on the stack but copies of y that a C compiler may make. A
- * wiped key is not found out: y is then 0. */
+ * Nothing secret stays on the stack, except copies of y that a C compiler may make. The call does
+ * not notice a wiped key: y is then 0. */
 void aesmall_ghash_update(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                           const uint8_t *data, size_t len);
 

@@ -14,14 +14,15 @@
 extern "C" {
 #endif
 
-/* GHASH with a table of the 16 multiples of H by four bits, 256 bytes for each key: for processors
- * that multiply slowly or not at all. A product takes 3,371 cycles on AVR instead of 11,484; about
- * 2,000 on ARMv6-M, where ghash.h takes 1,384 with a multiplier of one cycle and 8,917 with one
- * of 32. ghash.h has the form without a table.
+/* GHASH with a table of the 16 products of H and four bits, 256 bytes for each key. It is for
+ * processors that multiply slowly or not at all. A product takes 3,371 cycles on AVR instead of
+ * 11,484; about 2,000 on ARMv6-M, where ghash.h takes 1,384 with a multiplier of one cycle and
+ * 8,917 with one of 32. ghash.h has the form without a table.
  *
- * Timing: class T1, y and data are addresses in the table. It MUST lie in memory without cache and
- * without wait states that depend on the address: the SRAM of an AVR or of a Cortex-M0+. Where
- * other code shares a cache with yours, take ghash.h. No branch depends on a secret. */
+ * Timing: class T1: y and data select addresses in the table. The table MUST be in memory without
+ * cache and without wait states that depend on the address, such as the SRAM of an AVR or of a
+ * Cortex-M0+. If other code shares a cache with yours, use ghash.h. No branch depends on a
+ * secret. */
 typedef struct aesmall_ghash_table {
 #if UINT_MAX > 0xffff
     uint32_t rows[16][4];
@@ -31,7 +32,7 @@ typedef struct aesmall_ghash_table {
 } aesmall_ghash_table;
 
 /* As aesmall_ghash_init and aesmall_ghash_update. The members are private and as secret as H;
- * aesmall_wipe(&table, sizeof table) ends the table, y is then 0. */
+ * after use: aesmall_wipe(&table, sizeof table). With a wiped table y becomes 0. */
 void aesmall_ghash_table_init(aesmall_ghash_table *table, const uint8_t h[AESMALL_BLOCK_SIZE]);
 void aesmall_ghash_table_update(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_SIZE],
                                 const uint8_t *data, size_t len);

@@ -14,42 +14,42 @@
 extern "C" {
 #endif
 
-/* KW and KWP, key wrap (SP 800-38F sections 6.2 and 6.3; RFC 3394, RFC 5649): keys protected by a
- * key, against reading and change, without a nonce. Eight bytes longer, deterministic (the same key
- * wraps to the same bytes, which then shows), and slow: twelve block encryptions for each 16 bytes.
- * For keys; for messages take an AEAD.
+/* KW and KWP, key wrap (SP 800-38F sections 6.2 and 6.3; RFC 3394, RFC 5649): a key protects other
+ * keys against reading and change, without a nonce. The result is eight bytes longer. It is
+ * deterministic: the same key always wraps to the same bytes. It is slow: twelve block encryptions
+ * for each 16 bytes. Use it for keys, and an AEAD for messages.
  *   KW   16 bytes or more, multiples of 8
  *   KWP  any length from 1 byte; filled up with zeros
  *
- * Wrapping needs cipher->encrypt only, unwrapping cipher->decrypt only; AESMALL_ERROR_KEY when it
- * is NULL (wiped, or made by _init_enc). in and out may overlap in any way: a key may be wrapped
- * where it stands. out_cap is the room at out; too little is AESMALL_ERROR_CAPACITY. A length that
- * is none of the mode's is AESMALL_ERROR_LENGTH. These errors leave out untouched.
+ * Wrapping uses only cipher->encrypt, unwrapping only cipher->decrypt; AESMALL_ERROR_KEY if it is
+ * NULL (wiped, or made by _init_enc). in and out may overlap in any way, so a key may be wrapped in
+ * place. out_cap is the room at out; too little is AESMALL_ERROR_CAPACITY. A length that the mode
+ * does not allow is AESMALL_ERROR_LENGTH. These errors leave out untouched.
  *
- * AESMALL_ERROR_AUTH: what is unwrapped was not wrapped under this key in this mode, or was
- * changed. out is zeros then. Whatever is wrong, the check takes the same time.
+ * AESMALL_ERROR_AUTH: the input was not wrapped under this key in this mode, or was changed. Then
+ * out is zeros. The check takes the same time, whatever is wrong.
  *
- * What is secret on the stack is wiped. Lengths: bytes. Time: in_len alone (beyond what the engine
- * says of itself), and the result of the call. */
+ * Secrets on the stack are wiped. Lengths: bytes. Time: depends on in_len and the result of the
+ * call alone (apart from the engine's timing class). */
 
-/* Bytes that n become. Constant expressions; n MUST be at most SIZE_MAX - 15. */
+/* The wrapped size of n bytes. Constant expressions; n MUST be at most SIZE_MAX - 15. */
 #define AESMALL_KW_SIZE(n) ((n) + AESMALL_CAST(size_t, 8))
 #define AESMALL_KWP_SIZE(n) (((n) + AESMALL_CAST(size_t, 7)) / 8 * 8 + 8)
 
-/* in_len bytes to AESMALL_KW_SIZE(in_len). */
+/* Wraps in_len bytes to AESMALL_KW_SIZE(in_len) bytes. */
 AESMALL_MUST_CHECK aesmall_error aesmall_kw_wrap(const aesmall_cipher *cipher, const uint8_t *in,
                                                  size_t in_len, uint8_t *out, size_t out_cap);
 
-/* in_len bytes, 24 or more, to in_len - 8. */
+/* Unwraps in_len bytes, 24 or more, to in_len - 8 bytes. */
 AESMALL_MUST_CHECK aesmall_error aesmall_kw_unwrap(const aesmall_cipher *cipher, const uint8_t *in,
                                                    size_t in_len, uint8_t *out, size_t out_cap);
 
-/* in_len bytes, 1 to 2^32 - 8, to AESMALL_KWP_SIZE(in_len). */
+/* Wraps in_len bytes, 1 to 2^32 - 8, to AESMALL_KWP_SIZE(in_len) bytes. */
 AESMALL_MUST_CHECK aesmall_error aesmall_kwp_wrap(const aesmall_cipher *cipher, const uint8_t *in,
                                                   size_t in_len, uint8_t *out, size_t out_cap);
 
-/* in_len bytes, 16 or more, to *out_len bytes, in_len - 15 to in_len - 8. The zeros pass through
- * out, so out_cap >= in_len - 8. *out_len is 0 on error. */
+/* Unwraps in_len bytes, 16 or more, to *out_len bytes, in_len - 15 to in_len - 8. The zeros are
+ * written to out too, so out_cap >= in_len - 8 is needed. *out_len is 0 on error. */
 AESMALL_MUST_CHECK aesmall_error aesmall_kwp_unwrap(const aesmall_cipher *cipher, const uint8_t *in,
                                                     size_t in_len, uint8_t *out, size_t out_cap,
                                                     size_t *out_len);

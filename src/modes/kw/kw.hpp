@@ -29,7 +29,7 @@ class EncryptKw
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts, which unwraps too. */
+/* The same for a key that decrypts: unwraps too. */
 class Kw : public EncryptKw
 {
   public:
@@ -64,7 +64,7 @@ class EncryptKwp
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts, which unwraps too. */
+/* The same for a key that decrypts: unwraps too. */
 class Kwp : public EncryptKwp
 {
   public:

@@ -16,35 +16,35 @@ extern "C" {
 
 /* Manx1 and Manx2: authenticated encryption of messages that are shorter than a block or little
  * longer, in at most two calls of the cipher (Adomnicai, Minematsu, Shikata: Authenticated
- * Encryption for Very Short Inputs, CT-RSA 2023; eprint 2023/361). There is no tag beside the
- * text: text, nonce and associated data (AD) fill the blocks together.
+ * Encryption for Very Short Inputs, CT-RSA 2023; eprint 2023/361). There is no separate tag: text,
+ * nonce and associated data (AD) fill the blocks together.
  *
  *              ciphertext          longest message (nonce of nu bits, AD of at most alpha bits)
  *   Manx1      128 bits            63 bits, less where alpha > 192 - nu
  *   Manx2      128 or 256 bits     251 - 2 nu - alpha bits (one less where the AD varies),
  *                                  so 123 with a nonce of 64 bits; half of it in one block
  *
- * ALL LENGTHS ARE BITS: names end in `_bits`. Bit 0 is 0x80 of byte 0. What a last byte holds
- * beyond its bits is ignored in inputs and 0 in outputs.
+ * ALL LENGTHS ARE BITS: names end in `_bits`. Bit 0 is 0x80 of byte 0. Unused bits of a last byte
+ * are ignored in inputs and 0 in outputs.
  *
- * THE CALLER answers for these; they are what the security rests on:
+ * THE CALLER must ensure this; the security rests on it:
  *   - A nonce MUST never repeat under a key. Anyone who sees two messages of Manx2 with one nonce
  *     can put the first block of one before the second block of the other, and it opens.
  *   - A key MUST serve one mode with one set of parameters: they are not in the ciphertext.
  *     Make the set once and keep it beside the key.
- *   - The nonce is not in the ciphertext either: it is sent beside it, or both sides count.
- *   - A wrong message is dropped, and nobody is told why.
+ *   - The nonce is not in the ciphertext either: send it with the ciphertext, or count on both sides.
+ *   - Drop a wrong message, and tell nobody why.
  *
- * No call branches on a secret or uses one as an address. Time: lengths and parameters, on the
- * result of the call, and with VARIABLE_AD on the length of the AD. */
+ * No call branches on a secret or uses one as an address. Time: depends on lengths and parameters,
+ * on the result of the call, and with VARIABLE_AD on the length of the AD. */
 
-/* How long the AD is. Take FIXED_AD where all messages have the same: that is a bit more of text.
- */
+/* The length of the AD. Use FIXED_AD if it is the same in all messages: then one more bit of text
+ * fits. */
 #define AESMALL_MANX_FIXED_AD 0x00    /* each message has exactly ad_max_bits (VAR = 0) */
 #define AESMALL_MANX_VARIABLE_AD 0x01 /* 0 to ad_max_bits, of its own in each message (VAR = 1) */
-/* Manx1 only, beside one of these: doubles as the authors' published code does, for devices that
- * run it. That is no doubling in a field: little-endian, and the top bit of byte 3 also goes to
- * the lowest bit of byte 0. Without it Manx1 doubles as CMAC does. */
+/* Manx1 only, together with one of these: doubles as the authors' published code does, for devices
+ * that run that code. This is not a doubling in the field: it is little-endian, and the top bit of
+ * byte 3 also goes to the lowest bit of byte 0. Without this option Manx1 doubles as CMAC does. */
 #define AESMALL_MANX_PUBLISHED_DOUBLING 0x02
 
 /* A set of parameters. The members are private; nothing in it is secret. */
@@ -66,18 +66,18 @@ typedef struct aesmall_manx_params {
 
 /* Make a set of parameters.
  *   nonce_bits   Manx1: 0 to 128; Manx2: 64 to 126
- *   ad_max_bits  of the longest AD, 0 included
+ *   ad_max_bits  the length of the longest AD, may be 0
  *   options      FIXED_AD or VARIABLE_AD; for Manx1 PUBLISHED_DOUBLING may be added with |
- * Errors, after which the set is refused by every call:
- *   AESMALL_ERROR_LENGTH    nonce_bits is none of the mode's
+ * Errors, after which every call refuses the set:
+ *   AESMALL_ERROR_LENGTH    the mode does not allow this nonce_bits
  *   AESMALL_ERROR_CAPACITY  nonce and AD leave no room for a message
- *   AESMALL_ERROR_ARGUMENT  options has a bit that the mode does not know */
+ *   AESMALL_ERROR_ARGUMENT  options has a bit that is unknown to the mode */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx1_init(aesmall_manx_params *params, size_t nonce_bits,
                                                     size_t ad_max_bits, uint8_t options);
 AESMALL_MUST_CHECK aesmall_error aesmall_manx2_init(aesmall_manx_params *params, size_t nonce_bits,
                                                     size_t ad_max_bits, uint8_t options);
 
-/* The most bits of a message; -1: the set is of the other mode or was refused. */
+/* The longest message in bits; -1: the set is of the other mode or was refused. */
 static inline int aesmall_manx1_max_bits(const aesmall_manx_params *params)
 {
     return params->limit1 - 1;
@@ -94,24 +94,25 @@ static inline int aesmall_manx2_max_bits(const aesmall_manx_params *params)
  *   ad           ad_bits; may be NULL when 0
  *   msg          msg_bits; may be NULL when 0
  * Inputs and outputs may overlap in any way: what is written is written last.
- * What is secret on the stack is wiped; bytes of the nonce and the AD may stay there, and in
- * Manx1 a block that is masked by a secret.
+ * Secrets on the stack are wiped. Bytes of the nonce and the AD may stay there, and in Manx1 a
+ * block that is masked by a secret.
  *
  * Errors, after which the output is untouched or zeros:
  *   AESMALL_ERROR_KEY       the key object is wiped or lacks a direction
  *   AESMALL_ERROR_ARGUMENT  the set is of the other mode or was refused
- *   AESMALL_ERROR_LENGTH    ad_bits is none of the set's; or the message is longer than it takes
+ *   AESMALL_ERROR_LENGTH    the set does not allow this ad_bits, or a message of this length
  *   AESMALL_ERROR_CAPACITY  the ciphertext does not fit
- *   AESMALL_ERROR_AUTH      open: ciphertext, its length, nonce, AD, key or parameters are not as
- *                           they were; then the output is zeros */
+ *   AESMALL_ERROR_AUTH      open: ciphertext, its length, nonce, AD, key or parameters differ from
+ *                           the sealed ones; then the output is zeros */
 
 /* ---- Manx1 ---- */
 
-/* Bytes of a ciphertext, and of room for a message. */
+/* Sizes in bytes of a ciphertext and of the room for a message. */
 #define AESMALL_MANX1_SEALED_SIZE 16
 #define AESMALL_MANX1_TEXT_SIZE 8
 
-/* Two calls of the cipher, one after the other; encryption only. Always 128 bits of ciphertext. */
+/* Calls the cipher twice, one call after the other; encryption only. The ciphertext always has 128
+ * bits. */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher,
                                                     const aesmall_manx_params *params,
                                                     const uint8_t *nonce, const uint8_t *ad,
@@ -119,17 +120,17 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher
                                                     size_t msg_bits,
                                                     uint8_t out[AESMALL_MANX1_SEALED_SIZE]);
 
-/* The same ciphertext with less flash on AVR, chosen where the program is written: for sets with
- * FIXED_AD and without PUBLISHED_DOUBLING whose nonce and AD are whole bytes, 16 at most together;
- * with these the call above is as quick. The AD has the length in the set; msg_bits may be any that
- * the mode takes. Another set is AESMALL_ERROR_ARGUMENT. */
+/* The same ciphertext with less flash on AVR. It needs a set with FIXED_AD and without
+ * PUBLISHED_DOUBLING, whose nonce and AD are whole bytes, together at most 16; otherwise
+ * AESMALL_ERROR_ARGUMENT. For such a set the call above is as fast. The AD has the length in the
+ * set; msg_bits may be any length that the mode allows. */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal_bytes(const aesmall_cipher *cipher,
                                                           const aesmall_manx_params *params,
                                                           const uint8_t *nonce, const uint8_t *ad,
                                                           const uint8_t *msg, size_t msg_bits,
                                                           uint8_t out[AESMALL_MANX1_SEALED_SIZE]);
 
-/* The message and zeros to fill out, and its length; the key needs both directions. */
+/* Writes the message, filled up with zeros, and its length; the key needs both directions. */
 AESMALL_MUST_CHECK aesmall_error
 aesmall_manx1_open(const aesmall_cipher *cipher, const aesmall_manx_params *params,
                    const uint8_t *nonce, const uint8_t *ad, size_t ad_bits, const uint8_t *in,
@@ -137,25 +138,25 @@ aesmall_manx1_open(const aesmall_cipher *cipher, const aesmall_manx_params *para
 
 /* ---- Manx2 ---- */
 
-/* Bytes of the longest ciphertext, and of room for a message. */
+/* Sizes in bytes of the longest ciphertext and of the room for a message. */
 #define AESMALL_MANX2_SEALED_MAX_SIZE 32
 #define AESMALL_MANX2_TEXT_SIZE 16
 
-/* Bits of ciphertext of a message: 128 or 256. */
+/* The length of the ciphertext in bits: 128 or 256. */
 static inline size_t aesmall_manx2_sealed_bits(const aesmall_manx_params *params, size_t msg_bits)
 {
     return msg_bits > AESMALL_CAST(size_t, 8 * AESMALL_BLOCK_SIZE) - params->head ? 256 : 128;
 }
 
-/* A call of the cipher for each block; encryption only. out_cap is bytes: 16 or 32 are needed, as
- * aesmall_manx2_sealed_bits says. */
+/* Calls the cipher once for each block; encryption only. out_cap is in bytes: 16 or 32 are needed,
+ * as aesmall_manx2_sealed_bits says. */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx2_seal(const aesmall_cipher *cipher,
                                                     const aesmall_manx_params *params,
                                                     const uint8_t *nonce, const uint8_t *ad,
                                                     size_t ad_bits, const uint8_t *msg,
                                                     size_t msg_bits, uint8_t *out, size_t out_cap);
 
-/* The message and zeros to fill out, and its length; decryption only. */
+/* Writes the message, filled up with zeros, and its length; decryption only. */
 AESMALL_MUST_CHECK aesmall_error
 aesmall_manx2_open(const aesmall_cipher *cipher, const aesmall_manx_params *params,
                    const uint8_t *nonce, const uint8_t *ad, size_t ad_bits, const uint8_t *in,
@@ -163,8 +164,8 @@ aesmall_manx2_open(const aesmall_cipher *cipher, const aesmall_manx_params *para
 
 /* ---- Manx2, two blocks at a time ----
  *
- * The same with a key of core/cipher.h's aesmall_wide, where two blocks take hardly longer than
- * one: sealing takes a _wide_enc or _wide, opening a _wide. */
+ * The same with a wide key (aesmall_wide of core/cipher.h), with which two blocks take hardly
+ * longer than one: _wide_enc or _wide to seal, _wide to open. */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx2_bulk_seal(
     const aesmall_cipher *cipher, const void *schedule, aesmall_two_blocks *two,
     const aesmall_manx_params *params, const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,

@@ -11,8 +11,8 @@
 namespace aesmall
 {
 
-/* Manx1 and Manx2, modes/manx/manx.h, with a key and a set of parameters. A set that is refused
- * makes every call AESMALL_ERROR_ARGUMENT: max_bits() tells. All lengths are bits. */
+/* Manx1 and Manx2, modes/manx/manx.h, with a key and a set of parameters. If the set is refused,
+ * every call is AESMALL_ERROR_ARGUMENT; max_bits() tells this. All lengths are bits. */
 class EncryptManx1
 {
   public:
@@ -23,7 +23,7 @@ class EncryptManx1
         (void)(aesmall_manx1_init(&params, nonce_bits, ad_max_bits, options) == AESMALL_OK);
     }
 
-    /* The most bits of a message; -1: the parameters were refused. */
+    /* The longest message in bits; -1: the parameters were refused. */
     int max_bits() const
     {
         return aesmall_manx1_max_bits(&params);
@@ -36,7 +36,7 @@ class EncryptManx1
         return aesmall_manx1_seal(key, &params, nonce, ad, ad_bits, msg, msg_bits, out);
     }
 
-    /* For nonce and AD of whole bytes: less time on AVR. */
+    /* For nonce and AD of whole bytes: less flash on AVR. */
     AESMALL_MUST_CHECK aesmall_error seal_bytes(const uint8_t *nonce, const uint8_t *ad,
                                                 const uint8_t *msg, size_t msg_bits,
                                                 uint8_t out[AESMALL_MANX1_SEALED_SIZE]) const
@@ -80,7 +80,7 @@ class EncryptManx2
         (void)(aesmall_manx2_init(&params, nonce_bits, ad_max_bits, options) == AESMALL_OK);
     }
 
-    /* The most bits of a message; -1: the parameters were refused. */
+    /* The longest message in bits; -1: the parameters were refused. */
     int max_bits() const
     {
         return aesmall_manx2_max_bits(&params);
@@ -93,7 +93,7 @@ class EncryptManx2
         return aesmall_manx2_seal(key, &params, nonce, ad, ad_bits, msg, msg_bits, out, out_cap);
     }
 
-    /* Bits of ciphertext of a message: 128 or 256. */
+    /* The length of the ciphertext in bits: 128 or 256. */
     size_t sealed_bits(size_t msg_bits) const
     {
         return aesmall_manx2_sealed_bits(&params, msg_bits);
@@ -104,7 +104,7 @@ class EncryptManx2
     aesmall_manx_params params;
 };
 
-/* The same for a key that decrypts, which opens too. */
+/* The same for a key that decrypts: opens too. */
 class Manx2 : public EncryptManx2
 {
   public:

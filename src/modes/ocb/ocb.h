@@ -14,25 +14,25 @@
 extern "C" {
 #endif
 
-/* OCB3, authenticated encryption in one pass (RFC 7253): one block encryption for each 16
- * bytes of text or AD and three more, where CCM, EAX and SIV take two for text. Buffers, tag
- * lengths and errors are those of aead.h; in pieces: ocb_stream.h.
+/* OCB3, authenticated encryption in one pass (RFC 7253). It needs one block encryption for each 16
+ * bytes of text or AD and three more; CCM, EAX and SIV need two for each block of text. Buffers,
+ * tag lengths and errors are those of aead.h. For messages in pieces see ocb_stream.h.
  *
- * A nonce MUST never be used twice under one key: a second message with it gives away texts
- * and the power to forge. Nonces have 1 to 15 bytes (AESMALL_ERROR_ARGUMENT); 12 are usual.
- * The tag's length goes into the encryption: the same message has another ciphertext with
- * another tag_len. Message and AD are shorter than 2^36 - 32 bytes each (AESMALL_ERROR_LENGTH).
- * Use a key for no more than 2^48 bytes.
+ * A nonce MUST never be used twice under one key: a second message with it reveals texts and lets
+ * anyone forge messages. Nonces have 1 to 15 bytes (otherwise AESMALL_ERROR_ARGUMENT); 12 are
+ * usual. The encryption depends on the length of the tag: with another tag_len, the same message
+ * has another ciphertext. Message and AD must be shorter than 2^36 - 32 bytes each (otherwise
+ * AESMALL_ERROR_LENGTH). Use a key for no more than 2^48 bytes.
  *
- * Sealing uses cipher->encrypt alone. Opening uses cipher->decrypt for whole blocks of text
- * and encrypt for all else: AESMALL_ERROR_KEY for a key made by _init_enc.
+ * Sealing uses only cipher->encrypt. Opening uses cipher->decrypt for whole blocks of text and
+ * encrypt for everything else: AESMALL_ERROR_KEY for a key made by _init_enc.
  *
- * Offsets are made by doubling (about one for each block); no table is kept. All that is
- * secret on the stack is wiped. Time: the lengths, the last 6 bits of the nonce, and the
- * result (beyond what the engine says of itself). Opening decrypts to out first and zeroes it
- * when the tag is wrong. */
+ * The offsets are computed by doubling (about one for each block); no table is kept. Secrets on the
+ * stack are wiped. Time: depends on the lengths, the last 6 bits of the nonce, and the result
+ * (apart from the engine's timing class). Opening decrypts to out first, and zeroes it if the tag
+ * is wrong. */
 
-/* With the parts already made; aesmall_ocb_seal and _open below are the usual names. */
+/* The same with the parts of aead.h; the usual calls are aesmall_ocb_seal and _open below. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_seal_parts(const aesmall_cipher *cipher,
                                                         const aesmall_aead_parts *parts);
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_open_parts(const aesmall_cipher *cipher,
@@ -60,10 +60,11 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open(
     return aesmall_ocb_open_parts(cipher, &parts);
 }
 
-/* The same without checks, for boot loaders and own protocols: the least flash. The caller
- * answers for the key, for tag_len (1 to 16; with 0 opening is AESMALL_ERROR_AUTH) and for all that
- * is an error in aead.h; parts->out_cap is not read. On AESMALL_ERROR_AUTH out is zeros. Both are
- * one call, aesmall_ocb_run; it takes 0 to seal, which then always succeeds, and 1 to open. */
+/* The same without checks, for boot loaders and protocols of your own: the least flash. The caller
+ * must make sure that the key is right, that tag_len is 1 to 16 (with 0, opening is
+ * AESMALL_ERROR_AUTH), and that nothing is an error by aead.h; parts->out_cap is not read. On
+ * AESMALL_ERROR_AUTH out is zeros. Both are one call, aesmall_ocb_run: its last argument is 0 to
+ * seal, which then always succeeds, and 1 to open. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher,
                                                  const aesmall_aead_parts *parts, uint8_t is_open);
 
@@ -82,8 +83,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_run(const aesmal
 
 /* ---- Two blocks at a time ----
  *
- * The same with a key of core/cipher.h's aesmall_wide in less time: sealing takes a _wide_enc or
- * _wide, opening a _wide. */
+ * The same in less time with a wide key (aesmall_wide of core/cipher.h): _wide_enc or _wide to
+ * seal, _wide to open. */
 
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
                                                              const aesmall_aead_parts *parts,

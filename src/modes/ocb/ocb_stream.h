@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* What goes on from block to block. */
+/* The state from block to block. */
 typedef struct aesmall_ocb_state {
     const aesmall_cipher *cipher;
     uint32_t count; /* whole blocks so far */
@@ -21,8 +21,8 @@ typedef struct aesmall_ocb_state {
     uint8_t block[AESMALL_BLOCK_SIZE + 8]; /* the block at work; Stretch at the start */
 } aesmall_ocb_state;
 
-/* OCB3 (ocb.h) for a message in pieces, as aead_stream.h says; text in pieces of whole blocks
- * except the last, up to 2^32 - 1 blocks. 135 bytes on AVR, 140 on ARMv6-M. */
+/* OCB3 (ocb.h) for a message in pieces (aead_stream.h). All pieces of text except the last must be
+ * whole blocks, up to 2^32 - 1 blocks in all. 135 bytes on AVR, 140 on ARMv6-M. */
 typedef struct aesmall_ocb_stream {
     uint8_t step;
     uint8_t tag_len;
@@ -41,16 +41,16 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *str
                                                          const uint8_t *nonce, size_t nonce_len,
                                                          size_t tag_len);
 
-/* The next bytes of AD, before any text. */
+/* Adds the next bytes of AD, before any text. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_ad(aesmall_ocb_stream *stream,
                                                        const uint8_t *ad, size_t ad_len);
 
-/* Behind the three calls that follow. */
+/* The work of the next three calls. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_text(aesmall_ocb_stream *stream, uint8_t step,
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap);
 
-/* The next bytes of the message; writes as many of ciphertext. */
+/* Seals the next bytes of the message: writes as many bytes of ciphertext. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_seal(aesmall_ocb_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
@@ -59,7 +59,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_seal(aesmall_o
     return aesmall_ocb_stream_text(stream, AESMALL_AEAD_STEP_SEAL, in, in_len, out, out_cap);
 }
 
-/* The next bytes of the ciphertext, first pass: nothing is released. */
+/* First pass: checks the next bytes of the ciphertext and releases nothing. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_check(aesmall_ocb_stream *stream,
                                                                         const uint8_t *in,
                                                                         size_t in_len)
@@ -67,7 +67,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_check(aesmall_
     return aesmall_ocb_stream_text(stream, AESMALL_AEAD_STEP_CHECK, in, in_len, NULL, in_len);
 }
 
-/* The next bytes of the ciphertext, second pass, after verify; writes the message. */
+/* Second pass, after verify: opens the next bytes of the ciphertext. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_open(aesmall_ocb_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
@@ -80,11 +80,11 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_open(aesmall_o
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_finish(aesmall_ocb_stream *stream,
                                                            uint8_t *tag);
 
-/* AESMALL_OK when tag is that of all that was checked, else AESMALL_ERROR_AUTH. */
+/* AESMALL_OK if tag is the tag of all that was checked, otherwise AESMALL_ERROR_AUTH. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_verify(aesmall_ocb_stream *stream,
                                                            const uint8_t *tag);
 
-/* After opening, or to give a message up. */
+/* Call it after opening, or to abandon a message. */
 static inline void aesmall_ocb_stream_wipe(aesmall_ocb_stream *stream)
 {
     aesmall_wipe(stream, sizeof *stream);

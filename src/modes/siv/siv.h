@@ -14,24 +14,24 @@
 extern "C" {
 #endif
 
-/* SIV, authenticated encryption that forgives a repeated nonce and works without one
- * (RFC 5297, AES-SIV-CMAC). Text is protected against reading and change, associated data
- * (AD) against change. For devices without a source of random numbers or a counter that
- * survives a reset: all that a repeated message under the same AD and nonce shows is that
- * it is repeated. The price is two passes, and 16 bytes that are never fewer.
+/* SIV, authenticated encryption that stays safe with a repeated nonce and works without one (RFC
+ * 5297, AES-SIV-CMAC). The text is protected against reading and change, associated data (AD) only
+ * against change. Use it on devices without a source of random numbers or a counter that survives a
+ * reset: if a message is repeated under the same AD and nonce, an observer learns only that it is
+ * repeated. The cost is two passes, and a tag that always has 16 bytes.
  *
- * SIV has two keys, one for the tag, one for the text. They are the halves of one secret of
- * 32, 48 or 64 bytes for AES-128, 192 and 256; AESMALL_SIV_KEY below makes both. They MUST
- * differ: the same object twice is AESMALL_ERROR_ARGUMENT. Both only encrypt.
+ * SIV has two keys, one for the tag and one for the text. They are the halves of one secret of 32,
+ * 48 or 64 bytes for AES-128, 192 and 256; aesmall_siv_init below makes both. They MUST differ: the
+ * same object twice is AESMALL_ERROR_ARGUMENT. Both only encrypt.
  *
- * AD is a list of up to 126 strings, each of any length: unlike strings that are joined
- * into one, they cannot be divided anew ("ab", "c" is not "a", "bc"). No string and a
- * string of no bytes are two things.
+ * AD is a list of up to 126 strings, each of any length. Where one string ends and the next begins
+ * is authenticated too: "ab", "c" is not "a", "bc". No string and one string of no bytes are
+ * different.
  *
  * Lengths: bytes. */
 
-/* Bytes that n bytes of text become: the tag, called V, and the ciphertext behind it. A
- * constant expression. */
+/* The sealed size of n bytes of text: the tag, called V, and then the ciphertext. A constant
+ * expression. */
 #define AESMALL_SIV_SIZE(n) ((n) + AESMALL_CAST(size_t, 16))
 
 /* The most AD strings (RFC 5297 section 2.4: 127 with the text). */
@@ -57,26 +57,26 @@ typedef struct aesmall_siv_parts {
  *
  *   mac_cipher, ctr_cipher  the keys for the tag and for the text
  *   ads, ad_count           the AD strings; NULL and 0 for none
- *   in, out                 The tag stands in front of the text, so in place means that the
- *                           text stays where it is: out == msg - 16 to seal, out == in + 16
- *                           to open. What is written must not overlap the input in any other
- *                           way, nor an AD string. Buffers of no bytes may be NULL.
+ *   in, out                 The tag comes before the text, so in place means that the text stays
+ *                           where it is: out == msg - 16 to seal, out == in + 16 to open. The
+ *                           output must not overlap the input in any other way, and must not
+ *                           overlap an AD string. Buffers of no bytes may be NULL.
  *
  * Errors, all before the first byte is written:
  *   AESMALL_ERROR_KEY       a key object is wiped
  *   AESMALL_ERROR_ARGUMENT  more than 126 AD strings, a nonce of no bytes, one key object twice
- *   AESMALL_ERROR_LENGTH    the message is longer than the address space takes
+ *   AESMALL_ERROR_LENGTH    the message is longer than the address space allows
  *   AESMALL_ERROR_CAPACITY  the result does not fit into out_cap bytes
  *   AESMALL_ERROR_OVERLAP   what is written would overwrite what is still to be read
  * and of open:
- *   AESMALL_ERROR_AUTH      message, AD, nonce or a key is not as it was when sealed, or the
- *                           message has fewer than 16 bytes; the bytes at out are untouched or
- *                           zeros (in place, the ciphertext is then gone)
+ *   AESMALL_ERROR_AUTH      message, AD, nonce or a key differs from the sealed one, or the message
+ *                           has fewer than 16 bytes. The bytes at out are untouched or zeros (in
+ *                           place, the ciphertext is then lost)
  *
- * Opening decrypts to out first, as the tag is that of the text, and zeroes it when the tag is
- * wrong. Tags are compared in constant time. Subkeys, hashes and keystream are wiped from the
- * stack. Time: the lengths, the carries of a counter that starts at the tag, and the result
- * (beyond what the engine says of itself). */
+ * The tag covers the text, so opening decrypts to out first, and zeroes out if the tag is wrong.
+ * Tags are compared in constant time. Subkeys, hashes and keystream are wiped from the stack. Time:
+ * depends on the lengths, the carries of a counter that starts at the tag, and the result (apart
+ * from the engine's timing class). */
 
 /* The same with the parts already made. */
 AESMALL_MUST_CHECK aesmall_error aesmall_siv_seal_parts(const aesmall_cipher *mac_cipher,
@@ -107,9 +107,9 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open(
     return aesmall_siv_open_parts(mac_cipher, ctr_cipher, &parts);
 }
 
-/* With a nonce of one byte or more, which becomes the last AD string (RFC 5297 section 3),
- * and one AD string before it, which there is also when ad_len is 0. The other side may call
- * the ad-list forms with {ad, nonce}. */
+/* With a nonce of one byte or more, which becomes the last AD string (RFC 5297 section 3), and one
+ * AD string before it, even if ad_len is 0. The other side may use the calls with a list of AD
+ * strings, {ad, nonce}. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal_nonce(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const uint8_t *nonce,
     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len,
@@ -134,10 +134,10 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_nonce(
                           : aesmall_siv_open_parts(mac_cipher, ctr_cipher, &parts);
 }
 
-/* The same without checks, for boot loaders and own protocols: the least flash. The caller
- * answers for two keys that are not wiped, for all that is an error above, and for an
- * in_len of 16 or more when opening. parts->out_cap is not read. Both are one call,
- * aesmall_siv_run; it takes 0 to seal, which then always succeeds, and 1 to open. */
+/* The same without checks, for boot loaders and protocols of your own: the least flash. The caller
+ * must make sure that both keys are not wiped, that nothing is an error as listed above, and that
+ * in_len is 16 or more when opening. parts->out_cap is not read. Both are one call,
+ * aesmall_siv_run: its last argument is 0 to seal, which then always succeeds, and 1 to open. */
 AESMALL_MUST_CHECK aesmall_error aesmall_siv_run(const aesmall_cipher *mac_cipher,
                                                  const aesmall_cipher *ctr_cipher,
                                                  const aesmall_siv_parts *parts, uint8_t is_open);
@@ -159,10 +159,11 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_run(
 
 /* ---- Keys ----
  *
- * Both from one secret of 32, 48 or 64 bytes, RFC 5297 section 2.6: the first half is for the tag.
+ * Makes both keys from one secret of 32, 48 or 64 bytes, RFC 5297 section 2.6: the first half is
+ * for the tag.
  *   aesmall_siv_init(aesmall_aes128_ct_spare_enc(&mac), aesmall_aes128_ct_spare_enc(&ctr), secret);
- * The rooms MUST be of the same size of key. The calls take &mac.cipher, &ctr.cipher. After use:
- * aesmall_wipe both. */
+ * Both rooms MUST be for the same key size. Pass &mac.cipher and &ctr.cipher to the calls. After
+ * use, wipe both with aesmall_wipe. */
 AESMALL_FRONT void aesmall_siv_init(aesmall_spare mac, aesmall_spare ctr, const uint8_t *secret)
 {
     mac.init(mac.cipher, secret);
@@ -171,9 +172,9 @@ AESMALL_FRONT void aesmall_siv_init(aesmall_spare mac, aesmall_spare ctr, const 
 
 /* ---- Two blocks at a time ----
  *
- * The same with keys of core/cipher.h's aesmall_wide, both of one engine, in less time: the
- * counters of CTR two by two, and of the MACs the first blocks of the text beside the subkey and
- * the hash of a zero block. aesmall_siv_seal_wide(aesmall_aes128_ct_wide_enc(&mac),
+ * The same in less time with wide keys (aesmall_wide of core/cipher.h), both of one engine. Two CTR
+ * blocks are encrypted together; in the MACs, the first blocks of the text together with the subkey
+ * and the hash of a zero block. aesmall_siv_seal_wide(aesmall_aes128_ct_wide_enc(&mac),
  * aesmall_aes128_ct_wide_enc(&ctr), ads, ...) */
 AESMALL_MUST_CHECK aesmall_error aesmall_siv_bulk_seal_parts(const aesmall_cipher *mac_cipher,
                                                              const aesmall_cipher *ctr_cipher,

@@ -17,8 +17,7 @@
 extern "C" {
 #endif
 
-/* Both keys of SIV in one object, which the calls below make. Lengths: bytes. Time: that of the
- * engine's key set-up, twice. */
+/* Both keys of SIV in one object. Lengths: bytes. Time: twice the engine's key set-up. */
 
 /* From 32 bytes of secret, RFC 5297 section 2.6: the first half is for the tag. The calls take
  * &key.mac.cipher, &key.ctr.cipher. After use: aesmall_wipe(&key, sizeof key). */
@@ -62,8 +61,8 @@ static inline void aesmall_aes256_siv_init(aesmall_aes256_siv *key, const uint8_
     aesmall_aes256_init_enc(&key->ctr, secret + 32);
 }
 
-/* The size chosen at run time: 32, 48 or 64 bytes of secret, else AESMALL_ERROR_KEY_SIZE and a key
- * that every call refuses. */
+/* A key whose size is chosen at run time: 32, 48 or 64 bytes of secret, otherwise
+ * AESMALL_ERROR_KEY_SIZE and a key that every call refuses. */
 typedef struct aesmall_aes_siv {
     aesmall_aes mac;
     aesmall_aes ctr;

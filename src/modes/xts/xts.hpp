@@ -11,9 +11,9 @@
 namespace aesmall
 {
 
-/* XTS, modes/xts/xts.h, which says what it does not do. It holds its two keys itself, made from one
- * secret of 2 * bits / 8 bytes: the data key, then the tweak key. With two equal ones it refuses
- * all. */
+/* XTS; modes/xts/xts.h says what it does not protect. The object holds both keys, made from one
+ * secret of 2 * bits / 8 bytes: the data key, then the tweak key. If they are equal, it refuses
+ * every call. */
 template <unsigned bits, class Engine = default_engine, class DataKey = EncryptKey<bits, Engine>>
 class EncryptXts
 {
@@ -50,7 +50,7 @@ class EncryptXts
     aesmall_xts xts;
 };
 
-/* The same with a data key that decrypts, which decrypts too. */
+/* The same with a data key that decrypts: decrypts too. */
 template <unsigned bits, class Engine = default_engine>
 class Xts : public EncryptXts<bits, Engine, Key<bits, Engine>>
 {
