@@ -80,7 +80,7 @@ def unknown(pages: list[Listed]) -> list[str]:
 
 
 def index(folder: str, text: str) -> str:
-    """The first page of a part: what the door says of its pages; READMEs are for who writes them."""
+    """The first page of a part: what the door says of its pages. READMEs are for their writers."""
     title = next(title for title, each in PARTS if each == folder)
     sections = [each for each in re.split(r"^## .*$", text, flags=re.MULTILINE) if each]
     told = "".join(each.strip() + "\n\n" for each in sections[1:] if f"]({folder}/" in each)
