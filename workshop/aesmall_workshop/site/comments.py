@@ -134,5 +134,8 @@ def _calls(one: Declared, text: str) -> tuple[str, ...]:
 
 def _begins(between: str) -> bool:
     """Whether something else than functions stands there: then the comment is of that."""
-    others = r"^(?:typedef|#define|class|template|struct|\s+(?:public:|enum|typedef))"
+    others = (
+        r"^(?:typedef|#define|(?:template\s*<[^{}()]*>\s*)?(?:class|struct)\s"
+        r"|\s+(?:public:|enum|typedef))"
+    )
     return re.search(others, between, re.MULTILINE) is not None
