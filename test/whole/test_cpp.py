@@ -140,6 +140,16 @@ def test_what_a_sketch_does_not_use_costs_nothing(tmp_path: Path) -> None:
     assert objects[0] == objects[1]
 
 
+def test_errors_in_words_take_the_flash_that_their_header_says() -> None:
+    """core/error_name.h and doc/use/cpp.md say 0.7 KB on AVR."""
+    [part] = [
+        path for name, path in build.library("atmega328p").items() if "error_name" in str(name)
+    ]
+    text = subprocess.run(["avr-size", part], capture_output=True, text=True, check=True).stdout
+    bytes_of_flash = sum(map(int, text.splitlines()[1].split()[:2]))
+    assert 650 <= bytes_of_flash < 750
+
+
 LIBRARY = "#include <aesmall.hpp>\nusing namespace aesmall;\n"
 #: A program that is right, and what becomes of it when the second replaces the first.
 MISTAKES = {
