@@ -32,8 +32,7 @@ extern "C" {
  *     can put the first block of one before the second block of the other, and it opens.
  *   - A key MUST serve one mode with one set of parameters: they are not in the ciphertext.
  *     Make the set once and keep it beside the key.
- *   - The nonce is not in the ciphertext either: send it with the ciphertext, or count on
- *     both sides.
+ *   - The nonce is not in the ciphertext either: send it beside it, or count on both sides.
  *   - Drop a wrong message, and tell nobody why.
  *
  * No call branches on a secret or uses one as an address. Time: depends on lengths and parameters,

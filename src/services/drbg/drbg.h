@@ -15,8 +15,9 @@
 extern "C" {
 #endif
 
-/* CTR_DRBG (SP 800-90A Rev. 1 section 10.2.1): as many unpredictable bytes as you like from a few
- * that a source of entropy gave. With AES-128, 192 or 256; only encryption is linked.
+/* CTR_DRBG (SP 800-90A Rev. 1 section 10.2.1): it makes as many unpredictable bytes as you need
+ * from a few bytes of a source of entropy. It works with AES-128, 192 or 256; only encryption is
+ * linked.
  *
  *   aesmall_aes128 key;
  *   aesmall_drbg rng;
@@ -24,32 +25,34 @@ extern "C" {
  *   error = aesmall_drbg_init(&rng, aesmall_aes128_spare_enc(&key), entropy, context, NULL, 0);
  *   error = aesmall_drbg_generate(&rng, NULL, 0, out, out_len);
  *
- * The generator makes its keys in room of yours (core/cipher.h's aesmall_spare, of any engine and
- * size), which MUST stay where it is and serve nothing else; so a copy of the object is of no use.
+ * The generator makes its keys in your key object (aesmall_spare of core/cipher.h, of any engine
+ * and size), which MUST stay where it is and serve nothing else. So a copy of the generator is of
+ * no use.
  *
- * The source is a call of yours. It fills out with len bytes and returns 0, or anything else when
- * it cannot: then the call that needed it is AESMALL_ERROR_ENTROPY, gives out nothing, and changes
- * nothing. The bytes MUST be unpredictable, each of them in all 8 bits: condense noise, such as
- * the low bits of an A/D converter, with CMAC under a fixed key first (SP 800-90B section
- * 3.1.5.1.1), several times as much as you expect to need. It is asked for
+ * The source is a function of yours. It fills out with len bytes and returns 0, or another value on
+ * failure: then the call that needed the source returns AESMALL_ERROR_ENTROPY, writes nothing, and
+ * changes nothing. Each byte MUST be unpredictable in all 8 bits. First condense noise, such as the
+ * low bits of an A/D converter, with CMAC under a fixed key (SP 800-90B section 3.1.5.1.1); use
+ * several times as much noise as you expect to need. The source must provide
  *   init         key size * 3 / 2 bytes: entropy and nonce (section 8.6.7)
  *   init_nodf    key size + 16 bytes, which MUST have full entropy; there is no nonce
  *   a reseed     key size, without the derivation function key size + 16
  *
  * RAM: 37 bytes on AVR, 48 on a Cortex-M, and the engine's key object. The state is secret: wipe
- * it. What is secret on the stack is wiped. Lengths: bytes. Time: lengths alone (beyond
- * what the engine says of itself). Calls with one object MUST NOT run at the same time. */
+ * it. Secrets on the stack are wiped. Lengths: bytes. Time: depends on the lengths alone (apart
+ * from the engine's timing class). Calls with one object MUST NOT run at the same time. */
 
-/* The source: fills out with len bytes and returns 0, or anything else when it cannot. */
+/* The source: fills out with len bytes and returns 0, or another value on failure. */
 typedef int aesmall_drbg_entropy(void *context, uint8_t *out, size_t len);
 
-/* Longest output of a request and longest input string, in bytes (the standard allows more). */
+/* The longest output of a request and the longest input string, in bytes (the standard allows
+ * more). */
 #define AESMALL_DRBG_MAX 32768u
 
-/* Requests that one seed serves, if nothing else is said (the standard allows 2^48). */
+/* The default number of requests for one seed (the standard allows 2^48). */
 #define AESMALL_DRBG_RESEED_INTERVAL 65536u
 
-/* Key and counter block, together seedlen of the standard. */
+/* The most bytes of key and counter block together (seedlen in the standard). */
 #define AESMALL_DRBG_SEED_MAX 48
 
 /* The members are private. */
@@ -69,13 +72,13 @@ typedef struct aesmall_drbg {
 
 /* ---- The beginning and the end ---- */
 
-/* Behind what aesmall_drbg_init sets. */
+/* The work of aesmall_drbg_init after it has set the members. */
 AESMALL_MUST_CHECK aesmall_error aesmall_drbg_instantiate(aesmall_drbg *drbg,
                                                           const uint8_t *personalization,
                                                           size_t personalization_len);
 
-/* The two ways from entropy and a string to a seed: Block_Cipher_df (section 10.3.2), and their
- * sum. Aliasing: input and seed MUST NOT overlap. */
+/* Two ways to make a seed from entropy and a string: Block_Cipher_df (section 10.3.2), and the sum
+ * of both. Aliasing: input and seed MUST NOT overlap. */
 void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
                          size_t input_len);
 void aesmall_drbg_add(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
@@ -92,12 +95,12 @@ AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_spare key,
     drbg->key_size = key.secret_len;
 }
 
-/* A new generator, with the derivation function.
+/* Starts a new generator with the derivation function.
  *   key              room for its key, such as aesmall_aes128_spare_enc(&key)
- *   entropy          the source, which is called with `context`
- *   personalization  a string which says what this generator is for or which device it is in, or
+ *   entropy          the source; it gets `context`
+ *   personalization  a string that says what this generator is for or which device it is in, or
  *                    NULL and 0. Limits and errors as for `additional` of aesmall_drbg_generate
- * After an error every call is AESMALL_ERROR_KEY. */
+ * After an error every call returns AESMALL_ERROR_KEY. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_drbg_init(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
                   void *context, const uint8_t *personalization, size_t personalization_len)
@@ -118,7 +121,7 @@ aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entro
     return aesmall_drbg_instantiate(drbg, personalization, personalization_len);
 }
 
-/* The end: nothing of it stays, its key neither. The generator MUST have been made, or be zeros. */
+/* Wipes the generator and its key. The generator MUST have been started, or be all zeros. */
 static inline void aesmall_drbg_wipe(aesmall_drbg *drbg)
 {
     aesmall_wipe(drbg->cipher, drbg->room);
@@ -127,25 +130,25 @@ static inline void aesmall_drbg_wipe(aesmall_drbg *drbg)
 
 /* ---- Bytes ---- */
 
-/* New entropy now, and additional input of any kind with it (NULL and 0: none). Errors and
- * limits of `additional` are those of aesmall_drbg_generate. */
+/* Gets new entropy now, with additional input of any kind (NULL and 0: none). Errors and limits of
+ * `additional` are those of aesmall_drbg_generate. */
 AESMALL_MUST_CHECK aesmall_error aesmall_drbg_reseed(aesmall_drbg *drbg, const uint8_t *additional,
                                                      size_t additional_len);
 
-/* out_len bytes, at most AESMALL_DRBG_MAX (else AESMALL_ERROR_LENGTH).
- *   additional  more input, or NULL and 0: what only this device or this moment has. It need not be
- *               secret and costs time. At most AESMALL_DRBG_MAX bytes, without the derivation
- *               function key size + 16. It may overlap out.
- * After `interval` requests it reseeds first. AESMALL_ERROR_ENTROPY when the source fails,
- * AESMALL_ERROR_KEY for a wiped object; out is untouched then. The state after a request does not
- * give away what came before. */
+/* Writes out_len bytes, at most AESMALL_DRBG_MAX (otherwise AESMALL_ERROR_LENGTH).
+ *   additional  more input, or NULL and 0: something that only this device or this moment has. It
+ *               need not be secret, and costs time. At most AESMALL_DRBG_MAX bytes, or key size +
+ *               16 without the derivation function. It may overlap out.
+ * After `interval` requests it reseeds first. AESMALL_ERROR_ENTROPY if the source fails,
+ * AESMALL_ERROR_KEY for a wiped object; then out is untouched. The state after a request does not
+ * reveal earlier output. */
 AESMALL_MUST_CHECK aesmall_error aesmall_drbg_generate(aesmall_drbg *drbg,
                                                        const uint8_t *additional,
                                                        size_t additional_len, uint8_t *out,
                                                        size_t out_len);
 
-/* How many requests one seed serves. 0: every request reseeds ("prediction resistance", section
- * 8.8), so that a state that leaked tells nothing of later bytes. */
+/* Sets how many requests one seed serves. 0: every request reseeds ("prediction resistance",
+ * section 8.8), so a leaked state tells nothing about later bytes. */
 static inline void aesmall_drbg_set_interval(aesmall_drbg *drbg, uint32_t requests)
 {
     drbg->interval = requests;

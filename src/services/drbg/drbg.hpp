@@ -11,8 +11,8 @@
 namespace aesmall
 {
 
-/* CTR_DRBG, services/drbg/drbg.h, wiped at the end. The constructor asks for no entropy; until init
- * or init_nodf has succeeded every call is AESMALL_ERROR_KEY. */
+/* CTR_DRBG, services/drbg/drbg.h; the destructor wipes it. The constructor asks for no entropy.
+ * Until init or init_nodf has succeeded, every call returns AESMALL_ERROR_KEY. */
 template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
 {
   public:
@@ -25,7 +25,7 @@ template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
         aesmall_drbg_wipe(&rng);
     }
 
-    /* The string may be left out. */
+    /* The string is optional. */
     AESMALL_MUST_CHECK aesmall_error init(aesmall_drbg_entropy *entropy, void *context,
                                           const uint8_t *personalization = NULL,
                                           size_t personalization_len = 0)

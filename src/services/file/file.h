@@ -10,22 +10,23 @@
 extern "C" {
 #endif
 
-/* A file, as the services for files see one: four calls of yours, over littlefs, FatFs, SPIFFS, an
- * EEPROM or a serial line. Each returns 0, or anything else when it failed; the call that needed it
- * is AESMALL_ERROR_STORAGE then. `context` is what they get, and what tells them which file.
+/* A file, as the services see it: four functions of yours, over littlefs, FatFs, SPIFFS, an EEPROM
+ * or a serial line. Each returns 0, or another value on failure; then the call that needed it
+ * returns AESMALL_ERROR_STORAGE. Each gets `context`, which tells it which file to use.
  *
  *   read    exactly len bytes at offset, or a failure
- *   write   exactly len bytes at offset, or a failure. New files are written from the first byte to
- *           the last, without gaps and without a step back, and any other write to one MUST fail.
- *           In a file that is changed where it stands a write at offset 0 or behind the end MUST
- *           fail. So aesmall_vault_rekey in a new file is refused, and a new file over an old one
- *   size    the bytes of the file
- *   commit  what was written becomes the file. Until then the old file MUST stay whole, wherever
- *           the power fails: write aside and rename, as adapters/littlefs.h does, or use
+ *   write   exactly len bytes at offset, or a failure. A new file is written from the first byte to
+ *           the last, without gaps and without going back, and any other write to it MUST fail. In
+ *           a file that is changed in place, a write at offset 0 or beyond the end MUST fail. So
+ *           aesmall_vault_rekey fails on a new file, and new content fails over a file that is
+ *           changed in place
+ *   size    the size of the file in bytes
+ *   commit  makes the written content the file. Until then the old file MUST stay whole, whenever
+ *           the power fails: write to another name and rename, as adapters/littlefs.h does, or use
  *           services/file/two_slots.h
  *
- * A call that a use does not need may be NULL: a file that is only read needs read and size, a new
- * one write and commit. Offsets have 32 bits, so files are shorter than 4 GB. */
+ * A function that is not needed may be NULL: a file that is only read needs read and size, a new
+ * file write and commit. Offsets have 32 bits, so files are shorter than 4 GB. */
 typedef struct aesmall_file {
     int (*read)(void *context, uint32_t offset, uint8_t *out, size_t len);
     int (*write)(void *context, uint32_t offset, const uint8_t *in, size_t len);
@@ -34,7 +35,7 @@ typedef struct aesmall_file {
     void *context;
 } aesmall_file;
 
-/* How far a long call is: `done` of `total`, in bytes or in chunks, as its header says. */
+/* The progress of a long call: `done` of `total`, in bytes or in chunks, as its header says. */
 typedef void aesmall_progress(void *context, uint32_t done, uint32_t total);
 
 #ifdef __cplusplus

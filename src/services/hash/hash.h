@@ -10,19 +10,19 @@
 extern "C" {
 #endif
 
-/* A hash function, as HMAC (hmac.h) and the legacy file layout (legacy.h) see one: sizes in bytes,
- * and calls over a context of yours. aesmall_sha256 and aesmall_sha512 of sha2.h are two of them,
- * adapters/mbedtls.h has those of Mbed TLS, and one of your own, over a peripheral say, is made in
- * the same way.
+/* A hash function, as HMAC (hmac.h) and the legacy file layout (legacy.h) use it: sizes in bytes,
+ * and functions over a context that the caller owns. sha2.h has aesmall_sha256 and aesmall_sha512,
+ * and adapters/mbedtls.h those of Mbed TLS. You can make your own in the same way, for example over
+ * a peripheral.
  *
- *   init     starts a message. What the context held before does not matter.
+ *   init     starts a message, whatever the context held before
  *   update   adds in_len bytes, which may be none (in may be NULL then)
  *   finish   writes digest_size bytes and leaves nothing secret in the context. Returns 0, or
- *            anything else when the hash failed at any call since init: a peripheral may, software
- *            does not.
- *   wipe     the end without a digest, also of a context that is finished or wiped
+ *            another value if the hash failed in any call since init: a peripheral may fail,
+ *            software does not.
+ *   wipe     ends without a digest; the context may be finished or wiped already
  *
- * A context belongs to one message at a time and stays where it is from init to the end. */
+ * A context serves one message at a time and MUST stay where it is from init to the end. */
 typedef struct aesmall_hash {
     uint8_t digest_size; /* at most AESMALL_HASH_MAX_DIGEST_SIZE */
     uint8_t block_size;  /* at most AESMALL_HASH_MAX_BLOCK_SIZE, and more than digest_size */
@@ -32,7 +32,7 @@ typedef struct aesmall_hash {
     void (*wipe)(void *context);
 } aesmall_hash;
 
-/* Bytes that a digest and a block have at most: what HMAC has room for. */
+/* The largest digest and block in bytes for which HMAC has room. */
 #define AESMALL_HASH_MAX_DIGEST_SIZE 64
 #define AESMALL_HASH_MAX_BLOCK_SIZE 128
 

@@ -19,13 +19,12 @@ extern "C" {
  *   aesmall_hmac_update(&hmac, message, message_len);
  *   aesmall_hmac_finish(&hmac, mac, AESMALL_SHA256_SIZE);
  *
- * hash, context and key MUST stay where they are, and as they are, until the end: nothing is copied
- * of them. key has any length; one that is longer than a block of the hash is hashed, which takes
- * the context twice. A MAC is the first mac_len bytes of the digest, 4 to digest_size, else
- * AESMALL_ERROR_ARGUMENT. Where the hash itself failed (software does not) the result is
- * AESMALL_ERROR_STORAGE. What is secret on the stack is wiped; the context is when the message
- * ends. RAM: 8 bytes on AVR, 16 on a Cortex-M, and the context. Lengths: bytes. Time: the lengths
- * alone. */
+ * hash, context and key MUST NOT move or change until the end, because nothing of them is copied.
+ * key may have any length; a key that is longer than a block of the hash is hashed twice. A MAC is
+ * the first mac_len bytes of the digest, 4 to digest_size, otherwise AESMALL_ERROR_ARGUMENT. If the
+ * hash itself fails (software does not), the result is AESMALL_ERROR_STORAGE. Secrets on the stack
+ * are wiped at once, the context when the message ends. RAM: 8 bytes on AVR, 16 on a Cortex-M, and
+ * the context. Lengths: bytes. Time: depends on the lengths alone. */
 
 #define AESMALL_HMAC_MIN_SIZE 4 /* bytes */
 
@@ -37,24 +36,25 @@ typedef struct aesmall_hmac {
     size_t key_len;
 } aesmall_hmac;
 
-/* Starts a message. key may be NULL when key_len is 0. */
+/* Starts a message. key may be NULL if key_len is 0. */
 AESMALL_MUST_CHECK aesmall_error aesmall_hmac_init(aesmall_hmac *hmac, const aesmall_hash *hash,
                                                    void *context, const uint8_t *key,
                                                    size_t key_len);
 
-/* Adds in_len bytes; any split of a message gives the same MAC. AESMALL_ERROR_KEY for one that is
- * finished or wiped, here and in what follows. */
+/* Adds in_len bytes; any split of a message gives the same MAC. AESMALL_ERROR_KEY, here and in the
+ * calls below, if the object is finished or wiped. */
 AESMALL_MUST_CHECK aesmall_error aesmall_hmac_update(aesmall_hmac *hmac, const uint8_t *in,
                                                      size_t in_len);
 
-/* The end: the MAC, which is untouched on an error, or the comparison with one in constant time,
- * AESMALL_ERROR_AUTH where it differs. With a wrong mac_len nothing happens. */
+/* End the message. finish writes the MAC, and leaves mac untouched on an error. verify compares it
+ * in constant time with yours: AESMALL_ERROR_AUTH if they differ. With a wrong mac_len, both return
+ * the error and do nothing else. */
 AESMALL_MUST_CHECK aesmall_error aesmall_hmac_finish(aesmall_hmac *hmac, uint8_t *mac,
                                                      size_t mac_len);
 AESMALL_MUST_CHECK aesmall_error aesmall_hmac_verify(aesmall_hmac *hmac, const uint8_t *mac,
                                                      size_t mac_len);
 
-/* To give a message up: the context holds secrets until the end. */
+/* Call it to abandon a message: the context holds secrets until the end. */
 void aesmall_hmac_wipe(aesmall_hmac *hmac);
 
 #ifdef __cplusplus

@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* SHA-256 and SHA-512 (FIPS 180-4), written for little flash: rolled loops, the schedule made in
- * place of the block.
+/* SHA-256 and SHA-512 (FIPS 180-4), written for little flash: rolled loops, and a schedule that
+ * replaces the block in place.
  *
  *   aesmall_sha512_context context;
  *   uint8_t digest[AESMALL_SHA512_SIZE];
@@ -19,12 +19,12 @@ extern "C" {
  *   aesmall_sha512.update(&context, message, message_len);
  *   aesmall_sha512.finish(&context, digest);
  *
- * finish is always 0, and wipes the context. Any split of a message gives the same digest; messages
- * have less than 2^37 bytes. RAM: a context of 101 bytes on AVR and 104 elsewhere,
- * of SHA-512 197 and 200; on the stack 16 words of 4 or 8 bytes and what the compiler needs. What
- * is secret there is wiped. Time: the lengths alone. */
+ * finish always returns 0, and wipes the context. Any split of a message gives the same digest.
+ * Messages must be shorter than 2^37 bytes. RAM: a context of 101 bytes on AVR and 104 elsewhere,
+ * for SHA-512 197 and 200; on the stack 16 words of 4 or 8 bytes and what the compiler needs.
+ * Secrets on the stack are wiped. Time: depends on the lengths alone. */
 
-/* Bytes of a digest. */
+/* The size of a digest in bytes. */
 #define AESMALL_SHA256_SIZE 32
 #define AESMALL_SHA512_SIZE 64
 
@@ -50,7 +50,7 @@ typedef struct aesmall_sha512_context {
     uint8_t used;
 } aesmall_sha512_context;
 
-/* As hash.h has them. */
+/* The functions, as hash.h describes them. */
 extern const aesmall_hash aesmall_sha256;
 extern const aesmall_hash aesmall_sha512;
 

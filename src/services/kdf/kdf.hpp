@@ -11,7 +11,7 @@
 namespace aesmall
 {
 
-/* services/kdf/kdf.h: keys derived from one that serves for nothing else. */
+/* services/kdf/kdf.h: derives keys from a key that is used for nothing else. */
 class Kdf
 {
   public:
@@ -26,7 +26,7 @@ class Kdf
         return aesmall_kdf(key, counter_size, label, label_len, context, context_len, out, out_len);
     }
 
-    /* From fixed input data of yours. */
+    /* Derives from your fixed input data. */
     AESMALL_MUST_CHECK aesmall_error derive_fixed(uint8_t counter_size, const uint8_t *fixed,
                                                   size_t fixed_len, uint8_t *out,
                                                   size_t out_len) const
@@ -34,7 +34,7 @@ class Kdf
         return aesmall_kdf_fixed(key, counter_size, fixed, fixed_len, out, out_len);
     }
 
-    /* As NXP's cards do. */
+    /* Derives as NXP's cards do. */
     AESMALL_MUST_CHECK aesmall_error derive_an10922(const uint8_t *input, size_t input_len,
                                                     uint8_t *out, size_t out_len) const
     {

@@ -18,19 +18,19 @@
 extern "C" {
 #endif
 
-/* Encrypted files as the sample program crypt_and_hash of Mbed TLS lays them out, with AES-256-CBC
- * and SHA-256 or SHA-512 (doc/use/legacy.md): for files that are there already. New ones belong
- * into vaults (doc/inside/vault-format.md). Weaknesses of the layout, which no reader can mend:
- *   - the MAC does not cover the IV; a changed one is noticed because the key comes from it
- *   - one key for the cipher and the MAC
- *   - the IV of _seal repeats with name and size, and the key with it: then equal beginnings show,
- *     down to the block where the contents part
- *   - 8,192 hashes for each file, and yet little help for a secret that can be guessed
- *   - nothing says which hash it was, or that the file is the newest
+/* Encrypted files in the layout of Mbed TLS's sample program crypt_and_hash, with AES-256-CBC and
+ * SHA-256 or SHA-512 (doc/use/legacy.md). It is for existing files; use vaults for new ones
+ * (doc/inside/vault-format.md). The layout has weaknesses that no reader can repair:
+ *   - the MAC does not cover the IV; a changed IV is noticed only because the key is made from it -
+ *   one key for the cipher and the MAC - files with the same name and size get the same IV from
+ *   _seal, and so the same key: then an observer sees up to which block their contents are equal -
+ *   it computes 8,192 hashes for each file, which hardly protect a secret that can be guessed -
+ *   nothing says which hash was used, or that the file is the newest
  *
- * Of each call there are two forms: at one go, and _start, behind which aesmall_legacy_step does
- * the work. Both take room for a key of AES-256 (core/cipher.h's aesmall_spare, of any engine), for
- * both directions to open and for encryption to seal, a hash (hash.h) and its context:
+ * Each call has two forms: one does everything, and _start only begins, so that aesmall_legacy_step
+ * can do the work in steps. Both need room for a key of AES-256 (aesmall_spare of core/cipher.h, of
+ * any engine; for both directions to open, for encryption to seal), a hash (hash.h) and its
+ * context:
  *   aesmall_aes256 key;
  *   aesmall_sha512_context context;
  *   aesmall_legacy legacy;
@@ -38,42 +38,42 @@ extern "C" {
  *   error = aesmall_legacy_open(&legacy, aesmall_aes256_spare(&key), &aesmall_sha512, &context,
  *                               secret, secret_len, &source, &target, NULL, NULL);
  *
- *   key       another size of secret than 32 bytes is AESMALL_ERROR_KEY_SIZE; opening with one that
- *             does not decrypt is AESMALL_ERROR_KEY. Key, hash and context MUST stay where they are
+ *   key       a key that is not of 32 bytes is AESMALL_ERROR_KEY_SIZE; opening with a key that does
+ *             not decrypt is AESMALL_ERROR_KEY. Key, hash and context MUST stay where they are
  *             until the end, and serve nothing else
- *   secret    any number of bytes but 0 (AESMALL_ERROR_KEY_SIZE); they, `source` and `target` MUST
- *             stay where they are until the end. The object too, and it MUST NOT be copied.
- *   name      the file's name as the sample got it, NUL-terminated
- *   source    is read, twice for opening: `read` and `size`
- *   target    gets the result: `write` and `commit`. May be the source's file, as a new file does
- *             not count before its commit.
- *   progress  hears of every step, with `done` and `total` in steps; or NULL
+ *   secret    any number of bytes except 0 (AESMALL_ERROR_KEY_SIZE). Secret, `source`, `target` and
+ *             the object MUST stay where they are until the end. Do not copy the object.
+ *   name      the file's name as given to the sample program, NUL-terminated
+ *   source    is read, twice for opening; needs `read` and `size`
+ *   target    gets the result; needs `write` and `commit`. It may be the source's file, because a
+ *             new file does not count before its commit.
+ *   progress  is called after every step, with `done` and `total` in steps; or NULL
  *
- * Opening checks length, MAC and padding before the first byte is written. Then the file is read a
- * second time, and its MAC computed again: of a file that changed in between some bytes may have
- * been written, but nothing is committed. Errors, after which nothing is committed:
- *   AESMALL_ERROR_FORMAT   the length is not one of this layout
+ * Opening checks length, MAC and padding before the first byte is written. Then it reads the file a
+ * second time and computes the MAC again. If the file changed in between, some bytes may have been
+ * written, but nothing is committed. Errors, after which nothing is committed:
+ *   AESMALL_ERROR_FORMAT   no file of this layout has this length
  *   AESMALL_ERROR_AUTH     another secret, another hash, or a changed file
- *   AESMALL_ERROR_LENGTH   sealing: the file would have 4 GB
+ *   AESMALL_ERROR_LENGTH   sealing: the file would reach 4 GB
  *   AESMALL_ERROR_STORAGE  a call of source or target failed
- * What is secret in object, key and context and on the stack is wiped at the end, also after an
- * error; what a target keeps of bytes that are not committed is its own affair.
+ * Secrets in object, key and context and on the stack are wiped at the end, also after an error.
+ * Bytes that were written to a target but not committed are not wiped.
  *
  * RAM: the object, 96 bytes on AVR and 124 on a Cortex-M, the key object and the context of the
  * hash (sha2.h); with SHA-512 at most 600 bytes of stack on AVR, 770 on a Cortex-M. Files are read
  * and written in pieces of at most AESMALL_LEGACY_PIECE bytes. Lengths: bytes. Secret, IV and name
- * MUST NOT overlap object, key or context. Time: lengths, and whether it is right, alone (beyond
- * what the engine says of itself). */
+ * MUST NOT overlap object, key or context. Time: depends on the lengths and the result alone (apart
+ * from the engine's timing class). */
 
 #define AESMALL_LEGACY_PIECE 64 /* bytes */
 
-/* Hashes for a key, and how many of them are a step. */
+/* The number of hashes for a key, and how many of them make one step. */
 #define AESMALL_LEGACY_ROUNDS 8192
 #define AESMALL_LEGACY_STEP_ROUNDS 8
 
 #define AESMALL_LEGACY_KEY_SIZE 32 /* bytes */
 
-/* Bytes of the file for n bytes of content, n at most 2^32 - 97. */
+/* The size of the file in bytes for n bytes of content, n at most 2^32 - 97. */
 #define AESMALL_LEGACY_SIZE(n, digest_size)                                                        \
     (((n) / AESMALL_CAST(uint32_t, 16) + 2) * 16 + (digest_size))
 
@@ -100,23 +100,23 @@ typedef struct aesmall_legacy {
     uint8_t key[AESMALL_LEGACY_KEY_SIZE];
 } aesmall_legacy;
 
-/* ---- Behind a _start ---- */
+/* ---- After a _start ---- */
 
-/* Behind a _start: 8 rounds of the key, or a piece of the file. AESMALL_ERROR_KEY where nothing is
- * left to do. */
+/* Does one step: 8 rounds of the key, or a piece of the file. AESMALL_ERROR_KEY if nothing is left
+ * to do. */
 AESMALL_MUST_CHECK aesmall_error aesmall_legacy_step(aesmall_legacy *legacy);
 
-/* 1 when there is nothing left to do: the file is committed, or there was an error. */
+/* 1 if nothing is left to do: the file is committed, or there was an error. */
 static inline int aesmall_legacy_is_done(const aesmall_legacy *legacy)
 {
     return legacy->next == NULL;
 }
 
-/* All steps. progress may be NULL. */
+/* Does all steps. progress may be NULL. */
 AESMALL_MUST_CHECK aesmall_error aesmall_legacy_run(aesmall_legacy *legacy,
                                                     aesmall_progress *progress, void *context);
 
-/* To give up, at any time; a legacy of zeros may be wiped. */
+/* Abandons the work, at any time; the object may also be all zeros. */
 static inline void aesmall_legacy_wipe(aesmall_legacy *legacy)
 {
     if (legacy->next != NULL) {
@@ -128,8 +128,8 @@ static inline void aesmall_legacy_wipe(aesmall_legacy *legacy)
 
 /* ---- Opening and sealing ---- */
 
-/* Behind what aesmall_legacy_set sets. _named makes the IV of the sample: the first 16 bytes of
- * hash(size of the source as 8 bytes, low one first || name). */
+/* The work after aesmall_legacy_set has set the members. _named makes the IV of the sample program:
+ * the first 16 bytes of hash(size of the source as 8 bytes, low one first || name). */
 AESMALL_MUST_CHECK aesmall_error aesmall_legacy_begin_open(aesmall_legacy *legacy,
                                                            const uint8_t *secret, size_t secret_len,
                                                            const aesmall_file *source,
@@ -178,7 +178,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
     return error != AESMALL_OK ? error : aesmall_legacy_run(legacy, progress, context);
 }
 
-/* With the IV of the sample, from the name. */
+/* Seals with the IV of the sample program, made from the name. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_legacy_seal_start(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
                           void *hash_context, const uint8_t *secret, size_t secret_len,
@@ -200,7 +200,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal(
     return error != AESMALL_OK ? error : aesmall_legacy_run(legacy, progress, context);
 }
 
-/* With 16 bytes of yours, best random ones. */
+/* Seals with 16 bytes of yours as IV, preferably random ones. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal_iv_start(
     aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
     const uint8_t *secret, size_t secret_len, const uint8_t iv[AESMALL_BLOCK_SIZE],

@@ -11,7 +11,7 @@
 namespace aesmall
 {
 
-/* The hashes for Legacy; one of yours has the same members. */
+/* The hashes for Legacy; a hash of your own needs the same members. */
 struct sha256 {
     /* What it needs for one message. */
     typedef aesmall_sha256_context context;
@@ -33,8 +33,9 @@ struct sha512 {
     }
 };
 
-/* Opening and sealing, services/legacy/legacy.h, wiped at the end. `open`, `seal` and `seal_iv` do
- * the whole; or their _start, then `step` until is_done. Another file may follow. */
+/* Opens and seals, services/legacy/legacy.h; the destructor wipes it. `open`, `seal` and `seal_iv`
+ * do everything at once. Or call one of their _start forms, then `step` until is_done. Another file
+ * may follow. */
 template <class Hash, class Engine = default_engine> class Legacy : NoCopy
 {
   public:

@@ -11,8 +11,8 @@
 namespace aesmall
 {
 
-/* A counter that goes on after a reset, services/nonce/nonce.h. The constructor touches no storage;
- * until init has succeeded next gives out nothing (AESMALL_ERROR_STORAGE). */
+/* A counter that continues after a reset, services/nonce/nonce.h. The constructor does not touch
+ * the storage. Until init has succeeded, next gives out nothing (AESMALL_ERROR_STORAGE). */
 class Nonce : NoCopy
 {
   public:
@@ -20,14 +20,14 @@ class Nonce : NoCopy
     {
     }
 
-    /* Once in the life of a key; not because init failed. */
+    /* Call it once in the life of a key, and never because init failed. */
     AESMALL_MUST_CHECK static aesmall_error create(aesmall_nonce_load *load,
                                                    aesmall_nonce_store *store, void *context)
     {
         return aesmall_nonce_create(load, store, context);
     }
 
-    /* At every start. */
+    /* Call it at every start. */
     AESMALL_MUST_CHECK aesmall_error init(aesmall_nonce_load *load, aesmall_nonce_store *store,
                                           void *context, uint8_t counter_size, uint16_t range)
     {
