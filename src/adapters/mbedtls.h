@@ -3,19 +3,19 @@
 #ifndef AESMALL_ADAPTERS_MBEDTLS_H
 #define AESMALL_ADAPTERS_MBEDTLS_H
 
-/* SHA-256 and SHA-512 of Mbed TLS 2.7 to 3.x as hashes of services/hash/hash.h, where a program or
- * its platform has that library anyway: aesmall_mbedtls_sha256 and aesmall_mbedtls_sha512, for
- * example
+/* SHA-256 and SHA-512 of Mbed TLS 2.7 to 3.x as hashes of services/hash/hash.h, for programs or
+ * platforms that have that library anyway: aesmall_mbedtls_sha256 and aesmall_mbedtls_sha512. For
+ * example:
  *
  *   aesmall_mbedtls_sha512_context context;
  *
  *   error = aesmall_legacy_open(&legacy, aesmall_aes256_spare(&key), &aesmall_mbedtls_sha512,
  *                               &context, ...);
  *
- * Define AESMALL_MBEDTLS as 1 for this header and for mbedtls.c, which is empty without it, and see
- * to it that <mbedtls/sha512.h> is found. What the library's configuration leaves out is left out
- * here: without MBEDTLS_SHA512_C there is no aesmall_mbedtls_sha512. A hash of a peripheral that
- * fails makes finish fail, whichever call it was. */
+ * Define AESMALL_MBEDTLS as 1 for this header and for mbedtls.c, which is empty without it, and
+ * make sure that the compiler finds <mbedtls/sha512.h>. A hash that Mbed TLS's configuration leaves
+ * out is missing here too: without MBEDTLS_SHA512_C there is no aesmall_mbedtls_sha512. If any call
+ * of a hardware hash fails, finish fails. */
 #include "../services/hash/hash.h"
 
 #if defined(AESMALL_MBEDTLS) && AESMALL_MBEDTLS

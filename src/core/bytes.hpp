@@ -11,11 +11,11 @@
 namespace aesmall
 {
 
-/* Where `size` bytes stand that a call reads: a secret, an IV, a device's number. An array of
- * uint8_t that has as many converts by itself. One of another size does not compile, nor does a
- * string or NULL, also where the compiler is told to let them pass (-fpermissive -w in the Arduino
- * IDE). A pointer does not tell how many there are: it is given as bytes_at<16>(pointer), and who
- * writes that answers for them. */
+/* The address of `size` bytes that a call reads: a secret, an IV, a device's number. An array of
+ * uint8_t of this size converts by itself. An array of another size does not compile, nor does a
+ * string or NULL, even if the compiler is told to accept them (-fpermissive -w in the Arduino IDE).
+ * A pointer does not tell the size: write bytes_at<16>(pointer), and make sure that so many bytes
+ * are there. */
 template <size_t size> class Bytes
 {
   public:
@@ -24,13 +24,13 @@ template <size_t size> class Bytes
         static_assert(length == size, "an array of another size than the call reads");
     }
 
-    /* The first of them. */
+    /* The first byte. */
     const uint8_t *data() const
     {
         return address;
     }
 
-    /* As bytes_at. */
+    /* Like bytes_at. */
     static Bytes at(const uint8_t *pointer)
     {
         Bytes result;
@@ -38,7 +38,7 @@ template <size_t size> class Bytes
         return result;
     }
 
-    /* A string, or what is no bytes at all. */
+    /* Refuses strings and everything that is not bytes. */
     static Bytes at(const volatile void *) = delete;
 
   private:
@@ -53,7 +53,7 @@ template <size_t size, class Pointer> Bytes<size> bytes_at(Pointer pointer)
     return Bytes<size>::at(pointer);
 }
 
-/* The first of an array. */
+/* The first `size` bytes of an array. */
 template <size_t size, size_t length> Bytes<size> bytes_at(const uint8_t (&array)[length])
 {
     static_assert(length >= size, "an array of fewer bytes than the call reads");

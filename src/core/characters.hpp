@@ -23,8 +23,8 @@ template <> struct IsCharacters<char *> {
 
 /* Characters that a call reads, without their NUL. Converts by itself from
  *   a string, or NULL: no characters
- *   an array of char: to its NUL, and never beyond its end where it has none
- *   a String of Arduino, a std::string, whatever has c_str() and length()
+ *   an array of char: up to its NUL, and never beyond its end if it has none a String of Arduino, a
+ *   std::string, or any other class with c_str() and length()
  * It points to them: they MUST outlive it. */
 class Characters
 {

@@ -10,14 +10,13 @@
 
 #define AESMALL_BLOCK_SIZE 16 /* bytes */
 
-/* A block cipher with its key inside: all that a mode knows of an engine.
+/* A block cipher with its key: all that a mode knows about an engine.
  *
- * It is the first member of every engine's key object, so that a mode takes
- * `&key.cipher`; an object of your own whose first member is an aesmall_cipher
- * (an AES peripheral, another cipher with 16-byte blocks) works just as well.
- * The calls get back the address of this member and read the key behind it;
- * they never write it. in == out is allowed; partial overlap is not; no
- * alignment is required. */
+ * It is the first member of every engine's key object; pass `&key.cipher` to a mode. An object of
+ * your own whose first member is an aesmall_cipher (an AES peripheral, another cipher with 16-byte
+ * blocks) works just as well. The functions get the address of this member and read the key behind
+ * it; they never write to it. in == out is allowed; partial overlap is not; no alignment is
+ * required. */
 typedef struct aesmall_cipher {
     void (*encrypt)(const struct aesmall_cipher *cipher, const uint8_t in[AESMALL_BLOCK_SIZE],
                     uint8_t out[AESMALL_BLOCK_SIZE]); /* NULL: decrypt-only */
@@ -28,7 +27,7 @@ typedef struct aesmall_cipher {
 /* The key object around a cipher. */
 #define AESMALL_KEY(type, cipher) AESMALL_CAST(const type *, AESMALL_CAST(const void *, cipher))
 
-/* Fronts: inline always, so that what is NULL or not taken is not linked. */
+/* Fronts: always inline, so that a function that is NULL or not used is not linked. */
 #if defined(__GNUC__)
 #define AESMALL_FRONT static inline __attribute__((always_inline))
 #else
@@ -38,19 +37,20 @@ typedef struct aesmall_cipher {
 /* ---- A key for two or many blocks at a time ----
  *
  * Some engines do two blocks, or many counter blocks, in hardly more time than one. Calls that end
- * in _wide take this, made on the spot: aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key),
- * ...). They give the same bytes, limits and errors as the calls without, in less time. An engine's
- * header has what it can make: _wide_enc for encryption, _wide for both directions, _wide_ctr for
- * CTR and GCM. A key whose size is chosen at run time has them, too: aesmall_aes_wide_enc(&key).
- * Where an engine cannot on a target, the pointers are NULL and the calls do one block at a time.
- * What a program does not name it does not link. The key MUST outlive the call. */
+ * in _wide use such a wide key, made on the spot:
+ * aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), ...). They have the same results, limits
+ * and errors as the calls without _wide, in less time. An engine's header says which wide keys it
+ * can make: _wide_enc for encryption, _wide for both directions, _wide_ctr for CTR and GCM. A key
+ * whose size is chosen at run time has them, too: aesmall_aes_wide_enc(&key). If an engine cannot
+ * do several blocks at once on a target, the pointers are NULL and the calls do one block at a
+ * time. A program links only what it names. The key MUST outlive the call. */
 
 /* Two blocks with the schedule of a key. in == out is allowed. */
 typedef void aesmall_two_blocks(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
                                 uint8_t out[2 * AESMALL_BLOCK_SIZE]);
 
 /* CTR over whole blocks, at most 4,095: the counter has 128 bits, wraps to 0 after all ones, and is
- * advanced by `blocks`, so that the next call goes on. in == out is allowed. */
+ * advanced by `blocks`, so that the next call continues. in == out is allowed. */
 typedef void aesmall_ctr_blocks(const void *schedule, uint8_t counter[AESMALL_BLOCK_SIZE],
                                 const uint8_t *in, uint8_t *out, size_t blocks);
 
@@ -62,7 +62,7 @@ typedef struct aesmall_wide {
     aesmall_ctr_blocks *ctr_blocks; /* likewise */
 } aesmall_wide;
 
-/* What the engines' headers make it of. */
+/* The engines' headers make a wide key with this call. */
 AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const void *schedule,
                                            aesmall_two_blocks *encrypt2,
                                            aesmall_two_blocks *decrypt2,
@@ -75,11 +75,12 @@ AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const v
 
 /* ---- Room for a key ----
  *
- * For what makes keys of its own: GCM-SIV one for each message, sealed files one for each file,
- * CTR_DRBG. An engine's header makes it of a key object: aesmall_aes128_ct_spare_enc(&room) for
- * encryption, _spare for both directions; aesmall_aes_spare_enc(&room, &key) where the size is
- * chosen at run time, for one of the size of key. The room is the caller's; it MUST stay where it
- * is, is nobody else's, and is wiped by who used it. */
+ * Some services make keys of their own and need room for them: GCM-SIV one for each message, sealed
+ * files one for each file, and CTR_DRBG. An engine's header makes such a room from a key object:
+ * aesmall_aes128_ct_spare_enc(&room) for encryption, _spare for both directions; if the size is
+ * chosen at run time, aesmall_aes_spare_enc(&room, &key) for a key of the same size as key. The
+ * caller owns the room. It MUST stay where it is and serve nothing else. The service that uses it
+ * wipes it. */
 typedef struct aesmall_spare {
     aesmall_cipher *cipher; /* the key object, whose first member this is */
     size_t size;            /* of the key object, bytes */
@@ -87,7 +88,7 @@ typedef struct aesmall_spare {
     uint8_t secret_len; /* 16, 24 or 32 */
 } aesmall_spare;
 
-/* What the engines' headers make it of; size and secret_len are bytes. */
+/* The engines' headers make a room with this call; size and secret_len are bytes. */
 AESMALL_FRONT aesmall_spare aesmall_spare_of(aesmall_cipher *cipher, size_t size,
                                              void (*init)(void *key, const uint8_t *secret),
                                              uint8_t secret_len)

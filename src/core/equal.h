@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* 1 when the len bytes at a and b are equal, else 0, in a time that depends on
- * len alone. Use it, never memcmp, for tags and other secrets. */
+/* 1 if the len bytes at a and b are equal, otherwise 0, in a time that depends on len alone. Use it
+ * for tags and other secrets, never memcmp. */
 int aesmall_equal(const void *a, const void *b, size_t len);
 
 #ifdef __cplusplus

@@ -3,8 +3,8 @@
 #ifndef AESMALL_CORE_ERROR_H
 #define AESMALL_CORE_ERROR_H
 
-/* What a call that can fail returns. On any error the output is untouched or
- * zeroed, never partial (doc/use/api-conventions.md). */
+/* The result of a call that can fail. On any error the output is untouched or zeroed, never partial
+ * (doc/use/api-conventions.md). */
 typedef enum aesmall_error {
     AESMALL_OK = 0,
     AESMALL_ERROR_KEY = -1,      /* the key object or stream was wiped, or the key cannot decrypt */
@@ -21,7 +21,7 @@ typedef enum aesmall_error {
     AESMALL_ERROR_FORMAT = -12   /* not a file or text of this format, or of an unknown version */
 } aesmall_error;
 
-/* The compiler warns of a result that is ignored; of a function that is not used it does not. */
+/* The compiler warns if a result is ignored, but not if a function is never used. */
 #if defined(__GNUC__)
 #define AESMALL_MUST_CHECK __attribute__((warn_unused_result))
 #define AESMALL_MAY_BE_UNUSED __attribute__((unused))

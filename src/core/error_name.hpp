@@ -14,7 +14,7 @@ class __FlashStringHelper; /* Arduino's type of strings in flash */
 namespace aesmall
 {
 
-/* An error in words, core/error_name.h, as print() and println() of Arduino take it:
+/* An error in words (core/error_name.h), in a form for print() and println() of Arduino:
  * Serial.println(aesmall::error_name(error)). */
 #if defined(__AVR__)
 inline const __FlashStringHelper *error_name(aesmall_error error)

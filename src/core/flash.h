@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Constant tables: on AVR `const` data would be copied into RAM at start-up, so
- * tables are placed in flash and read with LPM; elsewhere `const` is enough.
+/* Constant tables: on AVR, `const` data would be copied into RAM at start-up, so tables are placed
+ * in flash and read with LPM. Elsewhere `const` is enough.
  *
  *   AESMALL_FLASH(const uint8_t, aesmall_sbox_c[256]) = { ... };
  *   value = AESMALL_FLASH_BYTE(&aesmall_sbox_c[i]);

@@ -13,10 +13,10 @@
 namespace aesmall
 {
 
-/* The `size` bytes of a secret, wiped at the end of its life. Every class that makes a key takes
- * one. It is made from an array of exactly that size, from hexadecimal digits (hex_secret) or from
- * an EEPROM (eeprom_secret). One that could not be made (a wrong digit, an erased EEPROM) is no
- * secret: the key that is made from it answers every call of a mode with AESMALL_ERROR_KEY. */
+/* The `size` bytes of a secret; the destructor wipes them. Every class that makes a key accepts
+ * one. Make it from an array of exactly that size, from hexadecimal digits (hex_secret) or from an
+ * EEPROM (eeprom_secret). If that fails (a wrong digit, an erased EEPROM), every call of a mode
+ * with a key made from it returns AESMALL_ERROR_KEY. */
 template <size_t size> class Secret
 {
   public:
@@ -25,7 +25,7 @@ template <size_t size> class Secret
         memcpy(bytes, secret.data(), size);
     }
 
-    /* From what `fill(out)` writes to the address of `size` bytes; false: it is no secret. */
+    /* Made from the `size` bytes that `fill(out)` writes to out; it returns false on failure. */
     template <class Fill> static Secret filled(Fill fill)
     {
         Secret secret;
@@ -37,7 +37,7 @@ template <size_t size> class Secret
         return secret;
     }
 
-    /* What is no secret. */
+    /* A secret that could not be made. */
     static Secret none()
     {
         return Secret();

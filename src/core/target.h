@@ -9,9 +9,9 @@
 #ifndef AESMALL_CORE_TARGET_H
 #define AESMALL_CORE_TARGET_H
 
-/* AESMALL_AVR_ASM: 1 on cores with MOVW and LPM Rd, Z, which is every AVR but the first AT90 and
- * ATmega103 parts (avr1, avr2, avr3, avr31) and the reduced core of the ATtiny4 to ATtiny40
- * (avrtiny), else 0. */
+/* AESMALL_AVR_ASM: 1 on cores with MOVW and LPM Rd, Z, otherwise 0. These are all AVRs except the
+ * first AT90 and ATmega103 parts (avr1, avr2, avr3, avr31) and the reduced core of the ATtiny4 to
+ * ATtiny40 (avrtiny). */
 #if !defined(AESMALL_PORTABLE) && defined(__AVR__) && defined(__AVR_HAVE_MOVW__) &&                \
     defined(__AVR_HAVE_LPMX__) && !defined(__AVR_TINY__)
 #define AESMALL_AVR_ASM 1
@@ -19,8 +19,8 @@
 #define AESMALL_AVR_ASM 0
 #endif
 
-/* AESMALL_ARMV6M_ASM: 1 on every little-endian M core: Cortex-M0, M0+ and M1, for which it is
- * written, and M3, M4, M7, M23, M33, which have its instructions too; else 0. */
+/* AESMALL_ARMV6M_ASM: 1 on every little-endian M core, otherwise 0: Cortex-M0, M0+ and M1, for
+ * which the assembly is written, and M3, M4, M7, M23, M33, which have the same instructions too. */
 #if !defined(AESMALL_PORTABLE) && defined(__thumb__) && defined(__ARM_ARCH_PROFILE) &&             \
     !defined(__ARM_BIG_ENDIAN)
 #if __ARM_ARCH_PROFILE == 'M'

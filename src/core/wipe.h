@@ -9,9 +9,8 @@
 extern "C" {
 #endif
 
-/* Zeroes len bytes at data. The compiler cannot remove the call or the stores,
- * even where the memory is never read again. data may be NULL when len is 0.
- * Time: len alone. */
+/* Zeroes len bytes at data. The compiler cannot remove the call or the stores, even if the memory
+ * is never read again. data may be NULL if len is 0. Time: depends on len alone. */
 void aesmall_wipe(void *data, size_t len);
 
 #ifdef __cplusplus

@@ -23,12 +23,12 @@ extern "C" {
  * Byte order: keys and EUIs are byte arrays in the order in which they are
  * printed ("MSB" in consoles); numbers (DevAddr, FCnt, DevNonce, NetID, ...) are
  * numbers. The calls turn both into what goes on the air.
- * COMING FROM LMIC: its os_getArtEui and os_getDevEui give the EUIs in the order of the air,
- * little-endian ("LSB" in consoles). Reverse these 8 bytes for the calls here; keys are the same.
+ * COMING FROM LMIC: its os_getArtEui and os_getDevEui give the EUIs in the order of transmission,
+ * little-endian ("LSB" in consoles). Reverse these 8 bytes for the calls here; keys stay the same.
  *
- * What is secret on the stack (keystream, MICs beyond their 4 bytes) is wiped.
- * MICs are compared in constant time. Lengths: bytes. Time: lengths and header
- * fields alone (beyond what the engine says of itself), and the result of the call. */
+ * Secrets on the stack (keystream, MICs beyond their 4 bytes) are wiped. MICs are compared in
+ * constant time. Lengths: bytes. Time: depends on the lengths, the header fields and the result of
+ * the call alone (apart from the engine's timing class). */
 
 /* ---- Data frames ---- */
 
@@ -53,7 +53,7 @@ extern "C" {
  * less. */
 #define AESMALL_LORAWAN_FRAME_MAX 255
 
-/* Bytes of a data frame with FPort. Constant expressions. */
+/* The size in bytes of a data frame with FPort. Constant expressions. */
 #define AESMALL_LORAWAN_DATA_SIZE(FOptsLen, payload_len) (13 + (FOptsLen) + (payload_len))
 
 /* The fields of a data frame. */
@@ -66,10 +66,9 @@ typedef struct aesmall_lorawan_frame {
     uint8_t FOpts[15]; /* the first FOptsLen bytes count */
 } aesmall_lorawan_frame;
 
-/* What a device knows of its session. Fill it in after a join or from what ABP
- * says, and keep FCntUp and FCntDown over resets as long as the keys: an FCntUp
- * used twice gives two payloads away, an FCntDown that falls back lets old
- * downlinks in again. The key objects MUST stay where they are. */
+/* What a device knows about its session. Fill it in after a join, or with the values of ABP. Keep
+ * FCntUp and FCntDown over resets as long as the keys: an FCntUp used twice reveals two payloads,
+ * and a lower FCntDown accepts old downlinks again. The key objects MUST stay where they are. */
 typedef struct aesmall_lorawan_session {
     const aesmall_cipher *NwkSKey;
     const aesmall_cipher *AppSKey;
@@ -78,37 +77,35 @@ typedef struct aesmall_lorawan_session {
     uint32_t FCntDown; /* the lowest that the next downlink may have; 0 after a join */
 } aesmall_lorawan_session;
 
-/* Builds a whole uplink (PHYPayload) with session->FCntUp, then adds 1 to it. To
- * send a frame again, send the same bytes again.
+/* Builds a whole uplink (PHYPayload) with session->FCntUp, then adds 1 to FCntUp. To repeat a
+ * frame, send the same bytes again.
  *   frame    in: MHDR, FCtrl, FOpts, FPort; out: DevAddr and FCnt as they were used
- *   payload  FRMPayload in clear; encrypted with AppSKey, for FPort 0 with NwkSKey
+ *   payload  FRMPayload in clear; it is encrypted with AppSKey, for FPort 0 with NwkSKey
  *   out      *out_len = AESMALL_LORAWAN_DATA_SIZE(FOptsLen, payload_len) bytes, one
  *            less without FPort; payload may overlap it anywhere
  * AESMALL_ERROR_ARGUMENT: MHDR is not an uplink's, FPort > 256, payload without
  * FPort, FOpts together with FPort 0. AESMALL_ERROR_LENGTH: more than
  * AESMALL_LORAWAN_FRAME_MAX bytes. AESMALL_ERROR_CAPACITY. AESMALL_ERROR_COUNTER:
- * FCntUp has reached 2^32 - 1, join anew. On error out and session are untouched
- * and *out_len is 0. */
+ * FCntUp has reached 2^32 - 1; join again. On error out and session are untouched and *out_len is
+ * 0. */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_session *session,
                                                               aesmall_lorawan_frame *frame,
                                                               const uint8_t *payload,
                                                               size_t payload_len, uint8_t *out,
                                                               size_t out_cap, size_t *out_len);
 
-/* Opens a downlink (PHYPayload): lengths and address, then the MIC, then the
- * counter, then decryption. On success session->FCntDown moves behind the frame's
- * FCnt.
+/* Opens a downlink (PHYPayload): checks lengths and address, then the MIC, then the counter, and
+ * then decrypts. On success session->FCntDown becomes the frame's FCnt + 1.
  *   frame  out: all fields
- *   out    FRMPayload in clear, *out_len bytes, of which out_cap must have room;
- *          in_len - 12 is always enough. It may overlap in anyhow and overwrites it.
+ *   out    FRMPayload in clear, *out_len bytes, which must fit into out_cap; in_len - 12 is always
+ *          enough. It may overlap in in any way and overwrites it.
  * AESMALL_ERROR_LENGTH: too short, too long, or FOpts beyond the end.
- * AESMALL_ERROR_ARGUMENT: no data downlink, another DevAddr, or FOpts together
- * with FPort 0. AESMALL_ERROR_CAPACITY. AESMALL_ERROR_AUTH: the MIC is wrong.
- * AESMALL_ERROR_REPLAY: authentic, but FCnt is below FCntDown or
- * AESMALL_LORAWAN_MAX_FCNT_GAP or more above; farther than 32,768 away the upper
- * half of the counter is taken wrongly, and the MIC is wrong with it
- * (AESMALL_ERROR_AUTH). AESMALL_ERROR_KEY: a wiped or empty session. On error out
- * and session are untouched, frame and *out_len zeroed. */
+ * AESMALL_ERROR_ARGUMENT: not a data downlink, another DevAddr, or FOpts together with FPort 0.
+ * AESMALL_ERROR_CAPACITY. AESMALL_ERROR_AUTH: the MIC is wrong. AESMALL_ERROR_REPLAY: authentic,
+ * but FCnt is below FCntDown or AESMALL_LORAWAN_MAX_FCNT_GAP or more above; if it is more than
+ * 32,768 away, the upper half of the counter is guessed wrongly, so that the MIC is wrong
+ * (AESMALL_ERROR_AUTH). AESMALL_ERROR_KEY: a wiped or empty session. On error out and session are
+ * untouched, frame and *out_len zeroed. */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session,
                                                                const uint8_t *in, size_t in_len,
                                                                aesmall_lorawan_frame *frame,
@@ -121,11 +118,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_s
 #define AESMALL_LORAWAN_JOIN_REQUEST_SIZE 23
 #define AESMALL_LORAWAN_JOIN_ACCEPT_MAX 33 /* 17 without CFList */
 
-/* Writes a join-request. AppEUI (JoinEUI) and DevEUI as printed, not reversed as in LMIC: with a
- * reversed one the network does not answer, and no call can tell. DevNonce MUST be
- * new for every join-request of the device's life: a counter kept over resets
- * (1.0.4), or random (before). No input may overlap out; that is
- * not checked. */
+/* Writes a join-request. Give AppEUI (JoinEUI) and DevEUI as printed, not reversed as in LMIC: the
+ * network does not answer to a reversed EUI, and no call can notice it. DevNonce MUST be new for
+ * every join-request of the device's life: a counter kept over resets (1.0.4), or random (before).
+ * No input may overlap out; this is not checked. */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_build_join_request(
     const aesmall_cipher *AppKey, const uint8_t AppEUI[8], const uint8_t DevEUI[8],
     uint16_t DevNonce, uint8_t out[AESMALL_LORAWAN_JOIN_REQUEST_SIZE]);
@@ -143,23 +139,22 @@ typedef struct aesmall_lorawan_join_accept {
 
 /* Opens a join-accept, 17 bytes or, with CFList, 33 (AESMALL_ERROR_LENGTH).
  * AESMALL_ERROR_ARGUMENT: MHDR is not a join-accept's. AESMALL_ERROR_AUTH: the MIC
- * is wrong. On error accept is untouched. The MIC does not say which join-request
- * is answered: an old join-accept is authentic too, and gives session keys that
- * the network does not use. 1.0.4 devices refuse an AppNonce (JoinNonce) that is
- * not above the last one. */
+ * is wrong. On error accept is untouched. The MIC does not say which join-request is answered: an
+ * old join-accept is authentic too, but gives session keys that the network does not use. 1.0.4
+ * devices refuse an AppNonce (JoinNonce) that is not above the last one. */
 AESMALL_MUST_CHECK aesmall_error
 aesmall_lorawan_open_join_accept(const aesmall_cipher *AppKey, const uint8_t *in, size_t in_len,
                                  aesmall_lorawan_join_accept *accept);
 
 /* The two session keys, 16 bytes each, from the join-accept and the DevNonce of
- * the join-request that it answers. Wipe them when the key objects are made. */
+ * the join-request that it answers. Wipe them after making the key objects. */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_derive_session_keys(
     const aesmall_cipher *AppKey, const aesmall_lorawan_join_accept *accept, uint16_t DevNonce,
     uint8_t NwkSKey[16], uint8_t AppSKey[16]);
 
-/* ---- The parts, for gateways, servers, tests and own frame code ----
+/* ---- The parts, for gateways, servers, tests and frame code of your own ----
  *
- * Of frame they read DevAddr, FCnt and the direction in MHDR. */
+ * They read only DevAddr, FCnt and the direction in MHDR of frame. */
 
 /* FRMPayload, in_len <= 255 bytes (AESMALL_ERROR_LENGTH); the same call encrypts
  * and decrypts. key is AppSKey, or NwkSKey for FPort 0. Buffers and errors as for
@@ -176,35 +171,35 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_compute_mic(const aesmall_ciphe
                                                              const uint8_t *msg, size_t msg_len,
                                                              uint8_t mic[4]);
 
-/* AESMALL_OK when mic is the MIC of msg, AESMALL_ERROR_AUTH when not. */
+/* AESMALL_OK if mic is the MIC of msg, otherwise AESMALL_ERROR_AUTH. */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_verify_mic(const aesmall_cipher *NwkSKey,
                                                             const aesmall_lorawan_frame *frame,
                                                             const uint8_t *msg, size_t msg_len,
                                                             const uint8_t mic[4]);
 
-/* The same two without checks, for own frame code: the least flash. The caller
- * answers for a key that is not wiped and for at most 255 bytes. Opening, compare
- * MICs with aesmall_equal of core/equal.h.
+/* The same two without checks, for frame code of your own: the least flash. The caller must make
+ * sure that the key is not wiped and that there are at most 255 bytes. To open, compare MICs with
+ * aesmall_equal of core/equal.h.
  *   in, out  in_len bytes each; in == out is allowed, no other overlap
- *   frame    of the MIC also NULL: msg is a join message (6.2), AppKey its key */
+ *   frame    for the MIC also NULL: then msg is a join message (6.2), and its key AppKey */
 void aesmall_lorawan_crypt_run(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
                                const uint8_t *in, size_t in_len, uint8_t *out);
 void aesmall_lorawan_mic_run(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
                              const uint8_t *msg, size_t msg_len, uint8_t mic[4]);
 
-/* The receive window. A frame carries 16 of its counter's 32 bits; a receiver
- * that expects FCntDown or more takes the counter that is nearest to FCntDown. A
- * frame is accepted at FCntDown .. FCntDown + AESMALL_LORAWAN_MAX_FCNT_GAP - 1: the
- * gap of LoRaWAN 1.0 to 1.0.3. 1.0.4 leaves it to the device. */
+/* The receive window. A frame carries 16 of its counter's 32 bits; a receiver that expects FCntDown
+ * or more assumes the counter that is nearest to FCntDown. A frame is accepted at FCntDown ..
+ * FCntDown + AESMALL_LORAWAN_MAX_FCNT_GAP - 1: the gap of LoRaWAN 1.0 to 1.0.3. 1.0.4 leaves it to
+ * the device. */
 #define AESMALL_LORAWAN_MAX_FCNT_GAP 16384
 
-/* The 32-bit counter nearest to FCntDown that ends in the 16 bits `wire`. Verify
- * the MIC with it before it is believed. */
+/* The 32-bit counter nearest to FCntDown that ends in the 16 bits `wire`. Verify the MIC with it
+ * before you trust it. */
 uint32_t aesmall_lorawan_expand_fcnt(uint32_t FCntDown, uint16_t wire);
 
-/* For an authentic frame with this FCnt: moves *FCntDown behind it, or leaves it
- * and returns AESMALL_ERROR_REPLAY when FCnt is not in the window, or is 2^32 - 1,
- * after which no counter would be left. */
+/* For an authentic frame with this FCnt: sets *FCntDown to FCnt + 1. If FCnt is not in the window,
+ * or is 2^32 - 1, after which no counter would be left, it returns AESMALL_ERROR_REPLAY and leaves
+ * *FCntDown. */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_accept_fcnt(uint32_t *FCntDown, uint32_t FCnt);
 
 #ifdef __cplusplus

@@ -11,7 +11,7 @@
 namespace aesmall
 {
 
-/* A device's session with its two keys, services/lorawan/lorawan.h. Save FCntUp and FCntDown over
+/* A device's session with its two keys, services/lorawan/lorawan.h. Keep FCntUp and FCntDown over
  * resets as long as the keys. */
 template <class Engine = default_engine> class LorawanSession : NoCopy
 {

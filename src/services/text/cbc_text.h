@@ -15,25 +15,25 @@ extern "C" {
  * with PKCS#7 padding, as in `openssl enc -aes-128-cbc -base64 -A`, CryptoJS, Node and Python
  * (doc/use/text.md). Two forms:
  *   plain    the IV is passed in; the other side knows it from elsewhere
- *   with_iv  the text is of the IV and the ciphertext behind it
+ *   with_iv  the text holds the IV and then the ciphertext
  *
  * THIS IS NOT AUTHENTICATED. Anyone who changes the text changes the message, and anyone who learns
- * whether a text was refused can find out what any text says (a padding oracle). Take text.h
- * wherever the choice is yours; where it is not, send a MAC over the text beside it (cmac.h), and
- * verify it before decrypting.
+ * whether a text was refused can find out what any text says (a padding oracle). Use text.h if you
+ * can choose. If you cannot, send a MAC over the text with it (cmac.h), and verify it before
+ * decrypting.
  *
- *   cipher   encrypting needs cipher->encrypt only, decrypting cipher->decrypt only
+ *   cipher   encrypting uses only cipher->encrypt, decrypting only cipher->decrypt
  *   iv       16 bytes. For encryption it MUST be unpredictable and new for each message (drbg.h)
  *   msg      msg_len bytes of any value
  *   in       in_len characters, without the NUL
  *   out      Encrypting writes the text and a NUL, which *out_len does not count. Decrypting writes
- *            the message; the text's bytes pass through out, so out_cap is at least
- *            AESMALL_CBC_TEXT_DECRYPTED_SIZE(in_len), and behind the message they become zeros: a
- *            message of characters ends in a NUL.
- * One buffer is enough: encrypting takes a msg that overlaps out in any way, decrypting in == out.
- * An iv must not overlap what is written. *out_len is 0 on error.
- * Lengths: bytes, of texts characters; out_cap counts the NUL. Time: the lengths and, of
- * decrypting, the result (beyond what the engine says of itself).
+ *            the message; the text's bytes are written to out too, so out_cap must be at least
+ *            AESMALL_CBC_TEXT_DECRYPTED_SIZE(in_len). The bytes after the message become zeros, so
+ *            a message of characters ends in a NUL.
+ * One buffer is enough: to encrypt, msg may overlap out in any way; to decrypt, in == out is
+ * allowed. iv must not overlap the output. *out_len is 0 on error. Lengths: bytes, of texts
+ * characters; out_cap counts the NUL. Time: depends on the lengths and, when decrypting, on the
+ * result (apart from the engine's timing class).
  *
  * Errors:
  *   AESMALL_ERROR_KEY       the key object is wiped or cannot do what the call needs
@@ -41,18 +41,19 @@ extern "C" {
  *   AESMALL_ERROR_CAPACITY  out_cap is smaller than said above
  *   AESMALL_ERROR_OVERLAP   what is written would overwrite what is still to be read
  * and of decrypting:
- *   AESMALL_ERROR_FORMAT    no Base64, or not of a whole number of blocks
- *   AESMALL_ERROR_AUTH      the padding is wrong: another key, IV or text; no more follows from it
- * All of them leave out untouched, the last two zeros in place of what they wrote. */
+ *   AESMALL_ERROR_FORMAT    not Base64, or not a whole number of blocks
+ *   AESMALL_ERROR_AUTH      the padding is wrong: another key, IV or text; right padding proves
+ *                           nothing
+ * All errors leave out untouched, except that the last two leave zeros where they wrote. */
 
-/* Bytes of memory for the text of n bytes, its NUL included; the least out_cap to decrypt a text of
- * in_len characters. Constant expressions; n MUST be at most SIZE_MAX / 4. */
+/* The size of the text of n bytes, including its NUL; the least out_cap to decrypt a text of in_len
+ * characters. Constant expressions; n MUST be at most SIZE_MAX / 4. */
 #define AESMALL_CBC_TEXT_SIZE(n) AESMALL_BASE64_SIZE((n) / AESMALL_CAST(size_t, 16) * 16 + 16)
 #define AESMALL_CBC_TEXT_WITH_IV_SIZE(n)                                                           \
     AESMALL_BASE64_SIZE((n) / AESMALL_CAST(size_t, 16) * 16 + 32)
 #define AESMALL_CBC_TEXT_DECRYPTED_SIZE(in_len) AESMALL_BASE64_DECODED_SIZE(in_len)
 
-/* Behind the calls below: with_iv is 0 or 1; decrypting with it reads no iv. */
+/* The work of the calls below: with_iv is 0 or 1; decrypting with 1 reads no iv. */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_text_encrypt_as(
     uint8_t with_iv, const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE],
     const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len);

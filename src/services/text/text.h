@@ -12,55 +12,59 @@
 extern "C" {
 #endif
 
-/* Sealed text: a message, encrypted and authenticated, as a line of characters that stands alone.
- * It opens with the key and the associated data (AD) that sealed it, here or on a PC
+/* Sealed text: a message, encrypted and authenticated, as a line of characters that needs nothing
+ * else. It opens with the key and the associated data (AD) that sealed it, here or on a PC
  * (doc/use/text.md). One of three modes, chosen by name:
  *   aesmall_text_seal, _open           SIV (RFC 5297), for devices without random numbers or a
- *                                      counter that survives a reset: no nonce. All that shows is
- *                                      that a message is repeated under the same AD
+ *                                      counter that survives a reset: no nonce. An observer learns
+ *                                      only that a message is repeated under the same AD
  *   aesmall_text_ccm_seal, _ccm_open   CCM (SP 800-38C): one key that only encrypts, the least code
  *   aesmall_text_ocb_seal, _ocb_open   OCB3 (RFC 7253): the fastest for long messages
  *
  * The last two take a nonce of 12 bytes, which MUST never be used twice under one key (nonce.h,
- * drbg.h). It travels in the text. Tags have 16 bytes.
+ * drbg.h). The text contains it. Tags have 16 bytes.
  *
- * The text is base64url without padding (RFC 4648 section 5), one text for each, of
- *   SIV        1, V (16 bytes), ciphertext. The AD is one string of S2V; where ad_len is 0, none
+ * The text is base64url without padding (RFC 4648 section 5), with exactly one text for each
+ * content:
+ *   SIV        1, V (16 bytes), ciphertext. The AD is one string of S2V; there is none if ad_len is
+ *              0
  *   CCM, OCB3  2 or 3, nonce (12 bytes), ciphertext, tag (16 bytes)
  *
- *   cipher   of CCM and OCB3; OCB3 opens with a key of _init, all else with one of _init_enc too
+ *   cipher   the key of CCM and OCB3; only opening OCB3 needs a key made by _init, for all else
+ *            _init_enc is enough
  *   mac_cipher, ctr_cipher   the two keys of SIV, as in siv.h
- *   ad       ad_len bytes that must be the same for opening, and do not travel: an address, a topic
- *   msg      msg_len bytes of any value; NULL where msg_len is 0
+ *   ad       ad_len bytes that are not in the text but must be the same to open it: an address, a
+ *            topic
+ *   msg      msg_len bytes of any value; may be NULL if msg_len is 0
  *   in       in_len characters, without the NUL
  *   out      Sealing writes the text and a NUL, which *out_len does not count. Opening writes the
- *            message; the text's bytes pass through out, so out_cap is at least
- *            AESMALL_TEXT_OPENED_SIZE(in_len), and behind the message they become zeros: a message
- *            of characters ends in a NUL. (One may also hold zeros: then *out_len is more than
- *            strlen finds.)
- * One buffer is enough: sealing takes a msg that overlaps out in any way, and opening in == out. AD
- * and nonce must not overlap what is written. *out_len is 0 on error. Lengths: bytes, of texts
+ *            message; the text's bytes are written to out too, so out_cap must be at least
+ *            AESMALL_TEXT_OPENED_SIZE(in_len). The bytes after the message become zeros, so a
+ *            message of characters ends in a NUL. (A message may also contain zeros: then *out_len
+ *            is more than strlen finds.)
+ * One buffer is enough: to seal, msg may overlap out in any way; to open, in == out is allowed. AD
+ * and nonce must not overlap the output. *out_len is 0 on error. Lengths: bytes, of texts
  * characters; out_cap counts the NUL.
  *
  * Errors:
  *   AESMALL_ERROR_KEY       a key object is wiped or cannot do what the mode needs
  *   AESMALL_ERROR_ARGUMENT  SIV with one key object twice
- *   AESMALL_ERROR_LENGTH    the message is longer than the mode takes: of CCM 2^24 - 1 bytes
+ *   AESMALL_ERROR_LENGTH    the message is longer than the mode allows: with CCM 2^24 - 1 bytes
  *   AESMALL_ERROR_CAPACITY  out_cap is smaller than said above, or the message longer than half of
  *                           the memory
  *   AESMALL_ERROR_OVERLAP   what is written would overwrite what is still to be read
  * and of opening:
- *   AESMALL_ERROR_FORMAT    no text of this form: another character, length or first byte, or bits
- *                           set that belong to no byte
- *   AESMALL_ERROR_AUTH      message, AD, nonce or a key is not as it was when sealed
- * All of them leave out untouched, the last two zeros in place of what they wrote (in place, the
- * text is then gone).
+ *   AESMALL_ERROR_FORMAT    not a text of this form: another character, length or first byte, or
+ *                           set bits that belong to no byte
+ *   AESMALL_ERROR_AUTH      message, AD, nonce or a key differs from the sealed one
+ * All errors leave out untouched, except that the last two leave zeros where they wrote (in place,
+ * the text is then lost).
  *
- * Time and what stays on the stack: that of the mode (siv.h, ccm.h, ocb.h) and of base64.h; beyond
- * the mode's, the stack has a fixed size. */
+ * Time and what stays on the stack: as for the mode (siv.h, ccm.h, ocb.h) and base64.h. Apart from
+ * the mode's, the use of stack is fixed. */
 
-/* Bytes of memory for the text of n bytes, its NUL included. Constant expressions; n MUST be at
- * most SIZE_MAX / 4. */
+/* The size of the text of n bytes, including its NUL. Constant expressions; n MUST be at most
+ * SIZE_MAX / 4. */
 #define AESMALL_TEXT_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((n) + AESMALL_CAST(size_t, 17))
 #define AESMALL_TEXT_CCM_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((n) + AESMALL_CAST(size_t, 29))
 #define AESMALL_TEXT_OCB_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((n) + AESMALL_CAST(size_t, 29))
@@ -71,8 +75,8 @@ extern "C" {
 
 #define AESMALL_TEXT_NONCE_SIZE 12 /* bytes */
 
-/* The calls, with the parts already made, which they change: nonce_len is 0 for SIV, else 12, and
- * tag_len 16. The usual names are below. */
+/* The same with parts, which these calls change: nonce_len is 0 for SIV, otherwise 12, and tag_len
+ * is 16. The usual calls are below. */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_seal_parts(const aesmall_cipher *mac_cipher,
                                                          const aesmall_cipher *ctr_cipher,
                                                          aesmall_aead_parts *parts,
@@ -172,8 +176,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ocb_open(
 
 /* ---- Two blocks at a time ----
  *
- * The same with keys of core/cipher.h's aesmall_wide, in less time; those of SIV are of one engine.
- * OCB3 opens with a _wide, everything else takes a _wide_enc. */
+ * The same in less time with wide keys (aesmall_wide of core/cipher.h); both keys of SIV must be of
+ * one engine. Opening OCB3 needs _wide, all other calls _wide_enc. */
 AESMALL_MUST_CHECK aesmall_error
 aesmall_text_bulk_seal_parts(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
                              aesmall_aead_parts *parts, size_t *out_len, const void *mac_schedule,

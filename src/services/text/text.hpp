@@ -13,7 +13,8 @@
 namespace aesmall
 {
 
-/* Sealed text in SIV, services/text/text.h, with its two keys: from bits / 4 secret bytes. */
+/* Sealed text in SIV, services/text/text.h. The object holds both keys, made from bits / 4 secret
+ * bytes. */
 template <unsigned bits, class Engine = default_engine> class Text
 {
   public:
@@ -41,8 +42,8 @@ template <unsigned bits, class Engine = default_engine> class Text
         return aesmall_text_open(mac, ctr, ad, ad_len, in, in_len, out, out_cap, &out_len);
     }
 
-    /* The same with strings, core/characters.hpp, and an array that gets one; "" is no AD. A
-     * message of n characters wants AESMALL_TEXT_SEALED_SIZE(n) of `out`, else it is
+    /* The same with strings (core/characters.hpp) and an array for the result; "" is no AD. A
+     * message of n characters needs AESMALL_TEXT_SEALED_SIZE(n) bytes of `out`, otherwise
      * AESMALL_ERROR_CAPACITY. On error `out` is an empty string. */
     template <size_t size>
     AESMALL_MUST_CHECK aesmall_error seal(Characters ad, Characters message,
@@ -56,9 +57,9 @@ template <unsigned bits, class Engine = default_engine> class Text
         return error;
     }
 
-    /* `out` may be the array of the text, which the message then replaces. Another one has room
+    /* `out` may be the array of the text, which the message then replaces. Another array needs room
      * for AESMALL_TEXT_OPENED_SIZE(characters of the text) and a NUL, which is more than the
-     * message takes. */
+     * message needs. */
     template <size_t size>
     AESMALL_MUST_CHECK aesmall_error open(Characters ad, Characters text, char (&out)[size]) const
     {
@@ -121,7 +122,7 @@ class EncryptOcbText
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts, which opens too. */
+/* The same for a key that decrypts: opens too. */
 class OcbText : public EncryptOcbText
 {
   public:
@@ -166,7 +167,7 @@ class EncryptCbcText
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts, which decrypts too. */
+/* The same for a key that decrypts: decrypts too. */
 class CbcText : public EncryptCbcText
 {
   public:

@@ -11,11 +11,11 @@
 namespace aesmall
 {
 
-/* services/vault/vault.h: VaultWriter<bits, mode, engine> and VaultReader<bits, mode, engine>, with
- * the bits of the file key, AESMALL_VAULT_CCM, AESMALL_VAULT_OCB or AESMALL_VAULT_GCM, and an
- * engine; without the last, or the last two, the target's default and CCM. Key and buffer are wiped
- * at the end: the buffer MUST outlive the object. A writer that ends before finish commits nothing.
- */
+/* services/vault/vault.h: VaultWriter<bits, mode, engine> and VaultReader<bits, mode, engine>,
+ * where bits is the size of the file key and mode is AESMALL_VAULT_CCM (the default),
+ * AESMALL_VAULT_OCB or AESMALL_VAULT_GCM; the target's default engine is the default. The
+ * destructor wipes key and buffer, so the buffer MUST outlive the object. A writer that ends before
+ * finish commits nothing. */
 
 /* What the classes know of a mode: they do two blocks at a time where mode and engine can. */
 template <unsigned mode> struct VaultMode;
@@ -106,7 +106,7 @@ template <unsigned bits, unsigned mode, class Engine> class Vault : NoCopy
         wipe();
     }
 
-    /* Every call is AESMALL_ERROR_KEY then. */
+    /* Afterwards every call returns AESMALL_ERROR_KEY. */
     void wipe()
     {
         aesmall_vault_wipe(&vault);
@@ -150,7 +150,7 @@ class VaultWriter : public Vault<bits, mode, Engine>
         return aesmall_vault_finish(&this->vault);
     }
 
-    /* The whole of a file, and finish. */
+    /* Seals the whole of a file, and finishes. */
     AESMALL_MUST_CHECK aesmall_error seal(const aesmall_file *from,
                                           aesmall_progress *progress = NULL, void *context = NULL)
     {
@@ -169,7 +169,7 @@ class VaultReader : public Vault<bits, mode, Engine>
   public:
     constexpr VaultReader() = default;
 
-    /* The header, and the last chunk. */
+    /* Opens the header and the last chunk. */
     AESMALL_MUST_CHECK aesmall_error open(const aesmall_cipher *master, const aesmall_file *file,
                                           uint8_t *buffer, size_t buffer_cap)
     {
@@ -190,7 +190,7 @@ class VaultReader : public Vault<bits, mode, Engine>
         return aesmall_vault_read(&this->vault, offset, out, len);
     }
 
-    /* aesmall_vault_open: all of it to a file. */
+    /* aesmall_vault_open: writes all of it to a file. */
     AESMALL_MUST_CHECK aesmall_error open_to(const aesmall_file *target,
                                              aesmall_progress *progress = NULL,
                                              void *context = NULL)

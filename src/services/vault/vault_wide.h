@@ -9,21 +9,21 @@
 extern "C" {
 #endif
 
-/* Sealed files, two blocks at a time: CCM and OCB3 of vault.h in less time, with the key of
- * core/cipher.h's aesmall_wide beside the room, both of the same object. _wide_enc will do, except
- * the reader of OCB3, which takes _spare and _wide:
+/* Sealed files, two blocks at a time: CCM and OCB3 of vault.h in less time. Give a wide key
+ * (aesmall_wide of core/cipher.h) and the room, both made from the same object. _wide_enc is
+ * enough, except for the reader of OCB3, which needs _spare and _wide:
  *   aesmall_aes128_ct key;
  *   aesmall_vault_wide v;
  *
  *   error = aesmall_vault_ccm_create_wide(&v, aesmall_aes128_ct_spare_enc(&key),
  *                                         aesmall_aes128_ct_wide_enc(&key), master, ...);
- * With a size chosen at run time the room first gets that of another key:
+ * With a size chosen at run time, the room first gets the size of another key:
  *   const aesmall_spare spare = aesmall_aes_spare_enc(&key, &other);
  *
  *   error = aesmall_vault_ccm_create_wide(&v, spare, aesmall_aes_wide_enc(&key), master, ...);
- * All other calls take &v.vault. Files, limits and errors are those of vault.h. Where an engine
- * cannot do two blocks on a target, it is one at a time. RAM: 12 bytes more on a Cortex-M; they
- * hold no secret and stay as they are when the vault is wiped. */
+ * Pass &v.vault to all other calls. Files, limits and errors are those of vault.h. If an engine
+ * cannot do two blocks at once on a target, it does one at a time. RAM: 12 bytes more on a
+ * Cortex-M; they hold no secret and are not wiped with the vault. */
 typedef struct aesmall_vault_wide {
     aesmall_vault vault;
     const void *schedule; /* the members are private */
@@ -31,7 +31,7 @@ typedef struct aesmall_vault_wide {
     aesmall_two_blocks *decrypt2;
 } aesmall_vault_wide;
 
-/* Behind the calls that follow, as in vault.h; chunks are sealed and opened in place. */
+/* The work of the next calls, as in vault.h; chunks are sealed and opened in place. */
 AESMALL_FRONT const aesmall_vault_wide *aesmall_vault_wide_around(const aesmall_vault *vault)
 {
     return AESMALL_CAST(const aesmall_vault_wide *, AESMALL_CAST(const void *, vault));
@@ -76,7 +76,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_pairs(
         aesmall_vault_wide_around(vault)->encrypt2, aesmall_vault_wide_around(vault)->decrypt2);
 }
 
-/* As in vault.h, with its errors: a vault and the same key twice, as a room and as a wide. */
+/* As in vault.h, with its errors; give the vault, and the same key twice: as a room and as a wide
+ * key. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create_wide(
     aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
     uint32_t key_id, aesmall_vault_new_key *new_key, void *source, const aesmall_file *file,
