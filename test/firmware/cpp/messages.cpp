@@ -111,6 +111,75 @@ static void memory()
     CHECK(anew.open_line(lines[0], message) == AESMALL_OK);
 }
 
+// An EEPROM whose power fails after so many bytes.
+struct Fragile {
+    uint8_t cells[48];
+    unsigned left;
+
+    uint8_t read(int address)
+    {
+        return cells[address];
+    }
+
+    void write(int address, uint8_t value)
+    {
+        if (left > 0) {
+            left--;
+            cells[address] = value;
+        }
+    }
+
+    static bool commit()
+    {
+        return true;
+    }
+};
+
+// Wherever the power fails, what was taken is not taken again, and the memory begins.
+static void power_cuts()
+{
+    const unsigned skip = ReceiverMemory::messages_per_store, writes = 2 * board_nonce_size;
+    Eeprom eeprom;
+    EepromNonce<Eeprom> count(eeprom);
+    Sender<2, tiny> sender(bytes_at<16>(SECRET), 7, count);
+    uint8_t packets[4][2 + packet_overhead], message[2];
+    size_t len;
+    unsigned n = 0;
+
+    CHECK(count.create() == AESMALL_OK);
+    for (unsigned i = 0; i <= skip; i++) { // two of each range of counters
+        CHECK(sender.seal(BLOCK, 2, packets[n], len) == AESMALL_OK);
+        n += i == 0 || i == skip - 1 || i == skip;
+    }
+    CHECK(sender.seal(BLOCK, 2, packets[n], len) == AESMALL_OK);
+    for (unsigned cut = 0; cut <= writes; cut++) {
+        Fragile fragile;
+        unsigned taken = 0;
+
+        memset(fragile.cells, 0xff, sizeof fragile.cells);
+        fragile.left = writes;
+        {
+            EepromMemory<Fragile> memory(fragile);
+            Receiver<2, tiny> receiver(bytes_at<16>(SECRET), 7, memory);
+            CHECK(memory.create() == AESMALL_OK);
+            fragile.left = cut;
+            while (taken < 4 &&
+                   receiver.open(packets[taken], sizeof packets[0], message, len) == AESMALL_OK) {
+                taken++;
+            }
+        }
+        CHECK(taken == (cut < writes / 2 ? 0 : cut < writes ? 2 : 4));
+        fragile.left = writes;
+        EepromMemory<Fragile> memory(fragile);
+        Receiver<2, tiny> receiver(bytes_at<16>(SECRET), 7, memory);
+        CHECK(memory.begin() == AESMALL_OK);
+        for (unsigned i = 0; i < taken; i++) {
+            CHECK(receiver.open(packets[i], sizeof packets[0], message, len) ==
+                  AESMALL_ERROR_REPLAY);
+        }
+    }
+}
+
 static void packets()
 {
     Eeprom eeprom;
@@ -150,6 +219,7 @@ int main()
 {
     lines();
     memory();
+    power_cuts();
     packets();
     fw_exit(failures);
 }
