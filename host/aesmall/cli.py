@@ -26,17 +26,15 @@ class _Commands(lazy.Group):
         ),
         "open": (
             _FILES,
-            "Open what was sealed. Nothing that is not authentic comes out, nor the half of a "
-            "file.",
+            "Open what was sealed. Only authentic content comes out, and never half of a file.",
         ),
         "rekey": (
             _FILES,
-            "Put vaults under a new master key or passphrase, without sealing them anew.",
+            "Put vaults under a new master key or passphrase, without sealing them again.",
         ),
         "inspect": (
             _FILES,
-            "Say what a sealed file is, without a key. None of it is authentic before the file "
-            "opens.",
+            "Describe a sealed file, without a key. Nothing is authentic before the file opens.",
         ),
         "choose": ("aesmall.choose.cli", "Choose an engine by budgets of flash, RAM and cycles."),
         "export": (
@@ -56,7 +54,7 @@ app = typer.Typer(
     cls=_Commands,
     help="AES for the smallest processors: makes keys, seals files and strings for them and opens "
     "theirs, chooses an engine of the library by budgets, writes engines and modes as files for "
-    "any project, and prints what all of it costs.",
+    "any project, and prints their costs.",
     no_args_is_help=True,
     pretty_exceptions_show_locals=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -35,41 +35,42 @@ def choose_engine(
     ] = None,
     modes: Annotated[
         str | None,
-        typer.Option(metavar="M,M", help="Such as gcm,ctr; ccm if not given. none: single blocks."),
+        typer.Option(metavar="M,M", help="Such as gcm,ctr; ccm by default. none: single blocks."),
     ] = None,
-    key_bits: Annotated[
-        int | None, typer.Option(help="128 (as it is by default), 192, 256.")
-    ] = None,
+    key_bits: Annotated[int | None, typer.Option(help="128 (the default), 192, 256.")] = None,
     encrypt_only: Annotated[
-        bool, typer.Option("--encrypt-only", help="Nothing is decrypted or opened.")
+        bool, typer.Option("--encrypt-only", help="The program never decrypts or opens.")
     ] = False,
     timing: Annotated[
-        str | None, typer.Option(help="The weakest class that will do: T0, T1, T2, none.")
+        str | None, typer.Option(help="The weakest class that you accept: T0, T1, T2, none.")
     ] = None,
     flash: Annotated[str | None, _size("--flash", "Budget, such as 1500, 2k or 1.5KB.")] = None,
     ram: Annotated[str | None, _size("--ram", "Budget: keys, static RAM and stack.")] = None,
     cycles: Annotated[str | None, _size("--cycles", "Budget of each call.")] = None,
-    message: Annotated[str | None, _size("--bytes", "Of the message; without: a block.")] = None,
-    prefer: Annotated[str | None, typer.Option(help="cycles (by default), flash or ram.")] = None,
+    message: Annotated[
+        str | None, _size("--bytes", "Length of the message; a block by default.")
+    ] = None,
+    prefer: Annotated[str | None, typer.Option(help="cycles (the default), flash or ram.")] = None,
     link: Annotated[
-        str | None, typer.Option(metavar="LINK", help="What a link of the report asks, instead.")
+        str | None,
+        typer.Option(metavar="LINK", help="A link of the report, instead of these options."),
     ] = None,
     pick: Annotated[
         str | None,
         typer.Option(
             metavar="ENGINE",
-            help="Take this one of those that fit.",
+            help="Use this engine of those that fit.",
             autocompletion=completion.engines,
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     code: Annotated[
-        bool, typer.Option("--code", help="Print the C code of the best, or of --pick.")
+        bool, typer.Option("--code", help="Print C code for the best engine, or for --pick.")
     ] = False,
 ) -> None:
     """Choose an engine by budgets of flash, RAM and cycles.
 
-    Ends with 1 when nothing fits. doc/use/choose.md says what each cost means.
+    The exit code is 1 if nothing fits. doc/use/choose.md says what each cost means.
     """
     if as_json and code:
         raise typer.BadParameter("--json and --code exclude each other")

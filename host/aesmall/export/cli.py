@@ -26,8 +26,8 @@ def export(
             "--output",
             "-o",
             metavar="PATH",
-            help="The folder to write into; with --constant-key the file, FILE.S, beside which "
-            "FILE.h goes.",
+            help="The folder to write into; with --constant-key the file, FILE.S; FILE.h is "
+            "written beside it.",
         ),
     ],
     engine: Annotated[
@@ -35,8 +35,8 @@ def export(
         typer.Option(
             "--engine",
             metavar="NAME",
-            help="An engine; more than once for several, first the "
-            "one behind the short names (aesmall_aes128).",
+            help="An engine; repeat it for several. The short names "
+            "(aesmall_aes128) stand for the first.",
             autocompletion=completion.engines,
         ),
     ] = None,
@@ -45,7 +45,7 @@ def export(
         typer.Option(
             "--target",
             metavar="NAME",
-            help="The chip whose engines they are; host: portable C for any processor.",
+            help="The chip; host: portable C for any processor.",
             autocompletion=completion.targets,
         ),
     ] = None,
@@ -54,7 +54,7 @@ def export(
         typer.Option(
             "--key-bits",
             metavar="BITS",
-            help="128 (the default), 192 or 256; more than once for several.",
+            help="128 (the default), 192 or 256; repeat it for several.",
         ),
     ] = None,
     modes: Annotated[
@@ -62,12 +62,12 @@ def export(
         typer.Option(
             "--modes",
             metavar="LIST",
-            help="Modes and services, with commas: ccm,ctr,cmac. none (the default): the block "
-            "cipher alone; all: everything.",
+            help="Modes and services, separated by commas: ccm,ctr,cmac. none (the default): the "
+            "block cipher alone; all: everything.",
         ),
     ] = None,
     encrypt_only: Annotated[
-        bool, typer.Option("--encrypt-only", help="Without what decrypts a block.")
+        bool, typer.Option("--encrypt-only", help="Leave out block decryption.")
     ] = False,
     cpp: Annotated[
         bool, typer.Option("--cpp", help="Write NAME.hpp, too: the classes of C++ for all of it.")
@@ -76,7 +76,7 @@ def export(
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"What the files are called ({_FILES_NAME}); with --constant-key the C name of "
+            help=f"The name of the files ({_FILES_NAME}); with --constant-key the C name of "
             f"the function ({_CONSTANT_KEY_NAME}).",
         ),
     ] = None,
@@ -85,7 +85,7 @@ def export(
         typer.Option(
             "--constant-key",
             metavar="FILE",
-            help="Write instead encryption with one key, fixed at build time. The file with the "
+            help="Write encryption with one key, fixed at build time, instead. FILE has the "
             "key: 16, 24 or 32 bytes, or 32, 48 or 64 hexadecimal digits.",
         ),
     ] = None,
@@ -98,10 +98,10 @@ def export(
 ) -> None:
     """Write engines and modes as one .h, one .c and, with assembly, one .S, for any project.
 
-    They go into the folder of an Arduino sketch, or anywhere else, and need no library.
+    Put them into the folder of an Arduino sketch or any project; they need no library.
 
     With --constant-key: AES encryption with one key as AVR assembly. It is the fastest there is and
-    needs no RAM for a key. The key comes from a file, so that it does not show in the list of
+    needs no RAM for a key. The key comes from a file, so it does not appear in the list of
     processes or the shell's history.
     """
     chosen = {

@@ -100,7 +100,7 @@ def _figures(
 ) -> None:
     """Print the figures: what each operation costs on each chip.
 
-    Without a filter, a summary.
+    Without a filter, it prints a summary.
     """
     every = results.load()
     names = (target, engine, key_bits, operation)

@@ -44,13 +44,13 @@ Input = Annotated[
 ]
 Output = Annotated[
     str | None,
-    typer.Option("--output", "-o", metavar="OUT", help="Where it goes; - is standard output."),
+    typer.Option("--output", "-o", metavar="OUT", help="The output; - is standard output."),
 ]
 KeyFile = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
-        help="A file with the key: its bytes, or hexadecimal digits of them.",
+        help="A file with the key, as bytes or hexadecimal digits.",
         rich_help_panel=_KEYS,
     ),
 ]
@@ -79,66 +79,81 @@ Text = Annotated[
     ),
 ]
 FormName = Annotated[
-    Form | None, typer.Option("--form", help="The AEAD; siv if not given.", rich_help_panel=_TEXT)
+    Form | None, typer.Option("--form", help="The AEAD; siv by default.", rich_help_panel=_TEXT)
 ]
 Ad = Annotated[
     str | None,
     typer.Option(
-        "--ad", metavar="STRING", help="Associated data, in clear.", rich_help_panel=_TEXT
+        "--ad", metavar="STRING", help="Associated data; not encrypted.", rich_help_panel=_TEXT
     ),
 ]
 Hash = Annotated[
-    HashName | None, typer.Option("--hash", help="SHA-512 if not given.", rich_help_panel=_LEGACY)
+    HashName | None,
+    typer.Option("--hash", help="The hash; SHA-512 by default.", rich_help_panel=_LEGACY),
 ]
 Iterations = Annotated[
     int | None,
     typer.Option(
         "--iter",
         metavar="N",
-        help="Iterations of PBKDF2: 600000 if not given.",
+        help="Iterations of PBKDF2; 600000 by default.",
         rich_help_panel=_OPENSSL,
     ),
 ]
 DigestName = Annotated[
     Digest | None,
-    typer.Option("--digest", help="As -md: sha256 if not given.", rich_help_panel=_OPENSSL),
+    typer.Option(
+        "--digest", help="Like -md of openssl enc; sha256 by default.", rich_help_panel=_OPENSSL
+    ),
 ]
 Iv = Annotated[
     str | None,
-    typer.Option("--iv", metavar="HEX", help="The IV, with a key.", rich_help_panel=_OPENSSL),
+    typer.Option(
+        "--iv", metavar="HEX", help="The IV, if you give a key.", rich_help_panel=_OPENSSL
+    ),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace files that are there.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace existing files.")]
 Mode = Annotated[
     str | None,
-    typer.Option(metavar="OCTAL", help="Permission bits of what is opened, such as 640; 600."),
+    typer.Option(
+        metavar="OCTAL", help="Permission bits of opened files, such as 640; 600 by default."
+    ),
 ]
 Suffix = Annotated[
     str | None,
-    typer.Option(metavar=".ENDING", help="Of the names of sealed files in a folder; .aesv."),
+    typer.Option(
+        metavar=".ENDING", help="The suffix of sealed files in a folder; .aesv by default."
+    ),
 ]
 ScryptLimit = Annotated[
     int | None,
     typer.Option(
-        metavar="MIB", help="Refuse passphrases that cost more; 1024.", rich_help_panel=_VAULT
+        metavar="MIB",
+        help="Refuse passphrases that need more memory; 1024 by default.",
+        rich_help_panel=_VAULT,
     ),
 ]
 Scrypt = Annotated[
     str | None,
     typer.Option(
-        metavar="LOG_N,R,P", help="The cost of a passphrase; 17,8,1.", rich_help_panel=_VAULT
+        metavar="LOG_N,R,P",
+        help="The cost of a passphrase; 17,8,1 by default.",
+        rich_help_panel=_VAULT,
     ),
 ]
 KeyBits = Annotated[
     int | None,
     typer.Option(
         metavar="BITS",
-        help="Of the file key, or of openssl's: 128, 192, 256.",
+        help="Size of the file key, or of openssl's key: 128, 192, 256.",
         rich_help_panel=_VAULT,
     ),
 ]
 KeyId = Annotated[
     int | None,
-    typer.Option(metavar="N", help="Which master key it is, in clear.", rich_help_panel=_VAULT),
+    typer.Option(
+        metavar="N", help="Number of the master key; not encrypted.", rich_help_panel=_VAULT
+    ),
 ]
 
 
@@ -153,20 +168,22 @@ def seal(
     passphrase_file: PhraseFile = None,
     algorithm: Annotated[
         Algorithm | None,
-        typer.Option(help="gcm if not given: the fastest here.", rich_help_panel=_VAULT),
+        typer.Option(help="gcm by default: the fastest here.", rich_help_panel=_VAULT),
     ] = None,
     key_bits: KeyBits = None,
     chunk_size: Annotated[
         int | None,
         typer.Option(
-            metavar="BYTES", help="A power of two, 64 to 65536; 65536.", rich_help_panel=_VAULT
+            metavar="BYTES",
+            help="A power of two, 64 to 65536; 65536 by default.",
+            rich_help_panel=_VAULT,
         ),
     ] = None,
     for_chip: Annotated[
         bool,
         typer.Option(
             "--for-chip",
-            help="What chips open: --algorithm ccm, chunks of 1024.",
+            help="For chips: --algorithm ccm and chunks of 1024.",
             rich_help_panel=_VAULT,
         ),
     ] = False,
@@ -183,7 +200,7 @@ def seal(
 ) -> None:
     """Seal a file, all files of a folder, or a string: encrypted and authentic.
 
-    Without a key option, the terminal is asked for the key.
+    Without a key option, the command asks for the key on the terminal.
     """
     with reported("seal"):
         options = Options(
@@ -231,7 +248,7 @@ def open_(
     mode: Mode = None,
     force: Force = False,
 ) -> None:
-    """Open what was sealed. Nothing that is not authentic comes out, nor the half of a file."""
+    """Open what was sealed. Only authentic content comes out, and never half of a file."""
     with reported("open"):
         options = Options(
             format=_format(format_name, text),
@@ -259,7 +276,7 @@ def rekey(
     source: Annotated[str, typer.Argument(metavar="IN", help="A vault, or a folder of them.")],
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="OUT", help="Where it goes; IN if not given."),
+        typer.Option("--output", "-o", metavar="OUT", help="The output; IN by default."),
     ] = None,
     key_file: KeyFile = None,
     key_env: KeyEnv = None,
@@ -277,9 +294,10 @@ def rekey(
     suffix: Suffix = None,
     force: Force = False,
 ) -> None:
-    """Put vaults under a new master key or passphrase, without sealing them anew.
+    """Put vaults under a new master key or passphrase, without sealing them again.
 
-    Anyone with the old key and an old copy can still open the file: after a theft, seal anew.
+    Anyone with the old key and an old copy can still open the file. If a key was stolen, seal
+    the file again.
     """
     with reported("rekey"):
         options = Options(key_id=key_id, scrypt=scrypt, scrypt_limit=scrypt_limit)
@@ -302,7 +320,7 @@ def inspect_(
     source: Annotated[str, typer.Argument(metavar="IN", help="A file; - is standard input.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Say what a sealed file is, without a key. None of it is authentic before the file opens."""
+    """Describe a sealed file, without a key. Nothing is authentic before the file opens."""
     with reported("inspect"), _seekable(source) as file:
         facts = inspect(file)
         if as_json:

@@ -79,32 +79,30 @@ def keygen(
             "--output",
             "-o",
             metavar="OUT",
-            help="The file for the key in hexadecimal, as --key-file reads it; - is standard "
+            help="The file for the key, in hexadecimal digits for --key-file; - is standard "
             "output.",
         ),
     ] = None,
     key_bits: Annotated[
-        int, typer.Option(metavar="BITS", help="Of an AES key: 128, 192, 256.")
+        int, typer.Option(metavar="BITS", help="Size of an AES key: 128, 192, 256.")
     ] = _BITS[0],
     siv: Annotated[
         bool,
         typer.Option(
-            "--siv", help="Twice as long: SIV and XTS, so sealed strings too, take two AES keys."
+            "--siv", help="Twice as long, for SIV, XTS and sealed strings: they need two AES keys."
         ),
     ] = False,
     header: Annotated[
         Path | None,
-        typer.Option(
-            "--c-header", metavar="FILE", help="Write the same key as an array of C, too."
-        ),
+        typer.Option("--c-header", metavar="FILE", help="Also write the key as a C array."),
     ] = None,
     name: Annotated[
-        str, typer.Option(metavar="NAME", help="What the array is called.")
+        str, typer.Option(metavar="NAME", help="The name of the array.")
     ] = "secret_key",
 ) -> None:
     """Make a random key: a file that only its owner reads, and an array for a program.
 
-    No file is replaced. For strings take --siv.
+    It never replaces a file. For strings use --siv.
     """
     with reported("keygen"):
         if output is None:
