@@ -7,7 +7,8 @@
  *
  * In AVR assembly:
  *   Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes; serves both directions.
- *   Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; in flash, below 64 KB.
+ *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes; in flash, below 64
+ *             KB.
  *   Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *             balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
  *   RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
@@ -16,8 +17,8 @@
  * In Thumb assembly (ARMv6-M):
  *   Schedule: round keys, 44, 52, 60 words: the first in FIPS 197 order, the others in rows: word
  *             i is row i, byte j of it column j; serves both directions.
- *   Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; initialised data (.data.*)
- *             unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
+ *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes; initialised data
+ *             (.data.*) unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
  *   Timing:   T1 with tables and code in SRAM: constant cycles, secret table indices.
  *   RAM:      no secret is left on the stack; key set-up leaves a word of one in a register.
  *   Idea:     the state as four rows: ShiftRows is free, MixColumns is done for all columns at
@@ -25,7 +26,7 @@
  *
  * In portable C:
  *   Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes; serves both directions.
- *   Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes.
+ *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes.
  *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     the state in four row words, straight code: the fast table engine on 32 bits.
  *
@@ -102,13 +103,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_balanced {
     aesmall_cipher cipher;
     aesmall_balanced_word schedule[176 / sizeof(aesmall_balanced_word)];
 } aesmall_aes128_balanced;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_balanced(aesmall_balanced_word *schedule,
                                                   const uint8_t secret[16])
 {
@@ -134,7 +135,7 @@ static inline void aesmall_aes128_encrypt_balanced(const aesmall_balanced_word *
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_balanced(const aesmall_balanced_word *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -174,7 +175,7 @@ static inline void aesmall_aes128_ctr_blocks_balanced(const void *schedule, uint
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_balanced_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -257,13 +258,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_ctr(const aesmall_aes128
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_balanced {
     aesmall_cipher cipher;
     aesmall_balanced_word schedule[208 / sizeof(aesmall_balanced_word)];
 } aesmall_aes192_balanced;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_balanced(aesmall_balanced_word *schedule,
                                                   const uint8_t secret[24])
 {
@@ -289,7 +290,7 @@ static inline void aesmall_aes192_encrypt_balanced(const aesmall_balanced_word *
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_balanced(const aesmall_balanced_word *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -329,7 +330,7 @@ static inline void aesmall_aes192_ctr_blocks_balanced(const void *schedule, uint
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_balanced_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -412,13 +413,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_ctr(const aesmall_aes192
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_balanced {
     aesmall_cipher cipher;
     aesmall_balanced_word schedule[240 / sizeof(aesmall_balanced_word)];
 } aesmall_aes256_balanced;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_balanced(aesmall_balanced_word *schedule,
                                                   const uint8_t secret[32])
 {
@@ -444,7 +445,7 @@ static inline void aesmall_aes256_encrypt_balanced(const aesmall_balanced_word *
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_balanced(const aesmall_balanced_word *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -484,7 +485,7 @@ static inline void aesmall_aes256_ctr_blocks_balanced(const void *schedule, uint
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_balanced_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -579,7 +580,8 @@ typedef union aesmall_aes_balanced {
     } any;
 } aesmall_aes_balanced;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init(aesmall_aes_balanced *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -598,7 +600,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init(aesmall
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_enc(
     aesmall_aes_balanced *key, const uint8_t *secret, size_t secret_len)
 {
@@ -616,8 +619,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_balanced_spare(aesmall_aes_balanced *room,
                                                        const aesmall_aes_balanced *like)
 {
@@ -640,8 +643,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balanced_spare_enc(aesmall_aes_balanced 
     }
 }
 
-/* The key for modes that do two or many blocks at a time (aesmall_wide of core/cipher.h), by the
- * size that it was made with. */
+/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
+ * the size of the key. */
 AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide(const aesmall_aes_balanced *key)
 {
     switch (key->any.secret_len) {

@@ -6,8 +6,8 @@
  * balancedram: as `balanced`, with its tables in RAM: a lookup is a cycle shorter there.
  *
  * In AVR assembly:
- *   As balanced, with the tables of fastram in RAM: a lookup takes 2 cycles there, not 3.
- *   Tables:   those of fastram, filled in the same way.
+ *   Like balanced, with the tables of fastram in RAM: a lookup takes 2 cycles there instead of 3.
+ *   Tables:   the same as those of fastram, filled in the same way.
  *   Timing:   as balanced, with the tables in SRAM.
  *
  * engines/engines.h says what the calls of every engine have in common. */
@@ -52,13 +52,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_balancedram {
     aesmall_cipher cipher;
     uint8_t schedule[176];
 } aesmall_aes128_balancedram;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_balancedram(uint8_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes128_expand_balancedram_avr(schedule, secret);
@@ -71,7 +71,7 @@ static inline void aesmall_aes128_encrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 10);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_balancedram(const uint8_t *schedule,
                                                            const uint8_t in[16], uint8_t out[16])
 {
@@ -86,7 +86,7 @@ static inline void aesmall_aes128_decrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_decrypt_balancedram_avr(schedule, in, out, 10);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_balancedram_cipher_encrypt(const aesmall_cipher *cipher,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -144,13 +144,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_balancedram_spare_enc(aesmall_aes128_
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_balancedram {
     aesmall_cipher cipher;
     uint8_t schedule[208];
 } aesmall_aes192_balancedram;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_balancedram(uint8_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes192_expand_balancedram_avr(schedule, secret);
@@ -163,7 +163,7 @@ static inline void aesmall_aes192_encrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 12);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_balancedram(const uint8_t *schedule,
                                                            const uint8_t in[16], uint8_t out[16])
 {
@@ -178,7 +178,7 @@ static inline void aesmall_aes192_decrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_decrypt_balancedram_avr(schedule, in, out, 12);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_balancedram_cipher_encrypt(const aesmall_cipher *cipher,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -236,13 +236,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_balancedram_spare_enc(aesmall_aes192_
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_balancedram {
     aesmall_cipher cipher;
     uint8_t schedule[240];
 } aesmall_aes256_balancedram;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_balancedram(uint8_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes256_expand_balancedram_avr(schedule, secret);
@@ -255,7 +255,7 @@ static inline void aesmall_aes256_encrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 14);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_balancedram(const uint8_t *schedule,
                                                            const uint8_t in[16], uint8_t out[16])
 {
@@ -270,7 +270,7 @@ static inline void aesmall_aes256_decrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_decrypt_balancedram_avr(schedule, in, out, 14);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_balancedram_cipher_encrypt(const aesmall_cipher *cipher,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -340,7 +340,8 @@ typedef union aesmall_aes_balancedram {
     } any;
 } aesmall_aes_balancedram;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init(
     aesmall_aes_balancedram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -358,7 +359,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init(
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_enc(
     aesmall_aes_balancedram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -376,8 +378,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_balancedram_spare(aesmall_aes_balancedram *room,
                                                           const aesmall_aes_balancedram *like)
 {

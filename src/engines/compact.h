@@ -7,13 +7,14 @@
  *
  * In AVR assembly:
  *   Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes; serves both directions.
- *   Tables:   S-box, 256 bytes; with decryption the inverse too, 256 bytes; in flash, below 64
+ *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes; in flash, below 64
  *             KB.
  *   Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *             balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
  *   RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
- *   Idea:     the state is a queue of columns, one piece of code does a column (doc/inside/avr-
- *             small.md). _encrypt and _decrypt are one piece too; _encrypt_only stands alone.
+ *   Idea:     the state is a queue of columns, one piece of code processes a column
+ *             (doc/inside/avr-small.md). _encrypt and _decrypt share it too; _encrypt_only is
+ *             separate.
  *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: as that of balanced, but the first round key is in rows too. Use the key set-up of
@@ -24,7 +25,7 @@
  *
  * In portable C:
  *   Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes; serves both directions.
- *   Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes.
+ *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes.
  *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     the steps of FIPS 197 in loops over bytes; the caller's output is the state.
  *
@@ -97,13 +98,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_compact {
     aesmall_cipher cipher;
     aesmall_compact_word schedule[176 / sizeof(aesmall_compact_word)];
 } aesmall_aes128_compact;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_compact(aesmall_compact_word *schedule,
                                                  const uint8_t secret[16])
 {
@@ -129,7 +130,7 @@ static inline void aesmall_aes128_encrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_compact(const aesmall_compact_word *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -155,7 +156,7 @@ static inline void aesmall_aes128_decrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_compact_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -225,13 +226,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_compact_spare_enc(aesmall_aes128_comp
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_compact {
     aesmall_cipher cipher;
     aesmall_compact_word schedule[208 / sizeof(aesmall_compact_word)];
 } aesmall_aes192_compact;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_compact(aesmall_compact_word *schedule,
                                                  const uint8_t secret[24])
 {
@@ -257,7 +258,7 @@ static inline void aesmall_aes192_encrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_compact(const aesmall_compact_word *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -283,7 +284,7 @@ static inline void aesmall_aes192_decrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_compact_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -353,13 +354,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_compact_spare_enc(aesmall_aes192_comp
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_compact {
     aesmall_cipher cipher;
     aesmall_compact_word schedule[240 / sizeof(aesmall_compact_word)];
 } aesmall_aes256_compact;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_compact(aesmall_compact_word *schedule,
                                                  const uint8_t secret[32])
 {
@@ -385,7 +386,7 @@ static inline void aesmall_aes256_encrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_compact(const aesmall_compact_word *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -411,7 +412,7 @@ static inline void aesmall_aes256_decrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_compact_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -493,7 +494,8 @@ typedef union aesmall_aes_compact {
     } any;
 } aesmall_aes_compact;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init(aesmall_aes_compact *key,
                                                                         const uint8_t *secret,
                                                                         size_t secret_len)
@@ -512,7 +514,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init(aesmall_
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_enc(
     aesmall_aes_compact *key, const uint8_t *secret, size_t secret_len)
 {
@@ -530,8 +533,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_compact_spare(aesmall_aes_compact *room,
                                                       const aesmall_aes_compact *like)
 {

@@ -49,13 +49,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_compact_nomul {
     aesmall_cipher cipher;
     uint32_t schedule[44];
 } aesmall_aes128_compact_nomul;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_compact_nomul(uint32_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes128_expand_compact_armv6m(schedule, secret);
@@ -68,7 +68,7 @@ static inline void aesmall_aes128_encrypt_compact_nomul(const uint32_t *schedule
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 10);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_compact_nomul(const uint32_t *schedule,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -82,7 +82,7 @@ static inline void aesmall_aes128_decrypt_compact_nomul(const uint32_t *schedule
     aesmall_aes_decrypt_compact_nomul_armv6m(schedule, in, out, 10);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_compact_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -143,13 +143,13 @@ aesmall_aes128_compact_nomul_spare_enc(aesmall_aes128_compact_nomul *room)
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_compact_nomul {
     aesmall_cipher cipher;
     uint32_t schedule[52];
 } aesmall_aes192_compact_nomul;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_compact_nomul(uint32_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes192_expand_compact_armv6m(schedule, secret);
@@ -162,7 +162,7 @@ static inline void aesmall_aes192_encrypt_compact_nomul(const uint32_t *schedule
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 12);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_compact_nomul(const uint32_t *schedule,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -176,7 +176,7 @@ static inline void aesmall_aes192_decrypt_compact_nomul(const uint32_t *schedule
     aesmall_aes_decrypt_compact_nomul_armv6m(schedule, in, out, 12);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_compact_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -237,13 +237,13 @@ aesmall_aes192_compact_nomul_spare_enc(aesmall_aes192_compact_nomul *room)
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_compact_nomul {
     aesmall_cipher cipher;
     uint32_t schedule[60];
 } aesmall_aes256_compact_nomul;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_compact_nomul(uint32_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes256_expand_compact_armv6m(schedule, secret);
@@ -256,7 +256,7 @@ static inline void aesmall_aes256_encrypt_compact_nomul(const uint32_t *schedule
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 14);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_compact_nomul(const uint32_t *schedule,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -270,7 +270,7 @@ static inline void aesmall_aes256_decrypt_compact_nomul(const uint32_t *schedule
     aesmall_aes_decrypt_compact_nomul_armv6m(schedule, in, out, 14);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_compact_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -343,7 +343,8 @@ typedef union aesmall_aes_compact_nomul {
     } any;
 } aesmall_aes_compact_nomul;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init(
     aesmall_aes_compact_nomul *key, const uint8_t *secret, size_t secret_len)
 {
@@ -361,7 +362,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init(
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init_enc(
     aesmall_aes_compact_nomul *key, const uint8_t *secret, size_t secret_len)
 {
@@ -379,8 +381,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init_en
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_compact_nomul_spare(aesmall_aes_compact_nomul *room,
                                                             const aesmall_aes_compact_nomul *like)
 {

@@ -110,13 +110,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_ct {
     aesmall_cipher cipher;
     aesmall_ct_word schedule[AESMALL_AES128_CT_BYTES / sizeof(aesmall_ct_word)];
 } aesmall_aes128_ct;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_ct(aesmall_ct_word *schedule, const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM
@@ -141,7 +141,7 @@ static inline void aesmall_aes128_encrypt_ct(const aesmall_ct_word *schedule, co
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_ct(const aesmall_ct_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -168,7 +168,7 @@ static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, co
 }
 
 #if !AESMALL_AVR_ASM
-/* Two blocks, one behind the other, each by itself; aesmall_two_blocks of core/cipher.h. */
+/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes128_encrypt2_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
@@ -199,7 +199,7 @@ static inline void aesmall_aes128_ctr_blocks_ct(const void *schedule, uint8_t co
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_ct_cipher_encrypt(const aesmall_cipher *cipher,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -290,13 +290,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_ctr(const aesmall_aes128_ct *k
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_ct {
     aesmall_cipher cipher;
     aesmall_ct_word schedule[AESMALL_AES192_CT_BYTES / sizeof(aesmall_ct_word)];
 } aesmall_aes192_ct;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_ct(aesmall_ct_word *schedule, const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM
@@ -321,7 +321,7 @@ static inline void aesmall_aes192_encrypt_ct(const aesmall_ct_word *schedule, co
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_ct(const aesmall_ct_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -348,7 +348,7 @@ static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, co
 }
 
 #if !AESMALL_AVR_ASM
-/* Two blocks, one behind the other, each by itself; aesmall_two_blocks of core/cipher.h. */
+/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes192_encrypt2_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
@@ -379,7 +379,7 @@ static inline void aesmall_aes192_ctr_blocks_ct(const void *schedule, uint8_t co
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_ct_cipher_encrypt(const aesmall_cipher *cipher,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -470,13 +470,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_ctr(const aesmall_aes192_ct *k
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_ct {
     aesmall_cipher cipher;
     aesmall_ct_word schedule[AESMALL_AES256_CT_BYTES / sizeof(aesmall_ct_word)];
 } aesmall_aes256_ct;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_ct(aesmall_ct_word *schedule, const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM
@@ -501,7 +501,7 @@ static inline void aesmall_aes256_encrypt_ct(const aesmall_ct_word *schedule, co
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_ct(const aesmall_ct_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -528,7 +528,7 @@ static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, co
 }
 
 #if !AESMALL_AVR_ASM
-/* Two blocks, one behind the other, each by itself; aesmall_two_blocks of core/cipher.h. */
+/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes256_encrypt2_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
@@ -559,7 +559,7 @@ static inline void aesmall_aes256_ctr_blocks_ct(const void *schedule, uint8_t co
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_ct_cipher_encrypt(const aesmall_cipher *cipher,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -662,7 +662,8 @@ typedef union aesmall_aes_ct {
     } any;
 } aesmall_aes_ct;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_ct *key,
                                                                    const uint8_t *secret,
                                                                    size_t secret_len)
@@ -681,7 +682,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_c
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_enc(aesmall_aes_ct *key,
                                                                        const uint8_t *secret,
                                                                        size_t secret_len)
@@ -700,8 +702,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_enc(aesmall_a
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_spare(aesmall_aes_ct *room, const aesmall_aes_ct *like)
 {
     room->any.secret_len = like->any.secret_len;
@@ -723,8 +725,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_spare_enc(aesmall_aes_ct *room,
     }
 }
 
-/* The key for modes that do two or many blocks at a time (aesmall_wide of core/cipher.h), by the
- * size that it was made with. */
+/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
+ * the size of the key. */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide(const aesmall_aes_ct *key)
 {
     switch (key->any.secret_len) {

@@ -59,13 +59,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_ct_lean {
     aesmall_cipher cipher;
     uint32_t schedule[44];
 } aesmall_aes128_ct_lean;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_ct_lean(uint32_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes_expand_ct_lean_armv6m(schedule, secret, 16);
@@ -78,7 +78,7 @@ static inline void aesmall_aes128_encrypt_ct_lean(const uint32_t *schedule, cons
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 10);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_ct_lean(const uint32_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -93,7 +93,7 @@ static inline void aesmall_aes128_decrypt_ct_lean(const uint32_t *schedule, cons
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two blocks, one behind the other, each by itself; aesmall_two_blocks of core/cipher.h. */
+/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes128_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
@@ -107,7 +107,7 @@ static inline void aesmall_aes128_decrypt2_ct_lean(const void *schedule, const u
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_ct_lean_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -182,13 +182,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide_ctr(const aesmall_aes128_
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_ct_lean {
     aesmall_cipher cipher;
     uint32_t schedule[52];
 } aesmall_aes192_ct_lean;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_ct_lean(uint32_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes_expand_ct_lean_armv6m(schedule, secret, 24);
@@ -201,7 +201,7 @@ static inline void aesmall_aes192_encrypt_ct_lean(const uint32_t *schedule, cons
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 12);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_ct_lean(const uint32_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -216,7 +216,7 @@ static inline void aesmall_aes192_decrypt_ct_lean(const uint32_t *schedule, cons
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two blocks, one behind the other, each by itself; aesmall_two_blocks of core/cipher.h. */
+/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes192_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
@@ -230,7 +230,7 @@ static inline void aesmall_aes192_decrypt2_ct_lean(const void *schedule, const u
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_ct_lean_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -305,13 +305,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide_ctr(const aesmall_aes192_
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_ct_lean {
     aesmall_cipher cipher;
     uint32_t schedule[60];
 } aesmall_aes256_ct_lean;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_ct_lean(uint32_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes_expand_ct_lean_armv6m(schedule, secret, 32);
@@ -324,7 +324,7 @@ static inline void aesmall_aes256_encrypt_ct_lean(const uint32_t *schedule, cons
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 14);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_ct_lean(const uint32_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -339,7 +339,7 @@ static inline void aesmall_aes256_decrypt_ct_lean(const uint32_t *schedule, cons
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two blocks, one behind the other, each by itself; aesmall_two_blocks of core/cipher.h. */
+/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes256_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
@@ -353,7 +353,7 @@ static inline void aesmall_aes256_decrypt2_ct_lean(const void *schedule, const u
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_ct_lean_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -440,7 +440,8 @@ typedef union aesmall_aes_ct_lean {
     } any;
 } aesmall_aes_ct_lean;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init(aesmall_aes_ct_lean *key,
                                                                         const uint8_t *secret,
                                                                         size_t secret_len)
@@ -459,7 +460,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init(aesmall_
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_enc(
     aesmall_aes_ct_lean *key, const uint8_t *secret, size_t secret_len)
 {
@@ -477,8 +479,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_lean_spare(aesmall_aes_ct_lean *room,
                                                       const aesmall_aes_ct_lean *like)
 {
@@ -501,8 +503,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_lean_spare_enc(aesmall_aes_ct_lean *r
     }
 }
 
-/* The key for modes that do two or many blocks at a time (aesmall_wide of core/cipher.h), by the
- * size that it was made with. */
+/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
+ * the size of the key. */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide(const aesmall_aes_ct_lean *key)
 {
     switch (key->any.secret_len) {

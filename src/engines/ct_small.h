@@ -52,13 +52,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_ct_small {
     aesmall_cipher cipher;
     uint32_t schedule[88];
 } aesmall_aes128_ct_small;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_ct_small(uint32_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes_expand_ct_armv6m(schedule, secret, 16);
@@ -71,7 +71,7 @@ static inline void aesmall_aes128_encrypt_ct_small(const uint32_t *schedule, con
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 10);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -86,7 +86,7 @@ static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, con
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two blocks, one behind the other, each by itself; aesmall_two_blocks of core/cipher.h. */
+/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes128_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
@@ -100,7 +100,7 @@ static inline void aesmall_aes128_decrypt2_ct_small(const void *schedule, const 
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_ct_small_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -177,13 +177,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_ctr(const aesmall_aes128
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_ct_small {
     aesmall_cipher cipher;
     uint32_t schedule[104];
 } aesmall_aes192_ct_small;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_ct_small(uint32_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes_expand_ct_armv6m(schedule, secret, 24);
@@ -196,7 +196,7 @@ static inline void aesmall_aes192_encrypt_ct_small(const uint32_t *schedule, con
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 12);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -211,7 +211,7 @@ static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, con
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two blocks, one behind the other, each by itself; aesmall_two_blocks of core/cipher.h. */
+/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes192_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
@@ -225,7 +225,7 @@ static inline void aesmall_aes192_decrypt2_ct_small(const void *schedule, const 
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_ct_small_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -302,13 +302,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_ctr(const aesmall_aes192
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_ct_small {
     aesmall_cipher cipher;
     uint32_t schedule[120];
 } aesmall_aes256_ct_small;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_ct_small(uint32_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes_expand_ct_armv6m(schedule, secret, 32);
@@ -321,7 +321,7 @@ static inline void aesmall_aes256_encrypt_ct_small(const uint32_t *schedule, con
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 14);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -336,7 +336,7 @@ static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, con
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two blocks, one behind the other, each by itself; aesmall_two_blocks of core/cipher.h. */
+/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes256_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
@@ -350,7 +350,7 @@ static inline void aesmall_aes256_decrypt2_ct_small(const void *schedule, const 
 }
 #endif
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_ct_small_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -439,7 +439,8 @@ typedef union aesmall_aes_ct_small {
     } any;
 } aesmall_aes_ct_small;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall_aes_ct_small *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -458,7 +459,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_enc(
     aesmall_aes_ct_small *key, const uint8_t *secret, size_t secret_len)
 {
@@ -476,8 +478,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_small_spare(aesmall_aes_ct_small *room,
                                                        const aesmall_aes_ct_small *like)
 {
@@ -500,8 +502,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_small_spare_enc(aesmall_aes_ct_small 
     }
 }
 
-/* The key for modes that do two or many blocks at a time (aesmall_wide of core/cipher.h), by the
- * size that it was made with. */
+/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
+ * the size of the key. */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide(const aesmall_aes_ct_small *key)
 {
     switch (key->any.secret_len) {

@@ -24,7 +24,7 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 #if defined(__AVR__)
 typedef aesmall_aes128_balanced aesmall_aes128;
 #else
@@ -41,7 +41,7 @@ static inline void aesmall_aes128_init(aesmall_aes128 *key, const uint8_t secret
 #endif
 }
 
-/* For encryption alone: links no decryption. */
+/* The key for encryption only: links no decryption. */
 static inline void aesmall_aes128_init_enc(aesmall_aes128 *key, const uint8_t secret[16])
 {
 #if defined(__AVR__)
@@ -70,7 +70,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_spare_enc(aesmall_aes128 *room)
 #endif
 }
 
-/* For modes that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
+/* For calls that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
 AESMALL_FRONT aesmall_wide aesmall_aes128_wide(const aesmall_aes128 *key)
 {
 #if defined(__AVR__)
@@ -100,7 +100,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_wide_ctr(const aesmall_aes128 *key)
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 #if defined(__AVR__)
 typedef aesmall_aes192_balanced aesmall_aes192;
 #else
@@ -117,7 +117,7 @@ static inline void aesmall_aes192_init(aesmall_aes192 *key, const uint8_t secret
 #endif
 }
 
-/* For encryption alone: links no decryption. */
+/* The key for encryption only: links no decryption. */
 static inline void aesmall_aes192_init_enc(aesmall_aes192 *key, const uint8_t secret[24])
 {
 #if defined(__AVR__)
@@ -146,7 +146,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_spare_enc(aesmall_aes192 *room)
 #endif
 }
 
-/* For modes that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
+/* For calls that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
 AESMALL_FRONT aesmall_wide aesmall_aes192_wide(const aesmall_aes192 *key)
 {
 #if defined(__AVR__)
@@ -176,7 +176,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_wide_ctr(const aesmall_aes192 *key)
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 #if defined(__AVR__)
 typedef aesmall_aes256_balanced aesmall_aes256;
 #else
@@ -193,7 +193,7 @@ static inline void aesmall_aes256_init(aesmall_aes256 *key, const uint8_t secret
 #endif
 }
 
-/* For encryption alone: links no decryption. */
+/* The key for encryption only: links no decryption. */
 static inline void aesmall_aes256_init_enc(aesmall_aes256 *key, const uint8_t secret[32])
 {
 #if defined(__AVR__)
@@ -222,7 +222,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_spare_enc(aesmall_aes256 *room)
 #endif
 }
 
-/* For modes that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
+/* For calls that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
 AESMALL_FRONT aesmall_wide aesmall_aes256_wide(const aesmall_aes256 *key)
 {
 #if defined(__AVR__)
@@ -259,7 +259,8 @@ typedef aesmall_aes_balanced aesmall_aes;
 typedef aesmall_aes_ct aesmall_aes;
 #endif
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init(aesmall_aes *key,
                                                                 const uint8_t *secret,
                                                                 size_t secret_len)
@@ -282,7 +283,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init_enc(aesmall_aes 
 #endif
 }
 
-/* Room for a key of the same size as `like`, which it keeps (aesmall_spare of core/cipher.h). */
+/* Room for a key of the same size as `like`; it keeps the size (aesmall_spare of core/cipher.h). */
 AESMALL_FRONT aesmall_spare aesmall_aes_spare(aesmall_aes *room, const aesmall_aes *like)
 {
 #if defined(__AVR__)
@@ -301,7 +302,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_spare_enc(aesmall_aes *room, const aesma
 #endif
 }
 
-/* For modes that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
+/* For calls that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
 AESMALL_FRONT aesmall_wide aesmall_aes_wide(const aesmall_aes *key)
 {
 #if defined(__AVR__)

@@ -12,10 +12,10 @@
 namespace aesmall
 {
 
-/* What the templates know of an engine with a size of key. */
+/* What the templates know about an engine with a key size. */
 template <unsigned bits, class Engine> struct KeyObject;
 
-/* KeyObject<bits, name>, from the calls of its header; undefined below. */
+/* KeyObject<bits, name>, from the calls of its header. The macro is undefined below. */
 #define AESMALL_CPP_KEY(bits, name, way, way_enc)                                                  \
     template <> struct KeyObject<bits, name> {                                                     \
         typedef aesmall_aes##bits##_##name type;                                                   \
@@ -45,7 +45,7 @@ template <unsigned bits, class Engine> struct KeyObject;
         }                                                                                          \
     };
 
-/* Of an engine that does one block at a time, and of one that may do two. */
+/* For an engine that does one block at a time, and for one that may do two. */
 #define AESMALL_CPP_ONE aesmall_wide_of(&key.cipher, key.schedule, NULL, NULL, NULL)
 #define AESMALL_CPP_SINGLE(name)                                                                   \
     AESMALL_CPP_KEY(128, name, AESMALL_CPP_ONE, AESMALL_CPP_ONE)                                   \
@@ -162,7 +162,7 @@ AESMALL_CPP_PAIRS(ct_lean)
 #undef AESMALL_CPP_ONE
 #undef AESMALL_CPP_KEY
 
-/* That of the target, engines/default.h. */
+/* The target's default engine, engines/default.h. */
 #if defined(__AVR__)
 typedef balanced default_engine;
 #else

@@ -8,11 +8,12 @@
  * In AVR assembly:
  *   Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes; serves both directions.
  *             _expand_eic makes one of the same size for faster decryption alone, _decrypt_eic.
- *   Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; in flash, below 64 KB.
+ *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes; in flash, below 64
+ *             KB.
  *   Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *             balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1. Key set-up: T1.
  *   RAM:      no secret is left on the stack; key set-up leaves some in volatile registers.
- *   Idea:     unrolled, a function per key size, so that ShiftRows is nothing but the names of
+ *   Idea:     unrolled, one function for each key size, so that ShiftRows only renames the
  *             registers (doc/inside/avr-fast.md).
  *
  * In Thumb assembly (ARMv6-M):
@@ -20,8 +21,8 @@
  *             makes one of the same size for faster decryption alone, _decrypt_eic.
  *   Tables:   in RAM (doc/use/armv6m-tables.md): 1,280 bytes to encrypt; to decrypt 256 more, or
  *             1,280 more with the schedule of _expand_eic (1,536 where nothing is encrypted).
- *   Timing:   T1: constant cycles; secret table indices into RAM. There is no MULS, so that it
- *             does not matter how many cycles that takes.
+ *   Timing:   T1: constant cycles; secret table indices into RAM. It does not use MULS, so the
+ *             cycles of that instruction do not matter.
  *   RAM:      no secret is left on the stack or in registers.
  *   Idea:     one table of words for SubBytes and MixColumns, unrolled
  *             (doc/inside/armv6m-fast.md).
@@ -121,13 +122,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_fast {
     aesmall_cipher cipher;
     aesmall_fast_word schedule[176 / sizeof(aesmall_fast_word)];
 } aesmall_aes128_fast;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_fast(aesmall_fast_word *schedule, const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM
@@ -148,7 +149,7 @@ static inline void aesmall_aes128_encrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_fast(const aesmall_fast_word *schedule,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -183,7 +184,7 @@ static inline void aesmall_aes128_ctr_blocks_fast(const void *schedule, uint8_t 
 }
 #endif
 
-/* A schedule for decryption alone, which makes it faster (FIPS 197 section 5.3.5), and a block
+/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
  * with it. */
 static inline void aesmall_aes128_expand_eic_fast(aesmall_fast_word *schedule,
                                                   const uint8_t secret[16])
@@ -205,7 +206,7 @@ static inline void aesmall_aes128_decrypt_eic_fast(const aesmall_fast_word *sche
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_fast_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -295,13 +296,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_ctr(const aesmall_aes128_fas
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_fast {
     aesmall_cipher cipher;
     aesmall_fast_word schedule[208 / sizeof(aesmall_fast_word)];
 } aesmall_aes192_fast;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_fast(aesmall_fast_word *schedule, const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM
@@ -322,7 +323,7 @@ static inline void aesmall_aes192_encrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_fast(const aesmall_fast_word *schedule,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -357,7 +358,7 @@ static inline void aesmall_aes192_ctr_blocks_fast(const void *schedule, uint8_t 
 }
 #endif
 
-/* A schedule for decryption alone, which makes it faster (FIPS 197 section 5.3.5), and a block
+/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
  * with it. */
 static inline void aesmall_aes192_expand_eic_fast(aesmall_fast_word *schedule,
                                                   const uint8_t secret[24])
@@ -379,7 +380,7 @@ static inline void aesmall_aes192_decrypt_eic_fast(const aesmall_fast_word *sche
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_fast_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -469,13 +470,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_ctr(const aesmall_aes192_fas
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_fast {
     aesmall_cipher cipher;
     aesmall_fast_word schedule[240 / sizeof(aesmall_fast_word)];
 } aesmall_aes256_fast;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_fast(aesmall_fast_word *schedule, const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM
@@ -496,7 +497,7 @@ static inline void aesmall_aes256_encrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_fast(const aesmall_fast_word *schedule,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -531,7 +532,7 @@ static inline void aesmall_aes256_ctr_blocks_fast(const void *schedule, uint8_t 
 }
 #endif
 
-/* A schedule for decryption alone, which makes it faster (FIPS 197 section 5.3.5), and a block
+/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
  * with it. */
 static inline void aesmall_aes256_expand_eic_fast(aesmall_fast_word *schedule,
                                                   const uint8_t secret[32])
@@ -553,7 +554,7 @@ static inline void aesmall_aes256_decrypt_eic_fast(const aesmall_fast_word *sche
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_fast_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -655,7 +656,8 @@ typedef union aesmall_aes_fast {
     } any;
 } aesmall_aes_fast;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init(aesmall_aes_fast *key,
                                                                      const uint8_t *secret,
                                                                      size_t secret_len)
@@ -674,7 +676,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init(aesmall_aes
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_enc(aesmall_aes_fast *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -693,7 +696,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_enc(aesmall
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_dec(aesmall_aes_fast *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -712,8 +716,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_dec(aesmall
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare(aesmall_aes_fast *room,
                                                    const aesmall_aes_fast *like)
 {
@@ -736,8 +740,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare_enc(aesmall_aes_fast *room,
     }
 }
 
-/* The key for modes that do two or many blocks at a time (aesmall_wide of core/cipher.h), by the
- * size that it was made with. */
+/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
+ * the size of the key. */
 AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide(const aesmall_aes_fast *key)
 {
     switch (key->any.secret_len) {

@@ -6,14 +6,15 @@
  * fastram: as `fast`, with its tables in RAM: a lookup is a cycle shorter there.
  *
  * In AVR assembly:
- *   As fast, with the tables in RAM: a lookup takes 2 cycles there, not 3.
- *   Tables:   S-box, 256 bytes, and for decryption the inverse, 256 bytes more; in RAM, each at a
- *             multiple of 256, shared by all keys. Key set-up fills the S-box if nobody has, and
- *             the inverse for a key object that decrypts; block calls to decrypt by the names
- *             `fastram` and `balancedram` fill it too. Before using a schedule that was not made
- *             since the program's start, or the decryptions here, call aesmall_fastram_init or
- *             aesmall_fastram_init_dec: otherwise the results are rubbish, and tell about the
- *             key. Code that can write to the tables can make them tell the key.
+ *   Like fast, with the tables in RAM: a lookup takes 2 cycles there instead of 3.
+ *   Tables:   S-box, 256 bytes, and for decryption its inverse, 256 bytes more; in RAM, each at a
+ *             multiple of 256, shared by all keys. Key set-up fills the S-box if it is not filled
+ *             yet, and the inverse for a key object that decrypts; the block calls to decrypt of
+ *             `fastram` and `balancedram` fill it too. Before you use a schedule that was made
+ *             before the program's start, or the decryptions here, call aesmall_fastram_init or
+ *             aesmall_fastram_init_dec: otherwise the results are wrong and reveal something
+ *             about the key. Code that can write to the tables can make the results reveal the
+ *             key.
  *   Timing:   as fast, with the tables in SRAM.
  *
  * engines/engines.h says what the calls of every engine have in common. */
@@ -81,13 +82,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_fastram {
     aesmall_cipher cipher;
     uint8_t schedule[176];
 } aesmall_aes128_fastram;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_fastram(uint8_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes128_expand_fastram_avr(schedule, secret);
@@ -100,7 +101,7 @@ static inline void aesmall_aes128_encrypt_fastram(const uint8_t *schedule, const
     aesmall_aes128_encrypt_fastram_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_fastram(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -124,7 +125,7 @@ static inline void aesmall_aes128_ctr_blocks_fastram(const void *schedule, uint8
 }
 #endif
 
-/* A schedule for decryption alone, which makes it faster (FIPS 197 section 5.3.5), and a block
+/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
  * with it. */
 static inline void aesmall_aes128_expand_eic_fastram(uint8_t *schedule, const uint8_t secret[16])
 {
@@ -138,7 +139,7 @@ static inline void aesmall_aes128_decrypt_eic_fastram(const uint8_t *schedule, c
     aesmall_aes128_decrypt_eic_fastram_avr(schedule, in, out);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_fastram_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -232,13 +233,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_ctr(const aesmall_aes128_
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_fastram {
     aesmall_cipher cipher;
     uint8_t schedule[208];
 } aesmall_aes192_fastram;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_fastram(uint8_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes192_expand_fastram_avr(schedule, secret);
@@ -251,7 +252,7 @@ static inline void aesmall_aes192_encrypt_fastram(const uint8_t *schedule, const
     aesmall_aes192_encrypt_fastram_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_fastram(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -275,7 +276,7 @@ static inline void aesmall_aes192_ctr_blocks_fastram(const void *schedule, uint8
 }
 #endif
 
-/* A schedule for decryption alone, which makes it faster (FIPS 197 section 5.3.5), and a block
+/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
  * with it. */
 static inline void aesmall_aes192_expand_eic_fastram(uint8_t *schedule, const uint8_t secret[24])
 {
@@ -289,7 +290,7 @@ static inline void aesmall_aes192_decrypt_eic_fastram(const uint8_t *schedule, c
     aesmall_aes192_decrypt_eic_fastram_avr(schedule, in, out);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_fastram_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -383,13 +384,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_ctr(const aesmall_aes192_
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_fastram {
     aesmall_cipher cipher;
     uint8_t schedule[240];
 } aesmall_aes256_fastram;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_fastram(uint8_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes256_expand_fastram_avr(schedule, secret);
@@ -402,7 +403,7 @@ static inline void aesmall_aes256_encrypt_fastram(const uint8_t *schedule, const
     aesmall_aes256_encrypt_fastram_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_fastram(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -426,7 +427,7 @@ static inline void aesmall_aes256_ctr_blocks_fastram(const void *schedule, uint8
 }
 #endif
 
-/* A schedule for decryption alone, which makes it faster (FIPS 197 section 5.3.5), and a block
+/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
  * with it. */
 static inline void aesmall_aes256_expand_eic_fastram(uint8_t *schedule, const uint8_t secret[32])
 {
@@ -440,7 +441,7 @@ static inline void aesmall_aes256_decrypt_eic_fastram(const uint8_t *schedule, c
     aesmall_aes256_decrypt_eic_fastram_avr(schedule, in, out);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_fastram_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -546,7 +547,8 @@ typedef union aesmall_aes_fastram {
     } any;
 } aesmall_aes_fastram;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init(aesmall_aes_fastram *key,
                                                                         const uint8_t *secret,
                                                                         size_t secret_len)
@@ -565,7 +567,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init(aesmall_
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_enc(
     aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -583,7 +586,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_enc(
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
     aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -601,8 +605,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare(aesmall_aes_fastram *room,
                                                       const aesmall_aes_fastram *like)
 {
@@ -625,8 +629,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare_enc(aesmall_aes_fastram *r
     }
 }
 
-/* The key for modes that do two or many blocks at a time (aesmall_wide of core/cipher.h), by the
- * size that it was made with. */
+/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
+ * the size of the key. */
 AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide(const aesmall_aes_fastram *key)
 {
     switch (key->any.secret_len) {

@@ -6,9 +6,9 @@
  * leastram: as `tiny`, with the least stack for encryption alone with keys of 128 bits.
  *
  * In AVR assembly:
- *   The same code as tiny, except for encryption alone with keys of 128 bits: that takes 6 bytes
- *   of stack and 92 of flash less, and 4 cycles where tiny takes 3. Its output block holds the
- *   round keys during the call: it must not be memory that others see. Timing: as tiny.
+ *   The same code as tiny, except for encryption only with keys of 128 bits: this takes 6 bytes
+ *   of stack and 92 of flash less, and 4 cycles for every 3 of tiny. Its output block holds the
+ *   round keys during the call, so nobody else may see that memory. Timing: as tiny.
  *
  * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_LEASTRAM_H
@@ -47,13 +47,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_leastram {
     aesmall_cipher cipher;
     uint8_t schedule[16];
 } aesmall_aes128_leastram;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_leastram(uint8_t *schedule, const uint8_t secret[16])
 {
     memcpy(schedule, secret, 16);
@@ -66,7 +66,7 @@ static inline void aesmall_aes128_encrypt_leastram(const uint8_t *schedule, cons
     aesmall_aes128_encrypt_tiny_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_leastram(const uint8_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -80,7 +80,7 @@ static inline void aesmall_aes128_decrypt_leastram(const uint8_t *schedule, cons
     aesmall_aes128_decrypt_tiny_avr(schedule, in, out);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_leastram_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -147,13 +147,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_leastram_spare_enc(aesmall_aes128_lea
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_leastram {
     aesmall_cipher cipher;
     uint8_t schedule[24];
 } aesmall_aes192_leastram;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_leastram(uint8_t *schedule, const uint8_t secret[24])
 {
     memcpy(schedule, secret, 24);
@@ -166,7 +166,7 @@ static inline void aesmall_aes192_encrypt_leastram(const uint8_t *schedule, cons
     aesmall_aes192_encrypt_tiny_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_leastram(const uint8_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -180,7 +180,7 @@ static inline void aesmall_aes192_decrypt_leastram(const uint8_t *schedule, cons
     aesmall_aes192_decrypt_tiny_avr(schedule, in, out);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_leastram_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -247,13 +247,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_leastram_spare_enc(aesmall_aes192_lea
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_leastram {
     aesmall_cipher cipher;
     uint8_t schedule[32];
 } aesmall_aes256_leastram;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_leastram(uint8_t *schedule, const uint8_t secret[32])
 {
     memcpy(schedule, secret, 32);
@@ -266,7 +266,7 @@ static inline void aesmall_aes256_encrypt_leastram(const uint8_t *schedule, cons
     aesmall_aes256_encrypt_tiny_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_leastram(const uint8_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -280,7 +280,7 @@ static inline void aesmall_aes256_decrypt_leastram(const uint8_t *schedule, cons
     aesmall_aes256_decrypt_tiny_avr(schedule, in, out);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_leastram_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -359,7 +359,8 @@ typedef union aesmall_aes_leastram {
     } any;
 } aesmall_aes_leastram;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init(aesmall_aes_leastram *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -378,7 +379,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init(aesmall
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_enc(
     aesmall_aes_leastram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -396,8 +398,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_leastram_spare(aesmall_aes_leastram *room,
                                                        const aesmall_aes_leastram *like)
 {

@@ -7,17 +7,17 @@
  *
  * In AVR assembly:
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
- *   Tables:   S-box, 256 bytes, in flash, below 64 KB; none more for decryption.
+ *   Tables:   S-box, 256 bytes, in flash, below 64 KB; no other table for decryption.
  *   Timing:   T1: constant cycles; no branch on secrets; secret table indices into flash.
  *   RAM:      state and key (_encrypt_only for 128 bits: the key) are on the stack during the
  *             call and wiped; volatile registers keep bytes of the last round and of its key.
  *   Idea:     the fewest bytes of flash (doc/inside/avr-small.md). _encrypt and _decrypt are one
- *             piece of code; _encrypt_only stands alone. A function per key size is smaller than
- *             one for all.
+ *             piece of code; _encrypt_only stands alone. One function for each key size is
+ *             smaller than one for all.
  *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
- *   Tables:   S-box, 256 bytes; none more for decryption.
+ *   Tables:   S-box, 256 bytes; no other table for decryption.
  *   Timing:   T1: constant cycles; no branch on secrets; secret table indices.
  *   RAM:      state and key are on the stack during the call and overwritten.
  *   Idea:     the fewest bytes of flash (doc/inside/armv6m-small.md). _encrypt and _decrypt are
@@ -26,10 +26,10 @@
  *
  * In portable C:
  *   Schedule: the secret itself, 16, 24, 32 bytes, never altered; serves both directions.
- *   Tables:   S-box, 256 bytes; none more for decryption.
+ *   Tables:   S-box, 256 bytes; no other table for decryption.
  *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     the fewest bytes of flash: keys on the fly a byte at a time, the inverse S-box by
- *             way of the S-box. A function per key size is smaller than one for all.
+ *             way of the S-box. One function for each key size is smaller than one for all.
  *
  * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_NANO_H
@@ -114,13 +114,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_nano {
     aesmall_cipher cipher;
     uint8_t schedule[16];
 } aesmall_aes128_nano;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_nano(uint8_t *schedule, const uint8_t secret[16])
 {
     memcpy(schedule, secret, 16);
@@ -139,7 +139,7 @@ static inline void aesmall_aes128_encrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -165,7 +165,7 @@ static inline void aesmall_aes128_decrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_nano_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -232,13 +232,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_nano_spare_enc(aesmall_aes128_nano *r
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_nano {
     aesmall_cipher cipher;
     uint8_t schedule[24];
 } aesmall_aes192_nano;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_nano(uint8_t *schedule, const uint8_t secret[24])
 {
     memcpy(schedule, secret, 24);
@@ -257,7 +257,7 @@ static inline void aesmall_aes192_encrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -283,7 +283,7 @@ static inline void aesmall_aes192_decrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_nano_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -350,13 +350,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_nano_spare_enc(aesmall_aes192_nano *r
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_nano {
     aesmall_cipher cipher;
     uint8_t schedule[32];
 } aesmall_aes256_nano;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_nano(uint8_t *schedule, const uint8_t secret[32])
 {
     memcpy(schedule, secret, 32);
@@ -375,7 +375,7 @@ static inline void aesmall_aes256_encrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -401,7 +401,7 @@ static inline void aesmall_aes256_decrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_nano_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -480,7 +480,8 @@ typedef union aesmall_aes_nano {
     } any;
 } aesmall_aes_nano;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes_nano *key,
                                                                      const uint8_t *secret,
                                                                      size_t secret_len)
@@ -499,7 +500,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_enc(aesmall_aes_nano *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -518,8 +520,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_enc(aesmall
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_spare(aesmall_aes_nano *room,
                                                    const aesmall_aes_nano *like)
 {

@@ -60,13 +60,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_nano_nomul {
     aesmall_cipher cipher;
     uint8_t schedule[16];
 } aesmall_aes128_nano_nomul;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_nano_nomul(uint8_t *schedule, const uint8_t secret[16])
 {
     memcpy(schedule, secret, 16);
@@ -79,7 +79,7 @@ static inline void aesmall_aes128_encrypt_nano_nomul(const uint8_t *schedule, co
     aesmall_aes128_encrypt_nano_nomul_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_nano_nomul(const uint8_t *schedule,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -93,7 +93,7 @@ static inline void aesmall_aes128_decrypt_nano_nomul(const uint8_t *schedule, co
     aesmall_aes128_decrypt_nano_nomul_armv6m(schedule, in, out);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_nano_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                             const uint8_t in[16], uint8_t out[16])
 {
@@ -160,13 +160,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_nano_nomul_spare_enc(aesmall_aes128_n
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_nano_nomul {
     aesmall_cipher cipher;
     uint8_t schedule[24];
 } aesmall_aes192_nano_nomul;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_nano_nomul(uint8_t *schedule, const uint8_t secret[24])
 {
     memcpy(schedule, secret, 24);
@@ -179,7 +179,7 @@ static inline void aesmall_aes192_encrypt_nano_nomul(const uint8_t *schedule, co
     aesmall_aes192_encrypt_nano_nomul_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_nano_nomul(const uint8_t *schedule,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -193,7 +193,7 @@ static inline void aesmall_aes192_decrypt_nano_nomul(const uint8_t *schedule, co
     aesmall_aes192_decrypt_nano_nomul_armv6m(schedule, in, out);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_nano_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                             const uint8_t in[16], uint8_t out[16])
 {
@@ -260,13 +260,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_nano_nomul_spare_enc(aesmall_aes192_n
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_nano_nomul {
     aesmall_cipher cipher;
     uint8_t schedule[32];
 } aesmall_aes256_nano_nomul;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_nano_nomul(uint8_t *schedule, const uint8_t secret[32])
 {
     memcpy(schedule, secret, 32);
@@ -279,7 +279,7 @@ static inline void aesmall_aes256_encrypt_nano_nomul(const uint8_t *schedule, co
     aesmall_aes256_encrypt_nano_nomul_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_nano_nomul(const uint8_t *schedule,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -293,7 +293,7 @@ static inline void aesmall_aes256_decrypt_nano_nomul(const uint8_t *schedule, co
     aesmall_aes256_decrypt_nano_nomul_armv6m(schedule, in, out);
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_nano_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                             const uint8_t in[16], uint8_t out[16])
 {
@@ -372,7 +372,8 @@ typedef union aesmall_aes_nano_nomul {
     } any;
 } aesmall_aes_nano_nomul;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init(
     aesmall_aes_nano_nomul *key, const uint8_t *secret, size_t secret_len)
 {
@@ -390,7 +391,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init(
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init_enc(
     aesmall_aes_nano_nomul *key, const uint8_t *secret, size_t secret_len)
 {
@@ -408,8 +410,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_nomul_spare(aesmall_aes_nano_nomul *room,
                                                          const aesmall_aes_nano_nomul *like)
 {

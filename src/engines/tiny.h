@@ -7,7 +7,7 @@
  *
  * In AVR assembly:
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
- *   Tables:   S-box, 256 bytes; with decryption the inverse too, 256 bytes; in flash, below 64
+ *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes; in flash, below 64
  *             KB.
  *   Timing:   T2: constant cycles; secret table indices into flash and, in the doubling, a
  *             balanced branch. Assembled with -DAESMALL_AVR_BRANCH_FREE=1: T1.
@@ -18,8 +18,8 @@
  *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
- *   Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes; initialised data (.data.*)
- *             unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
+ *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes; initialised data
+ *             (.data.*) unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
  *   Timing:   T1 with the tables and the code in SRAM: constant cycles, secret table indices.
  *   RAM:      no secret is on the stack with 128 bits; longer keys are, and are overwritten.
  *   Idea:     state and round key as four rows, both in registers; longer keys in a window on the
@@ -27,7 +27,7 @@
  *
  * In portable C:
  *   Schedule: the secret itself, 16, 24, 32 bytes, never altered; serves both directions.
- *   Tables:   S-box, 256 bytes; decryption the inverse too, 256 bytes.
+ *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes.
  *   Timing:   T1 by measurement (doc/inside/portable.md).
  *   Idea:     round keys on the fly, forwards and backwards, in a copy on the stack.
  *
@@ -108,13 +108,13 @@ extern "C" {
 
 /* ---- AES-128 ---- */
 
-/* A key of 128 bits: modes take &key.cipher. */
+/* A key of 128 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes128_tiny {
     aesmall_cipher cipher;
     uint8_t schedule[16];
 } aesmall_aes128_tiny;
 
-/* Block calls, over a schedule alone. The schedule from the 16 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_tiny(uint8_t *schedule, const uint8_t secret[16])
 {
     memcpy(schedule, secret, 16);
@@ -133,7 +133,7 @@ static inline void aesmall_aes128_encrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -159,7 +159,7 @@ static inline void aesmall_aes128_decrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes128_tiny_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -226,13 +226,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_tiny_spare_enc(aesmall_aes128_tiny *r
 
 /* ---- AES-192 ---- */
 
-/* A key of 192 bits: modes take &key.cipher. */
+/* A key of 192 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes192_tiny {
     aesmall_cipher cipher;
     uint8_t schedule[24];
 } aesmall_aes192_tiny;
 
-/* Block calls, over a schedule alone. The schedule from the 24 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_tiny(uint8_t *schedule, const uint8_t secret[24])
 {
     memcpy(schedule, secret, 24);
@@ -251,7 +251,7 @@ static inline void aesmall_aes192_encrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -277,7 +277,7 @@ static inline void aesmall_aes192_decrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes192_tiny_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -344,13 +344,13 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_tiny_spare_enc(aesmall_aes192_tiny *r
 
 /* ---- AES-256 ---- */
 
-/* A key of 256 bits: modes take &key.cipher. */
+/* A key of 256 bits; pass &key.cipher to the modes. */
 typedef struct aesmall_aes256_tiny {
     aesmall_cipher cipher;
     uint8_t schedule[32];
 } aesmall_aes256_tiny;
 
-/* Block calls, over a schedule alone. The schedule from the 32 bytes of secret: */
+/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_tiny(uint8_t *schedule, const uint8_t secret[32])
 {
     memcpy(schedule, secret, 32);
@@ -369,7 +369,7 @@ static inline void aesmall_aes256_encrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts: in some engines smaller or faster. */
+/* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -395,7 +395,7 @@ static inline void aesmall_aes256_decrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* What a key object's pointers call. */
+/* The functions behind a key object's pointers. */
 static inline void aesmall_aes256_tiny_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -474,7 +474,8 @@ typedef union aesmall_aes_tiny {
     } any;
 } aesmall_aes_tiny;
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init(aesmall_aes_tiny *key,
                                                                      const uint8_t *secret,
                                                                      size_t secret_len)
@@ -493,7 +494,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init(aesmall_aes
     return AESMALL_OK;
 }
 
-/* 16, 24 or 32 bytes of secret; else AESMALL_ERROR_KEY_SIZE, and a key that every mode refuses. */
+/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
+ * every mode refuses. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_enc(aesmall_aes_tiny *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -512,8 +514,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_enc(aesmall
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); what is no key has
- * that of 32 bytes. The room keeps the size: _wide and the like may be made of it afterwards. */
+/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
+ * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
 AESMALL_FRONT aesmall_spare aesmall_aes_tiny_spare(aesmall_aes_tiny *room,
                                                    const aesmall_aes_tiny *like)
 {
