@@ -84,12 +84,11 @@ FormName = Annotated[
 Ad = Annotated[
     str | None,
     typer.Option(
-        "--ad", metavar="STRING", help="Associated data; not encrypted.", rich_help_panel=_TEXT
+        "--ad", metavar="STRING", help="Associated data, in clear.", rich_help_panel=_TEXT
     ),
 ]
 Hash = Annotated[
-    HashName | None,
-    typer.Option("--hash", help="The hash; SHA-512 by default.", rich_help_panel=_LEGACY),
+    HashName | None, typer.Option("--hash", help="SHA-512 by default.", rich_help_panel=_LEGACY)
 ]
 Iterations = Annotated[
     int | None,
@@ -102,43 +101,31 @@ Iterations = Annotated[
 ]
 DigestName = Annotated[
     Digest | None,
-    typer.Option(
-        "--digest", help="Like -md of openssl enc; sha256 by default.", rich_help_panel=_OPENSSL
-    ),
+    typer.Option("--digest", help="Like -md; sha256 by default.", rich_help_panel=_OPENSSL),
 ]
 Iv = Annotated[
     str | None,
-    typer.Option(
-        "--iv", metavar="HEX", help="The IV, if you give a key.", rich_help_panel=_OPENSSL
-    ),
+    typer.Option("--iv", metavar="HEX", help="The IV, with a key.", rich_help_panel=_OPENSSL),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace existing files.")]
 Mode = Annotated[
     str | None,
-    typer.Option(
-        metavar="OCTAL", help="Permission bits of opened files, such as 640; 600 by default."
-    ),
+    typer.Option(metavar="OCTAL", help="Permission bits of opened files; 600 by default."),
 ]
 Suffix = Annotated[
     str | None,
-    typer.Option(
-        metavar=".ENDING", help="The suffix of sealed files in a folder; .aesv by default."
-    ),
+    typer.Option(metavar=".ENDING", help="Suffix of sealed files in a folder; .aesv by default."),
 ]
 ScryptLimit = Annotated[
     int | None,
     typer.Option(
-        metavar="MIB",
-        help="Refuse passphrases that need more memory; 1024 by default.",
-        rich_help_panel=_VAULT,
+        metavar="MIB", help="Refuse passphrases that need more; 1024.", rich_help_panel=_VAULT
     ),
 ]
 Scrypt = Annotated[
     str | None,
     typer.Option(
-        metavar="LOG_N,R,P",
-        help="The cost of a passphrase; 17,8,1 by default.",
-        rich_help_panel=_VAULT,
+        metavar="LOG_N,R,P", help="Cost of a passphrase; 17,8,1 by default.", rich_help_panel=_VAULT
     ),
 ]
 KeyBits = Annotated[
@@ -151,9 +138,7 @@ KeyBits = Annotated[
 ]
 KeyId = Annotated[
     int | None,
-    typer.Option(
-        metavar="N", help="Number of the master key; not encrypted.", rich_help_panel=_VAULT
-    ),
+    typer.Option(metavar="N", help="Number of the master key, in clear.", rich_help_panel=_VAULT),
 ]
 
 
