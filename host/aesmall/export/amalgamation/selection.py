@@ -248,6 +248,7 @@ class _Roots:
         asked = {verb for item in called for verb in _ASKS.findall(item.text)}
         self._many = asked & {verb for e in chosen for verb in e.kernels}
         self._first = chosen[0].c_name
+        self._wide = {item.name: item for item in items if "aesmall_wide" in item.uses}
         self._calls = {i.name for i in items if i.file in self._engines and self._has_of_engine(i)}
 
     def has(self, item: Item) -> bool:
@@ -281,7 +282,10 @@ class _Roots:
             return False
         if "aesmall_spare" in item.uses:
             return self._has_spare
-        many = [verb for verb in _MANY if any(f"_{verb}_" in n for n in (item.name, *item.uses))]
+        named = {item.name} | item.uses
+        for name in item.uses & self._wide.keys():  # of any size: what those of one size use
+            named |= self._wide[name].uses
+        many = [verb for verb in _MANY if any(f"_{verb}_" in name for name in named)]
         if "aesmall_wide" in item.uses:
             return many[-1:] != [] and many[-1] in self._many
         return CTR not in many or CTR in self._many
