@@ -53,6 +53,17 @@ __attribute__((noinline)) int ct_call(ct_case *run)
     return run();
 }
 
+/* Where the secrets of a case begin: other cases before it do not matter. */
+static uint32_t start(const char *name, uint8_t seed)
+{
+    uint32_t from = 0x811c9dc5u ^ seed; /* FNV-1a */
+
+    while (*name != 0) {
+        from = (from ^ (uint8_t)*name++) * 0x01000193u;
+    }
+    return from == 0 ? 1 : from;
+}
+
 static const ct_named *at(uint8_t index)
 {
     size_t i;
@@ -85,7 +96,7 @@ int main(void)
                 fw_puts(each->name);
                 fw_putc('\n');
             } else {
-                state = 0x9e3779b9u ^ (uint32_t)seed << 16 ^ index;
+                state = start(each->name, seed);
                 fixed = seed < 2 ? 0xff : 0;
                 fixed_by = seed == 1 ? 0xff : 0;
                 fw_putc((char)ct_call(each->run));
