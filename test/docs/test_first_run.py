@@ -23,6 +23,7 @@ from support import pages
 from support.snapshot import instead_of_the_web, snapshot
 
 STAND_INS = Path(__file__).parent / "stand_ins"
+PICO_DOUBLE = REPOSITORY / "test" / "examples" / "pico_double"
 #: What the pages take of the repository
 TAKEN = (
     *("src/", "examples/", "host/", "CMake", "cmake/", "library.", "README.md", "LICENSE"),
@@ -57,7 +58,7 @@ def environment(clone: Path, tmp_path: Path) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "BIN": str(programs),
         "PYTHON": sys.executable,
-        "PICO_SDK_PATH": str(STAND_INS / "pico-sdk"),
+        "PICO_SDK_PATH": str(PICO_DOUBLE),
     }
 
 
@@ -114,7 +115,9 @@ def test_pico(environment: dict[str, str], tmp_path: Path) -> None:
 
     def plug_in(folder: Path) -> str:
         program = next(path for path in folder.glob("build/hello*") if path.is_file())
-        return simulators.run("rp2040js", "rp2040", program).output.decode()
+        return simulators.run(
+            "rp2040js", "rp2040", program, storage=simulators.Storage()
+        ).output.decode()
 
     assert follow("pico-cmake", tmp_path / "empty", environment, plug_in) >= 2
 
