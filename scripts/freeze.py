@@ -11,6 +11,7 @@ names.txt        each public name of C with its signature, by clang, of a comput
 schedules.json   SHA-256 of what each expand of each engine makes of one secret, on each of them
 rows.json        SHA-256 of each sealed file, text and Manx packet of test/vectors
 nonce.json       records of a nonce counter, byte by byte
+lines.json       lines of the sketch Sender, and what Receiver prints of each
 """
 
 from __future__ import annotations
@@ -282,6 +283,13 @@ def records() -> dict[str, str]:
     return {str(b): (v + zlib.crc32(v).to_bytes(4, "big")).hex() for b, v in values.items()}
 
 
+def lines() -> dict[str, str]:
+    """Line of Sender -> what Receiver prints, as both sketches do in the tests."""
+    text = (REPOSITORY / "examples" / "Receiver" / "expected.txt").read_text("utf-8")
+    found = re.findall(r"^> (\S+)\n(.*)$", text, re.MULTILINE)
+    return {line: printed for line, printed in found if not printed.startswith("AESMALL_ERROR")}
+
+
 def main() -> int:
     """Writes all of it; a version that is frozen stays as it is."""
     version = (REPOSITORY / "VERSION").read_text("utf-8").strip()
@@ -293,7 +301,7 @@ def main() -> int:
     (folder / "names.txt").write_text(HEAD + "".join(f"{n}\n" for n in sorted(names())), "utf-8")
     for name, content in (
         *(("schedules", schedules()), ("rows", rows())),
-        ("nonce", records()),
+        *(("nonce", records()), ("lines", lines())),
     ):
         text = json.dumps(content, indent=1) + "\n"
         (folder / f"{name}.json").write_text(text, encoding="utf-8")

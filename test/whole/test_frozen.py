@@ -91,6 +91,14 @@ def test_its_files_texts_and_packets_are_tested(release: Path) -> None:
 
 
 @of_every_release
+def test_its_lines_are_received(release: Path) -> None:
+    """By the sketch Receiver, which test_sketch_output.py runs."""
+    lines = content(release, "lines")
+    assert len(lines) >= 2
+    assert lines.items() <= freeze.lines().items()
+
+
+@of_every_release
 @nonce.everywhere
 def test_a_counter_goes_on_from_its_records(release: Path, platform: Any) -> None:
     for bound, record in content(release, "nonce").items():
