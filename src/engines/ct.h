@@ -678,7 +678,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_c
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 
@@ -698,7 +698,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_enc(aesmall_a
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 

@@ -455,7 +455,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 
@@ -474,7 +474,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_enc(
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 

@@ -563,7 +563,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init(aesmall_
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 
@@ -582,7 +582,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_enc(
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 
@@ -601,7 +601,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 

@@ -496,7 +496,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 
@@ -516,7 +516,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_enc(aesmall
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 

@@ -387,7 +387,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init(
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 
@@ -406,7 +406,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init_enc(
         key->any.secret_len = 0;
         return AESMALL_ERROR_KEY_SIZE;
     }
-    key->any.secret_len = (uint8_t)secret_len;
+    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
     return AESMALL_OK;
 }
 

@@ -28,14 +28,15 @@ template <size_t size, size_t length> Secret<size> hex_secret(const char (&digit
     });
 }
 
-/* Internal: `size` bytes that are all 0xff, as an erased EEPROM has them, are no secret. */
-template <size_t size> bool is_written(const uint8_t *bytes)
+/* Internal: `size` bytes that are all 0xff, as an erased EEPROM has them, are no secret. Volatile:
+ * otherwise a compiler keeps all of them in registers from the loop that read them, and spills. */
+template <size_t size> bool is_written(const volatile uint8_t *bytes)
 {
     uint8_t all = 0xff;
     size_t i;
 
     for (i = 0; i < size; i++) {
-        all &= bytes[i];
+        all = static_cast<uint8_t>(all & bytes[i]);
     }
     return all != 0xff;
 }
