@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * A double of what the example LmicNode calls of LMIC, which is not in this repository: names and
- * types as LMIC documents them. lmic_double.c has what they do. */
+ * types as LMIC documents them. lmic_double.cpp has what they do. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
