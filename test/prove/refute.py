@@ -27,8 +27,8 @@ from aesmall_workshop.prove.contracts import Placement, Routine, placements
 from aesmall_workshop.prove.counter import BLOCK
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.lift import Instruction
-from aesmall_workshop.prove.machine import State
 from aesmall_workshop.prove.prove import Prover, Run, isa_of
+from aesmall_workshop.prove.state import State
 from aesmall_workshop.prove.words import Unprovable
 from elftools.elf.elffile import ELFFile
 

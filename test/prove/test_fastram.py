@@ -17,9 +17,10 @@ from aesmall_workshop.places import REPOSITORY
 from aesmall_workshop.prove.contracts import MEMORY
 from aesmall_workshop.prove.gf2 import Domain
 from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.machine import Machine, Region, State
+from aesmall_workshop.prove.machine import Machine
 from aesmall_workshop.prove.prove import KERNELS, PROGRAM, isa_of
 from aesmall_workshop.prove.specification import TABLES
+from aesmall_workshop.prove.state import Region, State
 
 SBOX, INVERSE = TABLES
 #: function -> the table that it reads in RAM, if any, and the one that it fills

@@ -20,8 +20,9 @@ from aesmall_workshop.prove.gf2 import Domain, Unknown
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.isa import Isa
 from aesmall_workshop.prove.lift import Lazy
-from aesmall_workshop.prove.machine import Machine, Region, State
+from aesmall_workshop.prove.machine import Machine
 from aesmall_workshop.prove.prove import isa_of
+from aesmall_workshop.prove.state import Region, State
 from aesmall_workshop.prove.words import Unprovable, Word, bits_of, flag_of
 
 from .evaluation import Evaluation, Symbolic, expected

@@ -15,8 +15,8 @@ from aesmall_workshop.prove.contracts import Routine, placements, routines
 from aesmall_workshop.prove.gf2 import Unknown
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.isa import Isa
-from aesmall_workshop.prove.machine import State
 from aesmall_workshop.prove.prove import Prover, program
+from aesmall_workshop.prove.state import State
 from aesmall_workshop.prove.words import Word, bits_of
 
 from .evaluation import expected

@@ -16,8 +16,9 @@ from aesmall_workshop.prove.fips197 import SBOX, times
 from aesmall_workshop.prove.gf2 import Domain, Unknown
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.lift import Lazy
-from aesmall_workshop.prove.machine import Fault, Machine, Region, State
+from aesmall_workshop.prove.machine import Machine
 from aesmall_workshop.prove.prove import PROGRAM, isa_of
+from aesmall_workshop.prove.state import Fault, Region, State
 from aesmall_workshop.prove.words import Unprovable, Word, bits_of, word_of
 
 from .evaluation import Evaluation

@@ -17,7 +17,7 @@ import pypcode
 
 from .isa import Isa
 from .lift import Instruction, Lifter
-from .machine import Fault, Region, State
+from .state import Fault, Region, State
 from .words import Arithmetic, Unprovable
 
 #: r0 .. r12, sp, lr, then the flags

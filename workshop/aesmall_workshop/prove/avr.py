@@ -19,7 +19,7 @@ import pypcode
 from .gf2 import Unknown
 from .isa import Isa
 from .lift import Instruction, Lifter
-from .machine import Fault, State
+from .state import Fault, State
 from .words import Arithmetic, Unprovable, known
 
 STACK_LOW, STACK_HIGH = 32, 33

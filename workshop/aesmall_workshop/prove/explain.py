@@ -19,9 +19,9 @@ from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, constant
 from .gf2 import Bit, Domain, Lane, Nonlinear, Unknown
 from .lift import Instruction
 from .listing import Listing
-from .machine import Fault, State
 from .prove import Prover, Run
 from .specification import LAYOUTS, SECRET
+from .state import Fault, State
 from .words import Unprovable, Word, word_of
 
 #: Variables that are named in a sum, instructions that are listed, and inputs that are tried

@@ -16,7 +16,7 @@ from .lift import Instruction, translated
 from .words import Arithmetic, Unprovable
 
 if TYPE_CHECKING:
-    from .machine import State
+    from .state import State
 
 
 def _pcode(text: Any, operations: Any) -> list[object]:

@@ -20,8 +20,8 @@ from .words import Arithmetic, Operation, Unprovable, Word
 
 if TYPE_CHECKING:
     from .isa import Isa
-    from .machine import State
     from .memo import Memo
+    from .state import State
 
 _COUNTER = count()
 _LOAD, _STORE = -1, -2

@@ -10,116 +10,19 @@ a secret forks the run until both ways meet again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
-from dataclasses import dataclass, field
 from typing import Any
 
 from .gf2 import Bit, Domain, Unknown
 from .image import Image
 from .isa import Isa
 from .lift import Choice, Instruction, Lazy
-from .memo import Memo, joined, parted
+from .memo import Memo
+from .state import Fault, Findings, Region, State
 from .words import Unprovable, Word, bits_of, known, word_of
 
 #: Instructions of one run
 LIMIT = 3_000_000
 _NOWHERE = 1 << 40
-
-
-class Fault(Exception):
-    """The code does what the contract forbids; the message says what."""
-
-
-@dataclass(frozen=True)
-class Region:
-    """Memory that the routine may use."""
-
-    name: str
-    start: int
-    size: int
-    writable: bool
-
-    def holds(self, address: int, size: int) -> bool:
-        """Whether an access lies in it."""
-        return self.start <= address and address + size <= self.start + self.size
-
-
-@dataclass
-class Findings:
-    """What a run did that depends on secrets; sites are addresses of instructions."""
-
-    #: Branch -> whether both ways took the same time, always
-    branches: dict[int, bool] = field(default_factory=dict)
-    #: Look-up -> tables
-    lookups: dict[int, set[str]] = field(default_factory=dict)
-    instructions: int = 0
-
-
-@dataclass
-class State:
-    """A machine in the middle of a run."""
-
-    machine: Machine
-    cells: list[Word | Lazy]
-    memory: dict[int, Word]
-    pc: int
-    #: Least and most so far
-    cycles: tuple[int, int] = (0, 0)
-    #: The lowest stack pointer so far
-    deepest: int = 0
-
-    def copy(self) -> State:
-        """The same again, to go another way."""
-        other = copy(self)
-        other.cells, other.memory = self.cells[:], self.memory.copy()
-        return other
-
-    def cell(self, cell: int) -> Word:
-        """The value of a register or flag."""
-        value = self.cells[cell]
-        if not isinstance(value, Lazy):
-            return value
-        self.machine.arithmetic.domain = self.machine.domain
-        return value.force()
-
-    def spend(self, cycles: int) -> None:
-        """Time goes by."""
-        least, most = self.cycles
-        self.cycles = (least + cycles, most + cycles)
-
-    def load(self, space: str, size: int, address: Word) -> Word:
-        """A little-endian load."""
-        machine = self.machine
-        if type(address) is not int:
-            in_ram = not (machine.isa.spaces[space] or machine.isa.constants_in_data)
-            return machine.look_up(self, address, size, in_ram)
-        if machine.isa.spaces[space]:
-            return machine.constant(address, size)
-        if machine.check(address, size, "reads") is None:
-            return machine.constant(address, size)
-        memory = self.memory
-        for place in range(address, address + size):
-            if place not in memory:
-                memory[place] = machine.junk(f"stack[{place - machine.entry_stack}]", 8)
-        if size == 1:
-            return memory[address]
-        bytes_ = [memory[place] for place in range(address, address + size)]
-        return machine.memo.joined(bytes_) if machine.memo else joined(bytes_)
-
-    def store(self, size: int, address: Word, value: Word) -> None:
-        """A little-endian store."""
-        place = known(address, "the address of a store")
-        region = self.machine.check(place, size, "writes")
-        if region is None or not region.writable:
-            name = "constant memory" if region is None else f"{region.name}, which is const"
-            raise Fault(f"writes to {name}, at {place:#x}")
-        if size == 1:
-            self.memory[place] = value
-            return
-        memo = self.machine.memo
-        bytes_ = memo.parted(value, size) if memo else parted(value, size)
-        for i, byte in enumerate(bytes_, place):
-            self.memory[i] = byte
 
 
 class Machine:
@@ -146,6 +49,8 @@ class Machine:
         self.at: int | None = None
         #: Called before each instruction
         self.observe: Callable[[State, Instruction], None] | None = None
+        #: Address -> what stands for the function there: it does all, the return included
+        self.externals: dict[int, Callable[[State], None]] = {}
         self._instructions = image.decoded.setdefault(isa, {})
         self._junk: dict[str, Word] = {}
         self._tables: dict[tuple[int, ...], list[int]] = {}
@@ -290,8 +195,12 @@ class Machine:
 
     def run(self, state: State) -> State:
         """Runs until the return; forks at branches that depend on secrets, and merges."""
+        externals = self.externals
         while state.pc != self.back:
-            state = self.step(state)
+            if state.pc in externals:
+                externals[state.pc](state)
+            else:
+                state = self.step(state)
         self.at = None
         return state
 

@@ -20,8 +20,9 @@ from .gf2 import Bit, Nonlinear, Unknown
 from .image import Image
 from .isa import Isa
 from .lift import Lazy
-from .machine import Fault, Findings, Machine, Region, State
+from .machine import Machine
 from .specification import LAYOUTS, SECRET, TABLES, ContractError, specification
+from .state import Fault, Findings, Region, State
 from .words import Unprovable, Word, bits_of, word_of
 
 #: A PC of two bytes counts so many words.
