@@ -41,6 +41,8 @@ _SAME_WIDTH = {
     OpCode.BOOL_OR: Arithmetic.disjunction,
     OpCode.BOOL_XOR: Arithmetic.xor,
 }
+#: x ^ x and x - x are 0, whatever x is.
+_NOTHING_OF_EQUALS = (OpCode.INT_XOR, OpCode.INT_SUB)
 #: Results of one bit from words of the width of the inputs
 _TESTS = {
     OpCode.INT_EQUAL: Arithmetic.equal,
@@ -325,7 +327,10 @@ class Lifter:
         elif code == OpCode.COPY:
             self.write(output, self.read(inputs[0]))
         else:
-            self.write(output, self.step(self._function(op), *map(self.read, inputs[:2])))
+            operands = [*map(self.read, inputs[:2])]
+            is_nothing = code in _NOTHING_OF_EQUALS and operands[0] == operands[1]
+            slot = self.constant(0) if is_nothing else self.step(self._function(op), *operands)
+            self.write(output, slot)
 
     def _function(self, op: Any) -> Operation:
         code, inputs = op.opcode, op.inputs

@@ -1,0 +1,130 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What is proved of a mode: calls with these arguments leave these bytes in their buffers.
+
+A case has lengths that are known and contents that are any. `standards/` makes the cases and says,
+from the standard alone, what must come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..fips197 import Byte
+from ..gf2 import Domain
+from .oracle import Cipher, Function
+
+#: Results of C calls, src/core/error.h
+OK, AUTH = 0, -6
+
+
+@dataclass(frozen=True)
+class At:
+    """A pointer argument: into a buffer, to a key object or a schedule of a cipher. "" is NULL."""
+
+    name: str
+    offset: int = 0
+
+
+@dataclass(frozen=True)
+class Number:
+    """An argument of so many bytes; 0: of the size of a pointer, as size_t is. Its value is known,
+    or bytes, low first."""
+
+    value: int | tuple[Byte, ...]
+    size: int = 0
+
+
+@dataclass(frozen=True)
+class To:
+    """A pointer argument to a function of the cipher: encrypt2, decrypt2 or ctr_blocks."""
+
+    function: str
+
+
+Argument = At | To | Number
+
+
+def u8(value: int | tuple[Byte, ...]) -> Number:
+    """A uint8_t."""
+    return Number(value, 1)
+
+
+def u16(value: int | tuple[Byte, ...]) -> Number:
+    """A uint16_t."""
+    return Number(value, 2)
+
+
+def u32(value: int | tuple[Byte, ...]) -> Number:
+    """A uint32_t."""
+    return Number(value, 4)
+
+
+def u64(value: int | tuple[Byte, ...]) -> Number:
+    """A uint64_t."""
+    return Number(value, 8)
+
+
+def size(value: int) -> Number:
+    """A size_t."""
+    return Number(value)
+
+
+@dataclass
+class Buffer:
+    """Memory that the caller gives. Its contents are bytes, `size` of any value, or the members of
+    a struct of pointers and size_t."""
+
+    contents: Sequence[Byte] | Sequence[Argument] = ()
+    size: int = 0
+    writable: bool = False
+    align: int = 1
+    #: Name of the type that it is an object of: its size and alignment are the compiler's.
+    type: str = ""
+
+
+@dataclass
+class Call:
+    """One C call."""
+
+    symbol: str
+    arguments: Sequence[Argument]
+    #: What it returns; None: nothing
+    result: int | None = None
+    #: Buffers behind this call, as far as they are told
+    after: Mapping[str, Sequence[Byte]] = field(default_factory=dict)
+
+
+@dataclass
+class Case:
+    """Calls, one behind the other, on the same buffers."""
+
+    name: str
+    buffers: dict[str, Buffer]
+    calls: list[Call]
+    #: Pairs of buffers that may be one; the first is then what both hold.
+    in_place: Sequence[tuple[str, str]] = ()
+    #: Everything that the caller may know afterwards besides the buffers before and after the calls
+    public: Sequence[Byte] = ()
+    #: Names that stand in a formula of the time: {"blocks": 3, "partial": 1}
+    counts: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class World:
+    """One domain, the ciphers in it, and the other functions that code calls."""
+
+    domain: Domain = field(default_factory=Domain)
+    ciphers: dict[str, Cipher] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
+
+    def cipher(self, name: str = "key") -> Cipher:
+        """The cipher whose key object has this name."""
+        if name not in self.ciphers:
+            self.ciphers[name] = Cipher(self.domain, f"E[{name}]")
+        return self.ciphers[name]
+
+    def bytes(self, name: str, count: int) -> list[Byte]:
+        """New bytes of any value."""
+        return [self.domain.variables(f"{name}[{i}]") for i in range(count)]

@@ -1,0 +1,77 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What is proved of modes: for each call, the cases that the standard makes of it.
+
+`make verify` proves the cases that every claim has; `full` adds products of lengths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from .case import Case, World
+from .run import APART, IN_PLACE, ODD, Session
+
+#: Makes the buffers, the calls and what must come out, in a world of its own
+Maker = Callable[[World], Case]
+#: Message lengths of every claim, and those at which all placements and borders are tried
+LENGTHS = range(65)
+BORDERS = (0, 1, 15, 16, 17, 33)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One case, and how its buffers lie."""
+
+    make: Maker
+    placement: str = APART
+    #: Of a row of cases by message length, from which the time is told: this length
+    message: int | None = None
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement on one C function."""
+
+    #: Symbol of the function
+    call: str
+    #: "" or in which case: "wrong tag"
+    when: str
+    #: For which lengths, as people read it
+    lengths: str
+    #: full -> the cases
+    cases: Callable[[bool], Iterable[Asked]]
+
+
+@dataclass(frozen=True)
+class Mode:
+    """What one standard says, and the functions that do it."""
+
+    name: str
+    standard: str
+    claims: tuple[Claim, ...]
+    #: Types of src/ whose size the cases need, as sizes.c has them
+    types: tuple[str, ...] = ()
+    #: Symbol -> what answers it in place of its code, such as a multiplication
+    replaced: dict[str, Callable[[Session], None]] = field(default_factory=dict)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The functions that are proved."""
+        return tuple(dict.fromkeys(claim.call for claim in self.claims))
+
+
+def by_length(make: Callable[[int], Maker], lengths: Iterable[int] = LENGTHS) -> Iterator[Asked]:
+    """A case for each message length, with the placements in turn; at borders all of them."""
+    for length in lengths:
+        yield Asked(make(length), APART, length)
+        turn = (ODD, IN_PLACE) if length in BORDERS else ((ODD, IN_PLACE)[length % 2],)
+        for placement in turn:
+            yield Asked(make(length), placement)
+
+
+def everywhere(makers: Iterable[Maker]) -> Iterator[Asked]:
+    """Cases at one placement each, in turn."""
+    for i, maker in enumerate(makers):
+        yield Asked(maker, (ODD, APART, IN_PLACE)[i % 3])

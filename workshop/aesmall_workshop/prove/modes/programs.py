@@ -1,0 +1,63 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The programs whose modes are proved: of a target, in a form, with the functions of one mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from ...chips import build
+from ...measure import compilers
+from ..image import Image
+
+#: How the library is made: assembly where there is some and gcc's code for the rest; all in C.
+ASSEMBLY, GCC, CLANG = "assembly", "gcc", "clang"
+FORMS = (ASSEMBLY, GCC, CLANG)
+TARGETS = ("atmega328p", "rp2040")
+PORTABLE = "-DAESMALL_PORTABLE"
+FOLDERS = ("core", "portable", "modes", "services", "avr", "armv6m")
+#: The program's C: an object of each type that a caller makes, whose size the proof reads
+SIZES = Path(__file__).with_name("sizes.c")
+SIZE_OF = "size_of_"
+#: More than a chip has, for what is never run on one
+_ROOM = {
+    "atmega328p": (
+        "-Wl,--defsym=__TEXT_REGION_LENGTH__=0x10000",
+        "-Wl,--defsym=__DATA_REGION_LENGTH__=0x8000",
+    ),
+    "rp2040": (),
+}
+
+
+@cache
+def program(target: str, form: str, symbols: tuple[str, ...], types: tuple[str, ...] = ()) -> Path:
+    """The ELF file with these functions, all that they call, and objects of these types."""
+    wanted = (*symbols, *(SIZE_OF + type_ for type_ in types))
+    flags = ["-gdwarf-2", *_ROOM[target], *(f"-Wl,--undefined={symbol}" for symbol in wanted)]
+    parts = None
+    if form != ASSEMBLY:
+        flags.append(PORTABLE)
+    if form == CLANG:
+        made = compilers.parts(target, "clang", "-Os", FOLDERS)
+        more = (*made.more, PORTABLE, "-gdwarf-2")
+        parts = build.Parts(made.folders, made.driver, made.flags, more)
+    return build.build(
+        target,
+        [SIZES],
+        name=f"proof_of_modes_{form}",
+        flags=flags,
+        folders_of_library=FOLDERS,
+        parts=parts,
+    )
+
+
+def image(target: str, form: str, symbols: Sequence[str], types: Sequence[str] = ()) -> Image:
+    """The same, read."""
+    return Image(program(target, form, tuple(symbols), tuple(types)))
+
+
+def size_of(image: Image, type_: str) -> int:
+    """Bytes of an object of this type; the program must have one in sizes.c."""
+    return image.symbols[SIZE_OF + type_].size

@@ -1,0 +1,412 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Runs the cases of a mode on machine code, and compares what they leave with the standard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ..fips197 import Byte
+from ..gf2 import Bit, Domain, Nonlinear, Unknown
+from ..image import Image
+from ..isa import Isa
+from ..machine import Machine
+from ..specification import Span
+from ..state import Fault, Region, State
+from ..words import Unprovable, Word, bits_of, word_of
+from .abi import Abi, Lost, Value
+from .case import Argument, At, Buffer, Call, Case, Number, To, World
+from .oracle import BLOCK, Cipher
+from .programs import size_of
+
+#: Bytes of stack that a mode may use, without its cipher
+STACK_BYTES = 0x400
+#: Family of addresses -> where buffers begin, the stack pointer, functions without code
+PLACES = {16: (0x120, 0x18FC, 0x1FE00), 32: (0x20020000, 0x20041FF0, 0x0F000000)}
+#: How the buffers lie
+APART, ODD, IN_PLACE = "apart", "odd", "in place"
+PLACEMENTS = (APART, ODD, IN_PLACE)
+
+
+class ModeDomain(Domain):
+    """No mode looks anything up: an index never becomes a lane."""
+
+    def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> bool:
+        return False
+
+    def conjunction(self, a: Bit, b: Bit) -> Bit:
+        both = super().conjunction(a, b)
+        if isinstance(both, Lost) and not all(isinstance(x, Lost) or x in (0, 1) for x in (a, b)):
+            return Unknown("made of what a function left")
+        return both
+
+
+@dataclass
+class Ran:
+    """What one case did at one placement."""
+
+    case: Case
+    placement: str
+    #: Empty: as the standard says
+    failure: str = ""
+    #: The instruction that could not be done
+    at: int | None = None
+    bits: tuple[Bit, ...] = ()
+    #: Cycles of all calls together, without what the cipher takes from its first instruction on
+    cycles: tuple[int, int] = (0, 0)
+    #: Function without code -> how often it was called
+    calls: dict[str, int] = field(default_factory=dict)
+    stack: int = 0
+    #: Bytes of dead stack, and registers, that hold a secret of the mode
+    dead_stack: int = 0
+    registers: list[str] = field(default_factory=list)
+
+
+class Runner:
+    """One program and the cases of one mode."""
+
+    def __init__(self, image: Image, isa: Isa) -> None:
+        self.image, self.isa, self.abi = image, isa, Abi(isa)
+        #: Symbol -> what answers a call of it in place of its code: see answers()
+        self.replaced: dict[str, Callable[[Session], None]] = {}
+
+    def run(self, world: World, case: Case, placement: str) -> Ran:
+        """One case at one placement."""
+        ran = Ran(case, placement)
+        session = Session(self, world, case, placement, ran)
+        try:
+            session.all_calls()
+        except (Fault, Unprovable) as error:
+            ran.failure, ran.at = str(error), session.machine.at
+            ran.bits = error.bits if isinstance(error, Unprovable) else ()
+        return ran
+
+
+class Session:
+    """One case on its way."""
+
+    def __init__(self, runner: Runner, world: World, case: Case, placement: str, ran: Ran) -> None:
+        self.runner, self.world, self.case, self.ran = runner, world, case, ran
+        self.isa, self.abi = runner.isa, runner.abi
+        self.machine = Machine(runner.image, self.isa, world.domain)
+        self.start, self.stack, self.outside = PLACES[self.isa.address_bits]
+        self.stack -= 8 * (placement == ODD) + 0x20 * (placement == IN_PLACE)
+        self.addresses: dict[str, int] = {}
+        #: Address of a key object or of its schedule -> the cipher
+        self.ciphers: dict[int, Cipher] = {}
+        self.state = State(self.machine, [], {}, 0)
+        self.functions: dict[str, int] = {}
+        self._outside()
+        self._place(placement)
+        self._point()
+
+    # ---- memory ----
+
+    def _place(self, placement: str) -> None:
+        machine, place = self.machine, self.start
+        same = dict(pair[::-1] for pair in self.case.in_place) if placement == IN_PLACE else {}
+        for name in self.world.ciphers:
+            self.addresses[name] = place = place + 3 & ~3
+            self.ciphers[place] = self.world.ciphers[name]
+            place += 2 * self.abi.pointer
+            self.addresses[f"{name}.schedule"] = place
+            self.ciphers[place] = self.world.ciphers[name]
+            place += 16
+        for name, buffer in self.case.buffers.items():
+            if name in same:
+                continue
+            bytes_ = max(self.size(n) for n in (name, *(k for k, v in same.items() if v == name)))
+            align = 4 if buffer.type or self._members(buffer) else buffer.align
+            place = place + 15 & ~15
+            if placement != APART:
+                if self.abi.pointer == 2:  # the end of a page in the middle
+                    place = max(place, (place + bytes_ // 2 + 0xFF & ~0xFF) - bytes_ // 2)
+                place = (place | 1) + 2 * (placement == IN_PLACE) if align == 1 else place
+            self.addresses[name] = place = place + align - 1 & -align
+            place += bytes_
+        for name, first in same.items():
+            self.addresses[name] = self.addresses[first]
+        if place > self.stack - STACK_BYTES:
+            raise ValueError(f"{self.case.name}: the buffers do not fit")
+        for name in self.world.ciphers:
+            machine.regions.append(
+                Region(name, self.addresses[name], 2 * self.abi.pointer, writable=False)
+            )
+        for name, buffer in self.case.buffers.items():
+            start, bytes_ = self.addresses[name], self.size(name)
+            twins = [b for n, b in self.case.buffers.items() if self.addresses[n] == start]
+            machine.regions.append(Region(name, start, bytes_, any(b.writable for b in twins)))
+            for i in range(bytes_):
+                if start + i not in self.state.memory:
+                    self.state.memory[start + i] = machine.junk(f"{name}[{i}] before", 8)
+        for name in (*self.case.buffers, *same.values()):  # what both hold is the first's
+            for i, word in enumerate(self._contents(self.case.buffers[name])):
+                self.state.memory[self.addresses[name] + i] = word
+
+    @staticmethod
+    def _members(buffer: Buffer) -> bool:
+        return bool(buffer.contents) and not isinstance(buffer.contents[0], tuple)
+
+    def size(self, name: str) -> int:
+        """Bytes of a buffer."""
+        buffer = self.case.buffers[name]
+        if buffer.type:
+            return size_of(self.runner.image, buffer.type)
+        if self._members(buffer):
+            return self.abi.pointer * len(buffer.contents)
+        return max(buffer.size, len(buffer.contents))
+
+    def _contents(self, buffer: Buffer) -> list[Word]:
+        words: list[Word] = []
+        for item in buffer.contents:
+            words += self.value(item) if isinstance(item, At | To | Number) else [word_of(item)]
+        return words
+
+    def value(self, argument: Argument) -> Value:
+        """The bytes of an argument."""
+        if isinstance(argument, At):
+            address = self.addresses[argument.name] + argument.offset if argument.name else 0
+            return list(address.to_bytes(self.abi.pointer, "little"))
+        if isinstance(argument, To):
+            return list(self.pointer_to(argument.function).to_bytes(self.abi.pointer, "little"))
+        if isinstance(argument.value, int):
+            return list(argument.value.to_bytes(argument.size or self.abi.pointer, "little"))
+        return [word_of(byte) for byte in argument.value]
+
+    # ---- functions without code ----
+
+    def _outside(self) -> None:
+        functions = {
+            "encrypt": self._block("encrypt"),
+            "decrypt": self._block("decrypt"),
+            "encrypt2": self._block("encrypt", 2),
+            "decrypt2": self._block("decrypt", 2),
+            "ctr_blocks": self._ctr_blocks,
+        }
+        for place, (name, function) in enumerate(functions.items()):
+            self._answer(self.outside + 16 * place, name, function)
+            self.functions[name] = self.outside + 16 * place
+        for symbol, replacement in self.runner.replaced.items():
+            address = self.runner.image.symbols[symbol].address
+            self._answer(address & ~(self.isa.address_bits == 32), symbol, self._bound(replacement))
+
+    def _point(self) -> None:
+        """A key object begins with the pointers to its two functions."""
+        for name in self.world.ciphers:
+            for i, function_name in enumerate(("encrypt", "decrypt")):
+                pointer = self.pointer_to(function_name)
+                bytes_ = pointer.to_bytes(self.abi.pointer, "little")
+                place = self.addresses[name] + i * self.abi.pointer
+                self.state.memory.update(enumerate(bytes_, place))
+
+    def pointer_to(self, name: str) -> int:
+        """A pointer to a function without code: a word address on AVR, odd on ARM."""
+        address = self.functions[name]
+        return address // 2 if self.abi.pointer == 2 else address | 1
+
+    def _bound(self, replacement: Callable[[Session], None]) -> Callable[[], None]:
+        return lambda: replacement(self)
+
+    def _answer(self, address: int, name: str, function: Callable[[], None]) -> None:
+        def answer(state: State) -> None:
+            self.state = state
+            function()
+            self.ran.calls[name] = self.ran.calls.get(name, 0) + 1
+            self.abi.answer(state)
+
+        self.machine.externals[address] = answer
+
+    def _cipher(self, address: int) -> Cipher:
+        if address not in self.ciphers:
+            raise Fault(f"calls a cipher with {address:#x} for its key")
+        return self.ciphers[address]
+
+    def read(self, address: int, count: int) -> list[Byte]:
+        """Bytes that a function without code is given."""
+        found: list[Byte] = []
+        for place in range(address, address + count):
+            word = self.state.load(self.abi.data, 1, place)
+            bits = bits_of(word, 8)
+            if not all(type(bit) is int for bit in bits):
+                raise Unprovable("a function gets a byte that is not known", bits)
+            found.append(bits)  # type: ignore[arg-type]
+        return found
+
+    def write(self, address: int, bytes_: Sequence[Byte]) -> None:
+        """What it writes."""
+        for place, byte in enumerate(bytes_, address):
+            self.state.store(1, place, word_of(byte))
+
+    def _block(self, direction: str, blocks: int = 1) -> Callable[[], None]:
+        def function() -> None:
+            key, source, target = self.abi.given(self.state, [self.abi.pointer] * 3)
+            cipher = self._cipher(key)
+            text = self.read(source, BLOCK * blocks)
+            out: list[Byte] = []
+            for i in range(0, len(text), BLOCK):
+                out += getattr(cipher, direction)(text[i : i + BLOCK])
+            self.write(target, out)
+
+        return function
+
+    def _ctr_blocks(self) -> None:
+        key, counter, source, target, blocks = self.abi.given(self.state, [self.abi.pointer] * 5)
+        cipher = self._cipher(key)
+        block = self.read(counter, BLOCK)
+        for i in range(blocks):
+            text = self.read(source + BLOCK * i, BLOCK)
+            stream = cipher.encrypt(block)
+            self.write(
+                target + BLOCK * i,
+                [
+                    tuple(x ^ y for x, y in zip(a, b, strict=True))
+                    for a, b in zip(text, stream, strict=True)
+                ],
+            )
+            block = plus_one(block)
+        self.write(counter, block)
+
+    # ---- the calls ----
+
+    def all_calls(self) -> None:
+        """Makes every call of the case and compares."""
+        for number, call in enumerate(self.case.calls):
+            self._call(call, number)
+            if self.ran.failure:
+                return
+
+    def _call(self, call: Call, number: int) -> None:
+        isa, machine = self.isa, self.machine
+        before = self.state
+        cells = []
+        for cell in range(isa.cell_count):
+            width = 1 if cell in isa.flags else isa.width(cell)
+            bits = bits_of(machine.junk(f"{isa.cell_name(cell)} at entry {number}", width), width)
+            cells.append(word_of((*bits, *[0] * (isa.width(cell) - width))))
+        for place in [p for p in before.memory if self.stack - STACK_BYTES <= p < self.stack + 64]:
+            del before.memory[place]
+        entry = self.runner.image.symbols[call.symbol].address & ~(isa.address_bits == 32)
+        state = State(machine, list(cells), before.memory, entry, (0, 0), self.stack)
+        self.state = state
+        regions = machine.regions[:]
+        machine.start(self.stack, STACK_BYTES, isa.backs[number % 2])
+        self.abi.enter(state, [self.value(argument) for argument in call.arguments])
+        start = state.copy()
+        end = machine.run(state)
+        machine.regions = regions
+        self.state = end
+        ran = self.ran
+        ran.cycles = (
+            ran.cycles[0] + end.cycles[0] + isa.call_cycles,
+            ran.cycles[1] + end.cycles[1] + isa.call_cycles,
+        )
+        ran.stack = max(ran.stack, self.stack - end.deepest + isa.return_bytes)
+        self._compare(call, start, end)
+        self._leftovers(end)
+
+    def _compare(self, call: Call, start: State, end: State) -> None:
+        isa, machine, ran = self.isa, self.machine, self.ran
+        if machine.findings.branches or machine.findings.lookups:
+            ran.at = next(iter((*machine.findings.branches, *machine.findings.lookups)))
+            ran.failure = "a branch or an address depends on a secret"
+        elif machine.stack_pointer(end) != self.stack + isa.return_bytes:
+            ran.failure = "returns with another stack pointer than it was called with"
+        elif broken := isa.leave(end):
+            ran.failure = broken
+        for cell in isa.saved:
+            if not _same(start.cell(cell), end.cell(cell), isa.width(cell)):
+                ran.failure = ran.failure or f"does not restore {isa.cell_name(cell)}"
+        if call.result is not None:
+            width = 16 if self.abi.pointer == 2 else 32
+            got = self.abi.result(end)
+            if got != call.result % (1 << width):
+                ran.failure = ran.failure or f"returns {got}, not {call.result}"
+        for name, expected in call.after.items():
+            for i, byte in enumerate(expected):
+                got = end.memory[self.addresses[name] + i]
+                if not _same(got, word_of(byte), 8):
+                    ran.failure = ran.failure or f"{name}[{i}] differs from the standard"
+                    ran.bits = bits_of(got, 8)
+
+    # ---- what is left behind ----
+
+    def _leftovers(self, end: State) -> None:
+        public = self._public()
+        for cell in self.isa.volatile:
+            if public.is_secret(end.cell(cell), self.isa.width(cell)):
+                self.ran.registers.append(self.isa.cell_name(cell))
+        for address, value in end.memory.items():
+            if self.stack - STACK_BYTES <= address < self.stack and public.is_secret(value, 8):
+                self.ran.dead_stack += 1
+
+    def _public(self) -> Public:
+        told: list[Byte] = [*self.case.public]
+        for buffer in self.case.buffers.values():
+            if not self._members(buffer) and not buffer.type:
+                told += buffer.contents  # type: ignore[arg-type]
+        for call in self.case.calls:
+            for name, bytes_ in call.after.items():
+                if not self.case.buffers[name].type:
+                    told += bytes_
+        return Public(told, self.world)
+
+
+class Public:
+    """What the caller knows anyway: sums of the bytes in its buffers."""
+
+    def __init__(self, told: Sequence[Byte], world: World) -> None:
+        self._forms = {bit & ~1 for byte in told for bit in byte}
+        self._span: Span | None = None
+        self._secret = 0
+        for cipher in world.ciphers.values():
+            for function in cipher.functions:
+                for answer in function.answers.values():
+                    self._secret |= sum(
+                        bit & ~1 for byte in answer for bit in byte if bit.bit_count() == 1
+                    )
+        for bit in self._forms:
+            self._secret |= bit
+
+    def is_secret(self, word: Word, width: int) -> bool:
+        """Whether a word tells something that the caller's buffers do not."""
+        if type(word) is int:
+            return False
+        for bit in bits_of(word, width):
+            if isinstance(bit, Lost):
+                continue
+            if isinstance(bit, Unknown | Nonlinear):
+                return True
+            form = bit & ~1
+            if form & self._secret and form not in self._forms and not self._spans(form):
+                return True
+        return False
+
+    def _spans(self, form: int) -> bool:
+        if self._span is None:
+            self._span = Span(self._forms)
+        return self._span.spans(form)
+
+
+def plus_one(block: Sequence[Byte]) -> list[Byte]:
+    """The counter behind this one; its last bits must be known as far as a carry goes."""
+    result, carry = list(block), 1
+    for i in reversed(range(len(block))):
+        bits = []
+        for bit in block[i]:
+            bits.append(bit ^ carry)
+            if carry:
+                if bit > 1:
+                    raise Unprovable("a carry in a counter that is not known", [bit])
+                carry = bit
+        result[i] = tuple(bits)
+        if not carry:
+            break
+    return result
+
+
+def _same(a: Word, b: Word, width: int) -> bool:
+    if a is b:
+        return True
+    pairs = zip(bits_of(a, width), bits_of(b, width), strict=True)
+    return not any(type(x ^ y) is not int or x ^ y != 0 for x, y in pairs)

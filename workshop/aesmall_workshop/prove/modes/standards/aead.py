@@ -1,0 +1,162 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Cases that all modes of authenticated encryption share: seal, open, and open with a wrong tag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from ...fips197 import Byte, add, constant
+from ..case import AUTH, OK, At, Buffer, Call, Case, World, size
+from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, by_length, everywhere
+
+#: world, nonce, AD, message, bytes of tag -> ciphertext and tag
+Seal = Callable[[World, list[Byte], list[Byte], list[Byte], int], list[Byte]]
+SHORT = 0x80  # AESMALL_SHORT_TAG
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """In bytes."""
+
+    message: int
+    ad: int
+    nonce: int
+    tag: int
+
+    def __str__(self) -> str:
+        return f"message {self.message}, AD {self.ad}, nonce {self.nonce}, tag {self.tag}"
+
+
+def plus(a: Sequence[Byte], b: Sequence[Byte]) -> list[Byte]:
+    """The sum of two strings, as long as the shorter."""
+    return [add(x, y) for x, y in zip(a, b, strict=False)]
+
+
+def zeros(count: int) -> list[Byte]:
+    """Bytes that are 0."""
+    return [constant(0)] * count
+
+
+def _parts(lengths: Lengths, in_len: int, out_len: int) -> Buffer:
+    """An aesmall_aead_parts, src/modes/aead/aead.h."""
+    short = lengths.tag if lengths.tag >= 8 else lengths.tag | SHORT
+    return Buffer(
+        [
+            *(At("nonce"), size(lengths.nonce)),
+            *(At("ad") if lengths.ad else At(""), size(lengths.ad)),
+            *(At("in") if in_len else At(""), size(in_len)),
+            *(At("out"), size(out_len)),
+            size(short),
+        ],
+        align=4,
+    )
+
+
+def seal(world: World, symbol: str, by: Seal, lengths: Lengths) -> Case:
+    """Sealing: out is what the standard says."""
+    nonce, ad = world.bytes("nonce", lengths.nonce), world.bytes("ad", lengths.ad)
+    message = world.bytes("in", lengths.message)
+    out = by(world, nonce, ad, message, lengths.tag)
+    buffers = {
+        "nonce": Buffer(nonce),
+        "ad": Buffer(ad),
+        "in": Buffer(message),
+        "out": Buffer(size=len(out), writable=True),
+        "parts": _parts(lengths, lengths.message, len(out)),
+    }
+    call = Call(symbol, [At("key"), At("parts")], None if "run" in symbol else OK, {"out": out})
+    return Case(f"{symbol}: {lengths}", buffers, [call], [("in", "out")])
+
+
+def open_(world: World, symbol: str, by: Seal, lengths: Lengths, wrong: int | None = None) -> Case:
+    """Opening what the standard has sealed. With `wrong` any tag that differs in that bit: nothing
+    comes out."""
+    nonce, ad = world.bytes("nonce", lengths.nonce), world.bytes("ad", lengths.ad)
+    message = world.bytes("in", lengths.message)
+    sealed = by(world, nonce, ad, message, lengths.tag)
+    if wrong is not None:
+        other = world.bytes("difference", lengths.tag)
+        bits = list(other[wrong // 8])
+        bits[wrong % 8] = 1
+        other[wrong // 8] = tuple(bits)
+        sealed = [*sealed[: lengths.message], *plus(sealed[lengths.message :], other)]
+    after = message if wrong is None else zeros(lengths.message)
+    buffers = {
+        "nonce": Buffer(nonce),
+        "ad": Buffer(ad),
+        "in": Buffer(sealed),
+        "out": Buffer(size=lengths.message, writable=True),
+        "parts": _parts(lengths, len(sealed), lengths.message),
+    }
+    result = OK if wrong is None else AUTH
+    call = Call(symbol, [At("key"), At("parts")], result, {"out": after})
+    name = f"{symbol}: {lengths}" + ("" if wrong is None else f", bit {wrong} of the tag wrong")
+    return Case(name, buffers, [call], [("in", "out")])
+
+
+def claims(
+    mode: str,
+    by: Seal,
+    usual: Lengths,
+    *,
+    ads: Iterable[int],
+    nonces: Iterable[int],
+    tags: Iterable[int],
+) -> tuple[Claim, ...]:
+    """Seal and open, with the right tag and with a wrong one: each message length with the usual
+    others, and each of the others by itself; all products in full."""
+    ads, nonces, tags = tuple(ads), tuple(nonces), tuple(tags)
+    others = (
+        *(replace(usual, ad=n, message=m) for n in ads for m in (0, usual.message)),
+        *(replace(usual, nonce=n) for n in nonces),
+        *(replace(usual, tag=n) for n in tags),
+    )
+    all_ = [Lengths(*four) for four in product(LENGTHS, ads, nonces, tags)]
+    text = (
+        f"message 0 to {LENGTHS[-1]}; AD {_listed(ads)}; nonce {_listed(nonces)}; "
+        f"tag {_listed(tags)}"
+    )
+
+    def cases(one: Callable[[Lengths], Maker]) -> Callable[[bool], Iterator[Asked]]:
+        def found(full: bool) -> Iterator[Asked]:
+            yield from by_length(lambda n: one(replace(usual, message=n)))
+            yield from everywhere(map(one, all_ if full else others))
+
+        return found
+
+    def right(symbol: str, make: Callable[..., Case]) -> Callable[[bool], Iterator[Asked]]:
+        return cases(lambda lengths: lambda world: make(world, symbol, by, lengths))
+
+    def wrong(symbol: str) -> Callable[[bool], Iterator[Asked]]:
+        def bit_of(lengths: Lengths) -> int:
+            return 5 * lengths.message % (8 * lengths.tag)
+
+        def at(bit: int, lengths: Lengths) -> Maker:
+            return lambda world: open_(world, symbol, by, lengths, bit)
+
+        def found(full: bool) -> Iterator[Asked]:
+            yield from cases(lambda lengths: at(bit_of(lengths), lengths))(full)
+            for tag in tags if full else (max(tags),):
+                for message in BORDERS if full else (usual.message,):
+                    lengths = replace(usual, tag=tag, message=message)
+                    yield from everywhere(at(bit, lengths) for bit in range(8 * tag))
+
+        return found
+
+    sealing, opening = f"aesmall_{mode}_seal_parts", f"aesmall_{mode}_open_parts"
+    return (
+        Claim(sealing, "", text, right(sealing, seal)),
+        Claim(opening, "", text, right(opening, open_)),
+        Claim(opening, "wrong tag", text, wrong(opening)),
+    )
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """0 to 64, or 0, 1 and 7"""
+    numbers = sorted(numbers)
+    if len(numbers) > 2 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,10 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Every mode that is proved."""
+
+from __future__ import annotations
+
+from ..contracts import Mode
+from . import ccm
+
+MODES: tuple[Mode, ...] = (ccm.CCM,)
