@@ -60,9 +60,8 @@ class Abi:
                 on_stack += value
             else:
                 state.cells[register : register + len(value)] = list(value)
-        self._stack_arguments(
-            state, on_stack, state.machine.entry_stack + self.isa.return_bytes + 1
-        )
+        behind = state.machine.entry_stack + self.isa.return_bytes + 1
+        self._stack_arguments(state, on_stack, behind)
 
     def _enter_arm(self, state: State, arguments: Sequence[Value]) -> None:
         self.isa.enter(state, ())
@@ -102,9 +101,8 @@ class Abi:
             elif place < 4:
                 word = state.cell(place)
             else:
-                word = state.load(
-                    self.data, 4, state.machine.stack_pointer(state) + 4 * (place - 4)
-                )
+                stack = state.machine.stack_pointer(state)
+                word = state.load(self.data, 4, stack + 4 * (place - 4))
             found.append(known(word, f"argument {place} of a call"))
         return found
 

@@ -21,7 +21,8 @@ from ..prove import isa_of
 from . import programs
 from .case import World
 from .contracts import Claim, Mode
-from .run import ModeDomain, Ran, Runner
+from .domain import ModeDomain
+from .run import Ran, Runner
 from .standards.every import MODES
 
 FILE = REPOSITORY / "bench" / "results" / "proofs_of_modes.json"

@@ -7,16 +7,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from ..fips197 import Byte
-from ..gf2 import Bit, Domain, Nonlinear, Unknown
+from ..fips197 import Byte, add
+from ..gf2 import Bit
 from ..image import Image
 from ..isa import Isa
 from ..machine import Machine
-from ..specification import Span
 from ..state import Fault, Region, State
 from ..words import Unprovable, Word, bits_of, word_of
-from .abi import Abi, Lost, Value
+from .abi import Abi, Value
 from .case import Argument, At, Buffer, Call, Case, Number, To, World
+from .domain import plus_one
+from .leftovers import Public
 from .oracle import BLOCK, Cipher
 from .programs import size_of
 
@@ -27,19 +28,6 @@ PLACES = {16: (0x120, 0x18FC, 0x1FE00), 32: (0x20020000, 0x20041FF0, 0x0F000000)
 #: How the buffers lie
 APART, ODD, IN_PLACE = "apart", "odd", "in place"
 PLACEMENTS = (APART, ODD, IN_PLACE)
-
-
-class ModeDomain(Domain):
-    """No mode looks anything up: an index never becomes a lane."""
-
-    def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> bool:
-        return False
-
-    def conjunction(self, a: Bit, b: Bit) -> Bit:
-        both = super().conjunction(a, b)
-        if isinstance(both, Lost) and not all(isinstance(x, Lost) or x in (0, 1) for x in (a, b)):
-            return Unknown("made of what a function left")
-        return both
 
 
 @dataclass
@@ -133,7 +121,7 @@ class Session:
             machine.regions.append(
                 Region(name, self.addresses[name], 2 * self.abi.pointer, writable=False)
             )
-        for name, buffer in self.case.buffers.items():
+        for name in self.case.buffers:
             start, bytes_ = self.addresses[name], self.size(name)
             twins = [b for n, b in self.case.buffers.items() if self.addresses[n] == start]
             machine.regions.append(Region(name, start, bytes_, any(b.writable for b in twins)))
@@ -257,13 +245,8 @@ class Session:
         for i in range(blocks):
             text = self.read(source + BLOCK * i, BLOCK)
             stream = cipher.encrypt(block)
-            self.write(
-                target + BLOCK * i,
-                [
-                    tuple(x ^ y for x, y in zip(a, b, strict=True))
-                    for a, b in zip(text, stream, strict=True)
-                ],
-            )
+            mixed = [add(a, b) for a, b in zip(text, stream, strict=True)]
+            self.write(target + BLOCK * i, mixed)
             block = plus_one(block)
         self.write(counter, block)
 
@@ -350,59 +333,6 @@ class Session:
                 if not self.case.buffers[name].type:
                     told += bytes_
         return Public(told, self.world)
-
-
-class Public:
-    """What the caller knows anyway: sums of the bytes in its buffers."""
-
-    def __init__(self, told: Sequence[Byte], world: World) -> None:
-        self._forms = {bit & ~1 for byte in told for bit in byte}
-        self._span: Span | None = None
-        self._secret = 0
-        for cipher in world.ciphers.values():
-            for function in cipher.functions:
-                for answer in function.answers.values():
-                    self._secret |= sum(
-                        bit & ~1 for byte in answer for bit in byte if bit.bit_count() == 1
-                    )
-        for bit in self._forms:
-            self._secret |= bit
-
-    def is_secret(self, word: Word, width: int) -> bool:
-        """Whether a word tells something that the caller's buffers do not."""
-        if type(word) is int:
-            return False
-        for bit in bits_of(word, width):
-            if isinstance(bit, Lost):
-                continue
-            if isinstance(bit, Unknown | Nonlinear):
-                return True
-            form = bit & ~1
-            if form & self._secret and form not in self._forms and not self._spans(form):
-                return True
-        return False
-
-    def _spans(self, form: int) -> bool:
-        if self._span is None:
-            self._span = Span(self._forms)
-        return self._span.spans(form)
-
-
-def plus_one(block: Sequence[Byte]) -> list[Byte]:
-    """The counter behind this one; its last bits must be known as far as a carry goes."""
-    result, carry = list(block), 1
-    for i in reversed(range(len(block))):
-        bits = []
-        for bit in block[i]:
-            bits.append(bit ^ carry)
-            if carry:
-                if bit > 1:
-                    raise Unprovable("a carry in a counter that is not known", [bit])
-                carry = bit
-        result[i] = tuple(bits)
-        if not carry:
-            break
-    return result
 
 
 def _same(a: Word, b: Word, width: int) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from ...fips197 import Byte, add, constant
-from ..case import AUTH, OK, At, Buffer, Call, Case, World, size
+from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, World, size
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, by_length, everywhere
 
 #: world, nonce, AD, message, bytes of tag -> ciphertext and tag
@@ -43,16 +43,14 @@ def zeros(count: int) -> list[Byte]:
 def _parts(lengths: Lengths, in_len: int, out_len: int) -> Buffer:
     """An aesmall_aead_parts, src/modes/aead/aead.h."""
     short = lengths.tag if lengths.tag >= 8 else lengths.tag | SHORT
-    return Buffer(
-        [
-            *(At("nonce"), size(lengths.nonce)),
-            *(At("ad") if lengths.ad else At(""), size(lengths.ad)),
-            *(At("in") if in_len else At(""), size(in_len)),
-            *(At("out"), size(out_len)),
-            size(short),
-        ],
-        align=4,
-    )
+    members: list[Argument] = [
+        *(At("nonce"), size(lengths.nonce)),
+        *(At("ad" if lengths.ad else ""), size(lengths.ad)),
+        *(At("in" if in_len else ""), size(in_len)),
+        *(At("out"), size(out_len)),
+        size(short),
+    ]
+    return Buffer(members)
 
 
 def seal(world: World, symbol: str, by: Seal, lengths: Lengths) -> Case:

@@ -1,0 +1,42 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Bits and counters of modes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..fips197 import Byte
+from ..gf2 import Bit, Domain, Unknown
+from ..words import Unprovable
+from .abi import Lost
+
+
+class ModeDomain(Domain):
+    """No mode looks anything up: an index never becomes a lane."""
+
+    def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> bool:
+        return False
+
+    def conjunction(self, a: Bit, b: Bit) -> Bit:
+        both = super().conjunction(a, b)
+        if isinstance(both, Lost) and not all(isinstance(x, Lost) or x in (0, 1) for x in (a, b)):
+            return Unknown("made of what a function left")
+        return both
+
+
+def plus_one(block: Sequence[Byte]) -> list[Byte]:
+    """The counter behind this one; its last bits must be known as far as a carry goes."""
+    result, carry = list(block), 1
+    for i in reversed(range(len(block))):
+        bits = []
+        for bit in block[i]:
+            bits.append(bit ^ carry)
+            if carry:
+                if bit > 1:
+                    raise Unprovable("a carry in a counter that is not known", [bit])
+                carry = bit
+        result[i] = tuple(bits)
+        if not carry:
+            break
+    return result
