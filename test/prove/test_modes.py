@@ -1,23 +1,41 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Whole modes equal their standards on the machine code."""
+"""Whole modes equal their standards on the machine code, and what is found is what is committed."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from aesmall_workshop.prove.modes import proofs
-from aesmall_workshop.prove.modes.programs import ASSEMBLY
+from aesmall_workshop.prove.modes.proofs import NOTHING, Job, Trust
+from support import share
 
 
-@pytest.mark.parametrize(
-    "job",
-    [
-        pytest.param(job, marks=() if job.form == ASSEMBLY else pytest.mark.verify, id=str(job))
-        for job in proofs.jobs()
-    ],
-)
-def test_every_claim_is_proved(job: proofs.Job) -> None:
-    for proof, failure in job.results():
-        assert not failure, failure
-        assert proof.proved
-        assert proof.cases > 0
+@pytest.mark.slow
+@pytest.mark.parametrize("job", proofs.jobs(), ids=str)
+def test_what_has_changed_and_a_share_are_proved(job: Job) -> None:
+    check(job, Trust({proof.key: proof for proof in proofs.load()}, share.commit()))
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("job", proofs.jobs(), ids=str)
+def test_every_mode_is_proved(job: Job) -> None:
+    check(job, NOTHING)
+
+
+def check(job: Job, trust: Trust) -> None:
+    """What is proved now is what is committed."""
+    found = job.results(trust)
+    assert [failure for _, failure in found if failure] == []
+    committed = {proof.key: proof for proof in proofs.load()}
+    # A difference is written by `make prove`.
+    assert [proof for proof, _ in found] == [committed[key] for key in job.keys]
+    assert all(proof.proved and proof.cases for proof, _ in found)
+
+
+@pytest.mark.parametrize("file", [proofs.FILE], ids=lambda file: file.name)
+def test_every_claim_is_among_the_committed_proofs_and_nothing_else(file: Path) -> None:
+    keys = [key for job in proofs.jobs() for key in job.keys]
+    assert [proof.key for proof in proofs.load(file)] == keys
+    assert proofs.complaints(proofs.load(file)) == []

@@ -5,9 +5,10 @@
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
 `peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables), `published`, `published-NAME`,
-`claims-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`, `services-TARGET`,
-`legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`,
-`unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, `sketch-NAME`, or
+`claims-TARGET`, `claims-modes-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`,
+`services-TARGET`, `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`,
+`others-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`,
+`sketch-NAME`, or
 `KIND-TARGET-BITS` with KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
 
@@ -32,6 +33,8 @@ from ..peers import beaten as peers
 from ..peers.comparison import Costs
 from ..places import REPOSITORY
 from ..prove import proofs
+from ..prove.modes import proofs as mode_proofs
+from ..prove.modes import tables as mode_claims
 from . import choosing, left_behind, lmic_tables, mode_tables, other_tables, scale_tables, sketches
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
@@ -333,6 +336,9 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(
             *mode_tables.text_sizes(figures, name.removeprefix("text-sizes-")), texts=2
         )
+    if name.startswith("claims-modes-"):
+        found = mode_claims.rows(mode_proofs.load(), name.removeprefix("claims-modes-"))
+        return _markdown(mode_claims.HEAD, found, mode_claims.TEXTS)
     if name.startswith("claims-"):
         return claims(name.removeprefix("claims-"))
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)

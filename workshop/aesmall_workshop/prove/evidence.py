@@ -78,7 +78,7 @@ def is_in_share(key: Key, commit: str) -> bool:
 def digest_of(listing: Listing, routine: Routine) -> str:
     """The hash of all that the proof of a routine follows from."""
     asked = f"{routine} {routine.symbol} {routine.claim} {routine.engine}"
-    return remember.digest(_prover(), listing.digest, asked)
+    return remember.digest(prover_digest(), listing.digest, asked)
 
 
 class _NotProvedError(Exception):
@@ -108,5 +108,6 @@ def proved(
 
 
 @cache
-def _prover() -> str:
+def prover_digest() -> str:
+    """The hash of the prover itself."""
     return remember.digest(FILES, (version(name) for name in PACKAGES))

@@ -44,7 +44,7 @@ class Job:
 
     def results(self, trust: Trust = OWN) -> list[Result]:
         """Builds the program and proves what it holds, except for what is believed."""
-        with _few_collections():
+        with few_collections():
             return self._results(trust)
 
     def _results(self, trust: Trust) -> list[Result]:
@@ -62,7 +62,7 @@ class Job:
 
 
 @contextmanager
-def _few_collections() -> Iterator[None]:
+def few_collections() -> Iterator[None]:
     """Words are no garbage until a routine is done: looking for some takes a third of the time."""
     before = gc.get_threshold()
     gc.set_threshold(100_000, 50, 100)

@@ -41,7 +41,8 @@ def program(target: str, form: str, symbols: tuple[str, ...], types: tuple[str, 
         flags.append(PORTABLE)
     if form == CLANG:
         made = compilers.parts(target, "clang", "-Os", FOLDERS)
-        more = (*made.more, PORTABLE, "-gdwarf-2")
+        # Of the lines that clang writes for AVR pyelftools cannot read the addresses.
+        more = (*made.more, PORTABLE, "-g0")
         parts = build.Parts(made.folders, made.driver, made.flags, more)
     return build.build(
         target,

@@ -1,23 +1,30 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Proves modes, and keeps what was shown: bench/results/proofs_of_modes.json."""
+"""Proves modes, and keeps what was shown: bench/results/proofs_of_modes.json.
+
+As with kernels (prove/evidence.py), a digest names all that a proof follows from.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cache, cached_property
 from pathlib import Path
 
 from aesmall.figures.results import ResultError, checked, lines
 
+from ... import share
 from ...chips.build import appearing
+from ...measure import remember
 from ...places import REPOSITORY
+from ..evidence import prover_digest
 from ..image import Image
 from ..isa import Isa
 from ..listing import Listing
 from ..prove import isa_of
+from ..report import few_collections
 from . import programs
 from .case import World
 from .contracts import Claim, Mode
@@ -25,7 +32,13 @@ from .domain import ModeDomain
 from .run import Ran, Runner
 from .standards.every import MODES
 
+SHELF = remember.Shelf(__name__)
+#: One claim in so many is proved again, whatever is committed.
+SHARE = 10
+FOLDER = Path(__file__).parent
 FILE = REPOSITORY / "bench" / "results" / "proofs_of_modes.json"
+#: The same of all products of lengths
+FULL_FILE = FILE.with_name("proofs_of_modes_full.json")
 
 
 @dataclass(frozen=True)
@@ -59,6 +72,27 @@ class ModeProof:
 
 
 @dataclass(frozen=True)
+class Trust:
+    """What is believed: committed proofs of this digest, except a share that the commit chooses;
+    and what this tree has proved itself."""
+
+    committed: Mapping[tuple[str, ...], ModeProof] = field(default_factory=dict)
+    commit: str = ""
+    kept: bool = True
+
+
+OWN, NOTHING = Trust(), Trust(kept=False)
+
+
+class _NotProvedError(Exception):
+    """There is no proof: what was found instead, and why."""
+
+    def __init__(self, proof: ModeProof, failure: str) -> None:
+        super().__init__(failure)
+        self.proof, self.failure = proof, failure
+
+
+@dataclass(frozen=True)
 class Job:
     """One mode on one target in one form."""
 
@@ -70,6 +104,14 @@ class Job:
     def __str__(self) -> str:
         return f"{self.mode.name} {self.target} {self.form}"
 
+    @property
+    def keys(self) -> list[tuple[str, ...]]:
+        """Of its proofs"""
+        return [
+            (self.target, self.form, self.mode.name, claim.call, claim.when)
+            for claim in self.mode.claims
+        ]
+
     @cached_property
     def image(self) -> Image:
         """Its program."""
@@ -80,9 +122,35 @@ class Job:
         """Its processor."""
         return isa_of(self.target)
 
-    def results(self) -> list[tuple[ModeProof, str]]:
+    @cached_property
+    def digest(self) -> str:
+        """The hash of all that its proofs follow from."""
+        listing = Listing(self.image.path)
+        return remember.digest(_prover(), listing.digest, f"{self} {self.full}")
+
+    def results(self, trust: Trust = OWN) -> list[tuple[ModeProof, str]]:
         """The proof of each claim, and why there is none."""
-        return [self.prove(claim) for claim in self.mode.claims]
+        with few_collections():
+            return [self._result(claim, trust) for claim in self.mode.claims]
+
+    def _result(self, claim: Claim, trust: Trust) -> tuple[ModeProof, str]:
+        key = (self.target, self.form, self.mode.name, claim.call, claim.when)
+        known = trust.committed.get(key)
+        is_same = known is not None and known.digest == self.digest
+        if known is not None and is_same and not share.share([key], SHARE, trust.commit):
+            return known, ""
+
+        def make() -> dict[str, object]:
+            proof, failure = self.prove(claim)
+            if failure:
+                raise _NotProvedError(proof, failure)
+            return asdict(replace(proof, digest=self.digest))
+
+        try:
+            name = remember.digest(self.digest, " ".join(key))
+            return ModeProof(**SHELF.once(name, make, anew=not trust.kept)), ""  # type: ignore[arg-type]
+        except _NotProvedError as error:
+            return error.proof, error.failure
 
     def runs(self, claim: Claim) -> Iterator[tuple[Ran, int | None]]:
         """The cases one after the other, and the message length that stands for the time."""
@@ -153,8 +221,28 @@ def save(proofs: Iterable[ModeProof], path: Path = FILE) -> None:
         scratch.write_text(lines(asdict(proof) for proof in proofs), encoding="utf-8")
 
 
+def differences(found: Iterable[ModeProof], committed: Iterable[ModeProof]) -> Iterator[str]:
+    """What is not in both, and what is not the same, a line each; nothing of digests."""
+    old = {proof.key: proof for proof in committed}
+    for proof in found:
+        before = old.pop(proof.key, None)
+        if before is None:
+            yield f"{proof}: new"
+            continue
+        for name, value in asdict(proof).items():
+            if value != getattr(before, name) and name != "digest":
+                yield f"{proof}: {name} {value}, in the file {getattr(before, name)}"
+    yield from (f"{proof}: in the file only" for proof in old.values())
+
+
 def complaints(proofs: Sequence[ModeProof]) -> list[str]:
     """What is wrong with them."""
     if not proofs:
         raise ResultError("no proof of a mode")
     return [f"{proof}: not proved" for proof in proofs if not proof.proved]
+
+
+@cache
+def _prover() -> str:
+    own = sorted(p for p in FOLDER.rglob("*.py") if p != Path(__file__).with_name("tables.py"))
+    return remember.digest(prover_digest(), own)

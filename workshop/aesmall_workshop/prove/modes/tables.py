@@ -1,0 +1,46 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The tables of doc/figures/claims-modes.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import programs
+from .formula import formula
+from .proofs import ModeProof
+
+HEAD = (
+    *("mode", "call", "proved in", "for all contents of"),
+    *("one block", "each further block", "a part of a block", "ciphers"),
+    "stack",
+)
+#: How many of the first columns are texts
+TEXTS = 4
+
+
+def rows(proofs: Iterable[ModeProof], target: str) -> list[list[str]]:
+    """A claim a line, with all its forms; time and stack are those of the assembly."""
+    claims: dict[tuple[str, ...], dict[str, ModeProof]] = {}
+    for proof in proofs:
+        if proof.target == target:
+            claims.setdefault((proof.mode, proof.call, proof.when), {})[proof.form] = proof
+    found = []
+    for (mode, call, when), forms in claims.items():
+        first = forms[programs.ASSEMBLY]
+        name = f"`{call.removeprefix('aesmall_')}`" + (f", {when}" if when else "")
+        proved = ", ".join(form for form in programs.FORMS if forms[form].proved) or "NONE"
+        found.append([mode, name, proved, first.lengths, *_time(first), str(first.stack)])
+    return found
+
+
+def _time(proof: ModeProof) -> list[str]:
+    by_length = {length: (low, high, blocks) for length, low, high, blocks in proof.cycles}
+    told = formula({length: high for length, (_, high, _) in by_length.items()})
+    ciphers = str(by_length[16][2]) if 16 in by_length else ""
+    if told is None:
+        spans = [cycles for low, high, _ in by_length.values() for cycles in (low, high)]
+        text = f"{min(spans):,} to {max(spans):,}" if spans else ""
+        return [text, "", "", ciphers]
+    low, high = told.tail
+    return [f"{told.block:,}", f"{told.each:,}", f"{low:+,} to {high:+,}", ciphers]
