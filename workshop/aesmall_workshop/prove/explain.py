@@ -9,8 +9,10 @@ is followed back to the last S-box outputs and inputs: the wrong instruction is 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 
 from aesmall.engines import CTR
 
@@ -64,7 +66,10 @@ class _Recording(State):
 
 def explain(prover: Prover, run: Run, listing: Listing) -> str:
     """A text of some lines on a run that failed."""
-    lines = [f'{prover.routine}, buffers "{run.placement.name}": NOT PROVED', f"  {run.failure}"]
+    lines = [f'{prover.routine}, buffers "{run.placement.name}": NOT PROVED']
+    strangers = foreign(prover, run)
+    on = f"depends on {_few(strangers)}: " if strangers else ""
+    lines.append(f"  {on}{run.failure}")
     if run.at is not None:
         lines.append(f"  at  {_line(listing, prover, run.at)}")
     lines += [f"  {line}" for line in (*_tables(prover, run), *_bits(prover, run))]
@@ -101,6 +106,39 @@ def _by_source_line(listing: Listing, prover: Prover, chain: list[int]) -> Itera
 # ---- the bits ----
 
 
+def foreign(prover: Prover, run: Run) -> list[str]:
+    """What the bits of a failure depend on and nothing right does: what the caller left in
+    registers, flags and on the stack, and the old content of what is only written."""
+    domain, secret = prover.specification.domain, prover.specification.secret
+    forms, bits = [], run.bits
+    if any(form & domain.indices for form in _forms(bits)):
+        bits = prover.run(run.placement).bits  # as later runs have dropped its lanes
+    wanted = [*_forms(bits)]
+    given = (form for bytes_ in prover.specification.before.values() for b in bytes_ for form in b)
+    own = 1 | secret | domain.indices | reduce(or_, given)
+    indexed = [lane for lane in domain.lanes.values() if lane.outputs[0] & domain.indices]
+    while wanted:
+        form = wanted.pop()
+        forms.append(form)
+        used = [lane for lane in indexed if sum(lane.outputs) & form]
+        wanted += [x for lane in used for x in lane.inputs]
+        indexed = [lane for lane in indexed if lane not in used]
+    names = (domain.names[i] for i in _variables(reduce(or_, forms, 0) & ~own))
+    return list(dict.fromkeys(name.rpartition(".")[0].removeprefix("flag ") for name in names))
+
+
+def _forms(bits: Iterable[Bit]) -> Iterator[int]:
+    """All affine forms in some bits, and in those that made the unknown ones."""
+    for bit in bits:
+        if isinstance(bit, Unknown):
+            yield from _forms(bit.operands)
+        elif isinstance(bit, Nonlinear):
+            yield bit.affine
+            yield from (form for lane in bit.tables for form in lane.inputs)
+        else:
+            yield bit
+
+
 def describe(domain: Domain, bit: Bit) -> str:
     """A bit in words: the names of its variables."""
     if isinstance(bit, Unknown):
@@ -109,9 +147,12 @@ def describe(domain: Domain, bit: Bit) -> str:
     names = [domain.names[i] for i in _variables(affine)]
     if isinstance(bit, Nonlinear):
         names += [f"a function of the S-box input {lane.name}" for lane in bit.tables]
-    if len(names) > NAMED:
-        names[NAMED:] = [f"{len(names) - NAMED} more"]
-    return " + ".join(names) or "0"
+    return _few(names, " + ") or "0"
+
+
+def _few(names: list[str], between: str = ", ") -> str:
+    more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
+    return between.join(names[:NAMED] + more)
 
 
 def _variables(form: int) -> Iterator[int]:
