@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import ast
 import json
+import shutil
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
+from aesmall.targets import TARGETS as CHIPS
 from aesmall_workshop.chips import build
+from aesmall_workshop.measure.remember import meaning
 from aesmall_workshop.prove import evidence, proofs, report
 from aesmall_workshop.prove.contracts import TARGETS, Routine, routines
 from aesmall_workshop.prove.evidence import (
@@ -28,8 +31,9 @@ from aesmall_workshop.prove.evidence import (
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.listing import Listing
 from aesmall_workshop.prove.proofs import Proof
-from aesmall_workshop.prove.prove import program
+from aesmall_workshop.prove.prove import isa_of, program
 from aesmall_workshop.prove.report import Job, jobs
+from elftools.elf.elffile import ELFFile
 
 from .refute import Change, Mutant
 
@@ -135,3 +139,62 @@ def test_a_digest_changes_with_the_program() -> None:
     assert len({digest_of(listing, routine) for listing in listings}) == 2
     assert digest_of(listings[0], routine) != digest_of(listings[0], tiny.routines[1])
     assert build.BUILD in evidence.SHELF.folder.parents
+
+
+def _tiny() -> tuple[Listing, Routine]:
+    [job] = jobs("atmega328p", "tiny")[:1]
+    return Listing(program(job.routines)), job.routines[0]
+
+
+def test_a_digest_changes_with_the_size_of_the_flash(monkeypatch: pytest.MonkeyPatch) -> None:
+    listing, routine = _tiny()
+    before = digest_of(listing, routine)
+    larger = replace(CHIPS["atmega328p"], flash=256 * 1024)
+    monkeypatch.setitem(CHIPS, "atmega328p", larger)
+    assert isa_of("atmega328p").return_bytes == 3
+    assert digest_of(listing, routine) != before
+
+
+@pytest.mark.parametrize("name", ["avr8.sla", "avr8.slaspec", "avr8.ldefs"])
+def test_a_digest_changes_with_the_models_of_sleigh(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listing, routine = _tiny()
+    for model in evidence.MODELS:
+        place = Path(model) / "data" / "languages"
+        shutil.copytree(evidence.PROCESSORS / place, tmp_path / place)
+    before = digest_of(listing, routine)
+    with monkeypatch.context() as patch:
+        patch.setattr(evidence, "PROCESSORS", tmp_path)
+        assert digest_of(listing, routine) == before
+    file = tmp_path / "Atmel" / "data" / "languages" / name
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+    evidence._prover.cache_clear()
+    monkeypatch.setattr(evidence, "PROCESSORS", tmp_path)
+    assert digest_of(listing, routine) != before
+
+
+def test_a_digest_changes_with_what_the_linker_does(tmp_path: Path) -> None:
+    listing, routine = _tiny()
+    copy = tmp_path / "other.elf"
+    content = bytearray(listing.elf.read_bytes())
+    with listing.elf.open("rb") as file:
+        elf = ELFFile(file)
+        text = elf.get_section_index(".text")
+        flags = elf["e_shoff"] + text * elf["e_shentsize"] + 8
+    content[flags] ^= 1  # may be written: what is in it is no constant
+    copy.write_bytes(content)
+    assert Image(copy).read(0, 2) is None
+    assert digest_of(Listing(copy), routine) != digest_of(listing, routine)
+
+
+def test_a_digest_is_the_same_by_every_version_of_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = evidence.FILES[0].read_text(encoding="utf-8")
+    before, dumped = meaning(text), ast.dump(ast.parse(text))
+    # As Python 3.12 has done
+    monkeypatch.setattr(ast.FunctionDef, "_fields", (*ast.FunctionDef._fields, "more"))
+    monkeypatch.setattr(ast.FunctionDef, "more", [], raising=False)
+    assert ast.dump(ast.parse(text)) != dumped
+    assert meaning(text) == before

@@ -181,7 +181,18 @@ def meaning(text: str) -> str:
         body = getattr(node, "body", None)
         if isinstance(body, list):
             node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]
-    return ast.dump(module)
+    return _dump(module)
+
+
+def _dump(value: object) -> str:
+    """As ast.dump() does it, and the same by every version of Python: newer ones have more fields,
+    which are empty."""
+    if isinstance(value, ast.AST):
+        fields = ((name, _dump(of)) for name, of in ast.iter_fields(value) if of not in (None, []))
+        return f"{type(value).__name__}({', '.join(f'{name}={of}' for name, of in fields)})"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_dump, value))}]"
+    return repr(value)
 
 
 def _is_text(statement: ast.stmt) -> bool:

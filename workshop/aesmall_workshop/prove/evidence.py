@@ -10,10 +10,15 @@ neither.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib.metadata import version
+from pathlib import Path
+
+import pypcode
+from aesmall.targets import TARGETS
 
 from .. import share
 from ..measure import remember
@@ -28,6 +33,10 @@ SHARE = 10
 
 #: What proofs follow from besides the program and the contract. Comments do not count.
 PACKAGES = ("pypcode", "pyelftools")
+#: SLEIGH's models of the processors, of which the versions of packages tell nothing when somebody
+#: has changed them, and those that are used
+PROCESSORS = Path(pypcode.__file__).parent / "processors"
+MODELS = ("Atmel", "ARM")
 FILES = tuple(
     REPOSITORY / folder / f"{name}.py"
     for folder, names in {
@@ -77,8 +86,10 @@ def is_in_share(key: Key, commit: str) -> bool:
 
 def digest_of(listing: Listing, routine: Routine) -> str:
     """The hash of all that the proof of a routine follows from."""
+    chip = TARGETS[routine.target]
     asked = f"{routine} {routine.symbol} {routine.claim} {routine.engine}"
-    return remember.digest(prover_digest(), listing.digest, asked)
+    on = f"{chip.family} {chip.flash}"  # see isa_of()
+    return remember.digest(prover_digest(PROCESSORS), listing.digest, asked, on)
 
 
 class _NotProvedError(Exception):
@@ -108,6 +119,20 @@ def proved(
 
 
 @cache
-def prover_digest() -> str:
-    """The hash of the prover itself."""
-    return remember.digest(FILES, (version(name) for name in PACKAGES))
+def prover_digest(processors: Path = PROCESSORS) -> str:
+    """The hash of the prover itself: the same on every machine and by every version of Python."""
+    versions = (f"{name} {version(name)}" for name in PACKAGES)
+    return remember.digest(FILES, versions, *map(_model, sorted(_files(processors))))
+
+
+def _files(processors: Path) -> Iterator[tuple[str, Path]]:
+    """All of which SLEIGH makes the models, by their names."""
+    for name in MODELS:
+        for file in (processors / name / "data" / "languages").iterdir():
+            if file.is_file():
+                yield f"{name} {file.name}", file
+
+
+def _model(named: tuple[str, Path]) -> str:
+    name, file = named
+    return f"{name} {hashlib.sha256(file.read_bytes()).hexdigest()}"

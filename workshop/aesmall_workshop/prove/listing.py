@@ -27,6 +27,9 @@ from ..chips import elf as elf_file
 from ..places import REPOSITORY
 from . import avr
 
+#: The flag of a section that is there when the program runs
+ALLOCATED = 2
+
 
 @dataclass(frozen=True)
 class _Row:
@@ -77,8 +80,10 @@ class Listing:
 
     @cached_property
     def digest(self) -> bytes:
-        """A hash of the code, of its symbols and of where it comes from."""
-        digest = hashlib.sha256(repr((self._code, sorted(self._symbols.items()))).encode())
+        """A hash of the code, of its symbols, of where the linker has put all and as what, and of
+        where it comes from."""
+        parts = self._code, self._sections, sorted(self._symbols.items())
+        digest = hashlib.sha256(repr(parts).encode())
         for row in self._rows:
             digest.update(f"{row.start} {row.end} {self.where(row.start)}".encode())
         return digest.digest()
@@ -99,6 +104,14 @@ class Listing:
     @cached_property
     def _code(self) -> list[elf_file.Segment]:
         return elf_file.segments(self.elf)
+
+    @cached_property
+    def _sections(self) -> list[tuple[int, int, int, str]]:
+        """Address, size, flags and type of each."""
+        with self.elf.open("rb") as file:
+            headers = (section.header for section in ELFFile(file).iter_sections())
+            names = ("sh_addr", "sh_size", "sh_flags", "sh_type")
+            return [tuple(h[name] for name in names) for h in headers if h["sh_flags"] & ALLOCATED]
 
     @cached_property
     def _is_arm(self) -> bool:
