@@ -171,7 +171,7 @@ def test_a_digest_changes_with_the_models_of_sleigh(
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
-    evidence._prover.cache_clear()
+    evidence.prover_digest.cache_clear()
     monkeypatch.setattr(evidence, "PROCESSORS", tmp_path)
     assert digest_of(listing, routine) != before
 
