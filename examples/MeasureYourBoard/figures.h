@@ -33,7 +33,7 @@
     ENGINE(nano_nomul, 0, 0, 3, 5148, 14309)                                                       \
     ENGINE(ct, 3, 3729, 4, 3688, 4347)                                                             \
     ENGINE(ct_small, 0, 0, 4, 3843, 4521)                                                          \
-    ENGINE(ct_lean, 3, 4868, 4, 6471, 10934)
+    ENGINE(ct_lean, 3, 4868, 4, 6471, 10927)
 #else
 #error "there are figures for the ATmega328P and for Cortex-M0+"
 #endif
