@@ -43,7 +43,15 @@ class To:
     function: str
 
 
-Argument = At | To | Number
+@dataclass(frozen=True)
+class Loaded:
+    """What a buffer holds as this member; all before it are of the size of pointers."""
+
+    name: str
+    member: int
+
+
+Argument = At | To | Number | Loaded
 
 
 def u8(value: int | tuple[Byte, ...]) -> Number:
@@ -94,6 +102,10 @@ class Call:
     result: int | None = None
     #: Buffers behind this call, as far as they are told
     after: Mapping[str, Sequence[Byte]] = field(default_factory=dict)
+    #: The pointer that is called, when it is no symbol
+    through: Loaded | None = None
+    #: Pointers that are NULL behind this call
+    null: Sequence[Loaded] = ()
 
 
 @dataclass
@@ -107,8 +119,8 @@ class Case:
     in_place: Sequence[tuple[str, str]] = ()
     #: Everything that the caller may know afterwards besides the buffers before and after the calls
     public: Sequence[Byte] = ()
-    #: Names that stand in a formula of the time: {"blocks": 3, "partial": 1}
-    counts: dict[str, int] = field(default_factory=dict)
+    #: The call whose time is told; None: all together
+    timed: int | None = None
 
 
 @dataclass
@@ -118,6 +130,10 @@ class World:
     domain: Domain = field(default_factory=Domain)
     ciphers: dict[str, Cipher] = field(default_factory=dict)
     functions: dict[str, Function] = field(default_factory=dict)
+    #: What functions without code have to know of the case
+    notes: dict[str, int] = field(default_factory=dict)
+    texts: dict[str, list[Byte]] = field(default_factory=dict)
+    kernels: Cipher | None = None
 
     def cipher(self, name: str = "key") -> Cipher:
         """The cipher whose key object has this name."""

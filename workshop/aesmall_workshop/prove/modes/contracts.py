@@ -7,10 +7,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from .case import Case, World
+from .programs import SIZES
 from .run import APART, IN_PLACE, ODD, Session
 
 #: Makes the buffers, the calls and what must come out, in a world of its own
@@ -55,11 +57,20 @@ class Mode:
     types: tuple[str, ...] = ()
     #: Symbol -> what answers it in place of its code, such as a multiplication
     replaced: dict[str, Callable[[Session], None]] = field(default_factory=dict)
+    #: The program's own C and its macros
+    source: Path = SIZES
+    defines: dict[str, str] = field(default_factory=dict)
+    #: Functions of that, when they are not those of the claims
+    functions: tuple[str, ...] = ()
+    #: Tables in RAM and what the program has filled them with: a start of its own does so.
+    tables: dict[str, Sequence[int]] = field(default_factory=dict)
+    #: The (target, form) for which it is; none: all
+    only: tuple[tuple[str, str], ...] = ()
 
     @property
     def symbols(self) -> tuple[str, ...]:
         """The functions that are proved."""
-        return tuple(dict.fromkeys(claim.call for claim in self.claims))
+        return self.functions or tuple(dict.fromkeys(claim.call for claim in self.claims))
 
 
 def by_length(make: Callable[[int], Maker], lengths: Iterable[int] = LENGTHS) -> Iterator[Asked]:

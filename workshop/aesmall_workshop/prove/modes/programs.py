@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -26,13 +25,21 @@ _ROOM = {
     "atmega328p": (
         "-Wl,--defsym=__TEXT_REGION_LENGTH__=0x10000",
         "-Wl,--defsym=__DATA_REGION_LENGTH__=0x8000",
+        "-Wl,--section-start=.bss=0x803000",  # tables in RAM, behind all buffers
     ),
     "rp2040": (),
 }
 
 
 @cache
-def program(target: str, form: str, symbols: tuple[str, ...], types: tuple[str, ...] = ()) -> Path:
+def program(
+    target: str,
+    form: str,
+    symbols: tuple[str, ...],
+    types: tuple[str, ...] = (),
+    source: Path = SIZES,
+    defines: tuple[tuple[str, str], ...] = (),
+) -> Path:
     """The ELF file with these functions, all that they call, and objects of these types."""
     wanted = (*symbols, *(SIZE_OF + type_ for type_ in types))
     flags = ["-gdwarf-2", *_ROOM[target], *(f"-Wl,--undefined={symbol}" for symbol in wanted)]
@@ -46,17 +53,13 @@ def program(target: str, form: str, symbols: tuple[str, ...], types: tuple[str, 
         parts = build.Parts(made.folders, made.driver, made.flags, more)
     return build.build(
         target,
-        [SIZES],
+        [source],
+        defines=dict(defines),
         name=f"proof_of_modes_{form}",
         flags=flags,
         folders_of_library=FOLDERS,
         parts=parts,
     )
-
-
-def image(target: str, form: str, symbols: Sequence[str], types: Sequence[str] = ()) -> Image:
-    """The same, read."""
-    return Image(program(target, form, tuple(symbols), tuple(types)))
 
 
 def size_of(image: Image, type_: str) -> int:

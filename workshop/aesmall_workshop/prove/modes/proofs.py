@@ -115,7 +115,11 @@ class Job:
     @cached_property
     def image(self) -> Image:
         """Its program."""
-        return programs.image(self.target, self.form, self.mode.symbols, self.mode.types)
+        mode = self.mode
+        defines = tuple(mode.defines.items())
+        return Image(
+            programs.program(self.target, self.form, mode.symbols, mode.types, mode.source, defines)
+        )
 
     @cached_property
     def isa(self) -> Isa:
@@ -156,6 +160,7 @@ class Job:
         """The cases one after the other, and the message length that stands for the time."""
         runner = Runner(self.image, self.isa)
         runner.replaced = dict(self.mode.replaced)
+        runner.tables = self.mode.tables
         for asked in claim.cases(self.full):
             world = World(ModeDomain())
             yield runner.run(world, asked.make(world), asked.placement), asked.message
@@ -202,6 +207,7 @@ def jobs(full: bool = False) -> list[Job]:
         for target in programs.TARGETS
         for form in programs.FORMS
         for mode in MODES
+        if not mode.only or (target, form) in mode.only
     ]
 
 

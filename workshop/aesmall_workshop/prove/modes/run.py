@@ -4,18 +4,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ...chips import elf
 from ..fips197 import Byte, add
 from ..gf2 import Bit
 from ..image import Image
 from ..isa import Isa
 from ..machine import Machine
+from ..memo import joined
 from ..state import Fault, Region, State
-from ..words import Unprovable, Word, bits_of, word_of
+from ..words import Unprovable, Word, bits_of, known, word_of
 from .abi import Abi, Value
-from .case import Argument, At, Buffer, Call, Case, Number, To, World
+from .case import Argument, At, Buffer, Call, Case, Loaded, Number, To, World
 from .domain import plus_one
 from .leftovers import Public
 from .oracle import BLOCK, Cipher
@@ -58,6 +60,8 @@ class Runner:
         self.image, self.isa, self.abi = image, isa, Abi(isa)
         #: Symbol -> what answers a call of it in place of its code: see answers()
         self.replaced: dict[str, Callable[[Session], None]] = {}
+        #: Tables in RAM, and what they hold
+        self.tables: Mapping[str, Sequence[int]] = {}
 
     def run(self, world: World, case: Case, placement: str) -> Ran:
         """One case at one placement."""
@@ -128,6 +132,11 @@ class Session:
             for i in range(bytes_):
                 if start + i not in self.state.memory:
                     self.state.memory[start + i] = machine.junk(f"{name}[{i}] before", 8)
+        for name, table in self.runner.tables.items():
+            if symbol := self.runner.image.symbols.get(name):
+                start = symbol.address - elf.AVR_DATA
+                machine.regions.append(Region(name, start, len(table), writable=False))
+                self.state.memory.update(enumerate(table, start))
         for name in (*self.case.buffers, *same.values()):  # what both hold is the first's
             for i, word in enumerate(self._contents(self.case.buffers[name])):
                 self.state.memory[self.addresses[name] + i] = word
@@ -148,7 +157,9 @@ class Session:
     def _contents(self, buffer: Buffer) -> list[Word]:
         words: list[Word] = []
         for item in buffer.contents:
-            words += self.value(item) if isinstance(item, At | To | Number) else [word_of(item)]
+            words += (
+                self.value(item) if isinstance(item, At | To | Number | Loaded) else [word_of(item)]
+            )
         return words
 
     def value(self, argument: Argument) -> Value:
@@ -156,6 +167,9 @@ class Session:
         if isinstance(argument, At):
             address = self.addresses[argument.name] + argument.offset if argument.name else 0
             return list(address.to_bytes(self.abi.pointer, "little"))
+        if isinstance(argument, Loaded):
+            start = self.addresses[argument.name] + self.abi.pointer * argument.member
+            return [self.state.memory[start + i] for i in range(self.abi.pointer)]
         if isinstance(argument, To):
             return list(self.pointer_to(argument.function).to_bytes(self.abi.pointer, "little"))
         if isinstance(argument.value, int):
@@ -269,7 +283,7 @@ class Session:
             cells.append(word_of((*bits, *[0] * (isa.width(cell) - width))))
         for place in [p for p in before.memory if self.stack - STACK_BYTES <= p < self.stack + 64]:
             del before.memory[place]
-        entry = self.runner.image.symbols[call.symbol].address & ~(isa.address_bits == 32)
+        entry = self._entry(call)
         state = State(machine, list(cells), before.memory, entry, (0, 0), self.stack)
         self.state = state
         regions = machine.regions[:]
@@ -280,13 +294,27 @@ class Session:
         machine.regions = regions
         self.state = end
         ran = self.ran
-        ran.cycles = (
-            ran.cycles[0] + end.cycles[0] + isa.call_cycles,
-            ran.cycles[1] + end.cycles[1] + isa.call_cycles,
-        )
+        if self.case.timed in (None, number):
+            low, high = (cycles + isa.call_cycles for cycles in end.cycles)
+            ran.cycles = (ran.cycles[0] + low, ran.cycles[1] + high)
         ran.stack = max(ran.stack, self.stack - end.deepest + isa.return_bytes)
         self._compare(call, start, end)
         self._leftovers(end)
+
+    def _entry(self, call: Call) -> int:
+        if call.through is None:
+            return self.runner.image.symbols[call.symbol].address & ~(self.isa.address_bits == 32)
+        pointer = known(joined(self.value(call.through)), "a pointer to a function")
+        if self.abi.pointer == 2:
+            return 2 * pointer
+        if not pointer & 1:
+            raise Fault(f"a pointer to a function is {pointer:#x}, which is no Thumb code")
+        return pointer - 1
+
+    def expect(self, got: object, shall: object, what: str) -> None:
+        """A function without code must be given this."""
+        if got != shall:
+            raise Fault(f"calls a function with another {what.removeprefix('the ')}")
 
     def _compare(self, call: Call, start: State, end: State) -> None:
         isa, machine, ran = self.isa, self.machine, self.ran
@@ -305,6 +333,9 @@ class Session:
             got = self.abi.result(end)
             if got != call.result % (1 << width):
                 ran.failure = ran.failure or f"returns {got}, not {call.result}"
+        for pointer in call.null:
+            if any(self.value(pointer)):
+                ran.failure = ran.failure or f"member {pointer.member} of {pointer.name} not NULL"
         for name, expected in call.after.items():
             for i, byte in enumerate(expected):
                 got = end.memory[self.addresses[name] + i]

@@ -6,5 +6,6 @@ from __future__ import annotations
 
 from ..contracts import Mode
 from . import ccm
+from .seam import SEAMS
 
-MODES: tuple[Mode, ...] = (ccm.CCM,)
+MODES: tuple[Mode, ...] = (ccm.CCM, *SEAMS)

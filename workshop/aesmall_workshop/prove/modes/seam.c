@@ -1,0 +1,50 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * What the headers make of the key objects of one engine, ENGINE: its calls are inline. */
+#include "aesmall.h"
+
+#define NAME_(bits, engine, call) aesmall_aes##bits##_##engine##call
+#define NAME(bits, engine, call) NAME_(bits, engine, call)
+#define SEAM(bits)                                                                                 \
+    const char size_of_key##bits[sizeof(NAME(bits, ENGINE, ))] = {0};                              \
+    void init_##bits(NAME(bits, ENGINE, ) * key, const uint8_t *secret)                            \
+    {                                                                                              \
+        NAME(bits, ENGINE, _init)(key, secret);                                                    \
+    }                                                                                              \
+    void init_enc_##bits(NAME(bits, ENGINE, ) * key, const uint8_t *secret)                        \
+    {                                                                                              \
+        NAME(bits, ENGINE, _init_enc)(key, secret);                                                \
+    }
+
+/* Not every engine does several blocks at once on some target. */
+#if HAS_WIDE
+#define WIDE(bits)                                                                                 \
+    void wide_##bits(aesmall_wide *wide, const NAME(bits, ENGINE, ) * key)                         \
+    {                                                                                              \
+        *wide = NAME(bits, ENGINE, _wide)(key);                                                    \
+    }                                                                                              \
+    void wide_enc_##bits(aesmall_wide *wide, const NAME(bits, ENGINE, ) * key)                     \
+    {                                                                                              \
+        *wide = NAME(bits, ENGINE, _wide_enc)(key);                                                \
+    }                                                                                              \
+    void wide_ctr_##bits(aesmall_wide *wide, const NAME(bits, ENGINE, ) * key)                     \
+    {                                                                                              \
+        *wide = NAME(bits, ENGINE, _wide_ctr)(key);                                                \
+    }
+#else
+#define WIDE(bits)
+#endif
+
+SEAM(128)
+SEAM(192)
+SEAM(256)
+WIDE(128)
+WIDE(192)
+WIDE(256)
+const char size_of_wide[sizeof(aesmall_wide)] = {0};
+
+int main(void)
+{
+    return 0;
+}
