@@ -59,6 +59,8 @@ export class Calls {
     this.returnPc = -1;
     this.deepest = 0;
     this.tracing = false;
+    /** Whether interrupts write below SP: in calls that begin with random registers. */
+    this.disturbed = false;
   }
 
   get depth() {
@@ -112,6 +114,7 @@ export class Calls {
     this.returnPc = frame.returnPc;
     this.tracing = this.wantsTrace;
     if (this.seeded) {
+      this.disturbed = true;
       this.scramble(frame);
     }
   }
@@ -131,6 +134,7 @@ export class Calls {
     this.deepest = Math.min(this.deepest, frame.outerDeepest);
     this.returnPc = frames.length > 0 ? frames[frames.length - 1].returnPc : -1;
     this.tracing = this.wantsTrace && frames.length > 0;
+    this.disturbed &&= frames.length > 0;
   }
 
   scramble(frame) {

@@ -225,6 +225,19 @@ def test_an_interrupt_writes_below_the_stack_pointer(target: str) -> None:
     assert [call.abi for call in _calls(run, "stack_two_pushes")] == [(), ()]
 
 
+@pytest.mark.parametrize("simulator", TARGETS["rp2040"].simulators)
+def test_an_interrupt_writes_below_the_stack_pointer_of_an_m0plus(simulator: str) -> None:
+    sinners = ("moves_sp", "changes_r4", "changes_r7", "changes_r8", "changes_r11")
+    watched = ("below_sp", "below_sp_and_back", "stack_two_pushes", "stack_frame")
+    run = _measured("rp2040", simulator, (*sinners, *watched), b"oo")
+    assert [call.abi for call in _calls(run, "below_sp")] == [("r4 changed",)] * 2
+    assert [call.abi for call in _calls(run, "below_sp_and_back")] == [
+        ("r4 changed", "r7 changed")
+    ] * 2
+    assert [call.abi for call in _calls(run, "stack_two_pushes")] == [(), ()]
+    assert [call.abi for call in _calls(run, "stack_frame")] == [(), ()]
+
+
 # ---- traces ----
 
 

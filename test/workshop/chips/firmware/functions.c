@@ -10,6 +10,7 @@ void timed_mix(void);
 void stack_two_pushes(void);
 void stack_frame(void);
 void clean(void);
+void below_sp(void);
 void leaves_interrupts(void);
 void moves_sp(void);
 #if defined(__AVR__)
@@ -17,13 +18,13 @@ void changes_r2(void);
 void changes_r17(void);
 void changes_r28(void);
 void leaves_r1(void);
-void below_sp(void);
 #else
 void changes_r4(void);
 void changes_r7(void);
 void changes_r8(void);
 void changes_r11(void);
 void calls_unaligned(void);
+void below_sp_and_back(void);
 #endif
 
 static volatile uint8_t source = 3;
@@ -46,18 +47,19 @@ int main(void)
         if (fw_getc() == 'o') {
             leaves_interrupts();
             moves_sp();
+            below_sp();
 #if defined(__AVR__)
             changes_r2();
             changes_r17();
             changes_r28();
             leaves_r1();
-            below_sp();
 #else
             changes_r4();
             changes_r7();
             changes_r8();
             changes_r11();
             calls_unaligned();
+            below_sp_and_back();
 #endif
         }
         a = (uint8_t)(a + b + c);

@@ -142,6 +142,25 @@ FUNCTION leaves_interrupts
         bx      lr
         .size leaves_interrupts, . - leaves_interrupts
 
+/* Trusts a word below the stack pointer, where an interrupt would write. */
+FUNCTION below_sp
+        mov     r0, sp
+        subs    r0, #4
+        push    {r4}
+        add     sp, #4
+        ldr     r4, [r0]
+        bx      lr
+        .size below_sp, . - below_sp
+
+/* The same, but no word below the stack pointer is read: it comes down again before that. */
+FUNCTION below_sp_and_back
+        push    {r4, r7}
+        add     sp, #8
+        sub     sp, #8
+        pop     {r4, r7}
+        bx      lr
+        .size below_sp_and_back, . - below_sp_and_back
+
 FUNCTION moves_sp
         sub     sp, #4
         bx      lr

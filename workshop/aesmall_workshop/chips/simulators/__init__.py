@@ -74,9 +74,10 @@ def run(
     abi_seed: at each measured entry the registers that a function must preserve, the
         volatile ones that carry no argument and the flags get random values (AVR: r2-r17,
         r28, r29; r0, r26, r27, r30, r31. ARM: r4-r11; r12), and Call.abi tells what the
-        function did not keep. On AVR the arguments must fit into r18-r25, and on simavr the
-        bytes below SP get random values before every instruction that an interrupt could
-        precede.
+        function did not keep. On AVR the arguments must fit into r18-r25. On simavr and
+        rp2040js the bytes below SP get random values before every instruction that an interrupt
+        could precede; on unicorn at the start of each block of code and behind each instruction
+        that moves SP up.
     trace: record Call.trace; only avr8js and rp2040js can.
     analog_mv: millivolts at the analog input ADC0, of a supply of 5 V; only simavr has one.
     storage: what the chip finds in its flash (rp2040js) or EEPROM (simavr); Run.stored tells

@@ -77,7 +77,7 @@ def cycles(opcode: int) -> int:
     return 0
 
 
-def _sp_change(opcode: int) -> int | None:
+def sp_change(opcode: int) -> int | None:
     """What the instruction adds to SP; None: cannot be told from the opcode."""
     if opcode & 0xFE00 == 0xB400:
         return -4 * (opcode & 0x1FF).bit_count()
@@ -125,7 +125,7 @@ def block(start: int, code: Sequence[int]) -> Block:
         if cost == 0 or not _is_whole(code[at : at + 2]):
             raise ValueError(f"undefined instruction 0x{last:x}")
         total += cost
-        change = _sp_change(last)
+        change = sp_change(last)
         if change is None:
             known, changes = False, []
         elif known:

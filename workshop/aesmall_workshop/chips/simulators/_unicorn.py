@@ -20,7 +20,7 @@ from aesmall.targets import TARGETS
 from unicorn import arm_const as arm
 
 from .. import elf
-from ._m0plus import Block, block
+from ._m0plus import Block, block, sp_change
 from ._memory_line import MemoryLine, fits
 from ._types import STACK_OVERFLOW, Call, Job, Run
 
@@ -43,6 +43,8 @@ _SLOWEST_HZ = 10_000_000
 _LOW = [getattr(arm, f"UC_ARM_REG_R{i}") for i in range(13)]
 _PRESERVED = range(4, 12)
 _FLAGS = 0xF0000000
+#: What an interrupt writes: eight registers, and the stack of its handler
+_HANDLER_STACK = 64
 
 
 class _Chip:
@@ -132,6 +134,28 @@ class _Meter:
         self.last: Block | None = None
         self.last_start = 0
         self.cycles = 0
+        source = random.Random(job.abi_seed)
+        self.junk = [source.randbytes(_HANDLER_STACK) for _ in range(8)]
+        if self.random:
+            for place in self._behind_rises(symbols):
+                uc.hook_add(unicorn.UC_HOOK_CODE, self.interrupt, None, place, place)
+
+    def _behind_rises(self, symbols: Mapping[str, elf.Symbol]) -> Iterator[int]:
+        """The addresses behind instructions of functions that may move SP up."""
+        functions = {(s.address, s.size) for s in symbols.values() if s.kind == "func" and s.size}
+        for start, size in sorted(functions):
+            code = self.uc.mem_read(start, size)
+            for i in range(0, size - 1, 2):
+                change = sp_change(int.from_bytes(code[i : i + 2], "little"))
+                if change is None or change > 0:
+                    yield start + i + 2
+
+    def interrupt(self, uc: Any, _address: int, _size: int, _data: Any) -> None:
+        """What an interrupt does to memory: below SP nothing stays. (The start-up code forbids
+        them for good, which is no business of the functions.)"""
+        if self.frames:
+            self.junk.append(self.junk.pop(0))
+            uc.mem_write(uc.reg_read(arm.UC_ARM_REG_SP) - _HANDLER_STACK, self.junk[0])
 
     def on_block(self, uc: Any, address: int, size: int, _data: Any) -> None:
         """Before each block."""
@@ -146,6 +170,8 @@ class _Meter:
             frame = self.frames[-1]
             sp = uc.reg_read(arm.UC_ARM_REG_SP)
             frame.deepest = min(frame.deepest, sp + self.last.lowest)
+            if self.random:
+                self.interrupt(uc, address, size, None)
 
     def decode(self, address: int, size: int) -> Block:
         """The block at an address; an error where an M0+ would fault."""
