@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import build
+from aesmall_workshop.prove import interrupts
 from aesmall_workshop.prove.fips197 import SBOX, times
 from aesmall_workshop.prove.gf2 import Domain, Unknown
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.lift import Lazy
 from aesmall_workshop.prove.machine import Machine
 from aesmall_workshop.prove.prove import PROGRAM, isa_of
-from aesmall_workshop.prove.state import Fault, Region, State
+from aesmall_workshop.prove.state import LOST, Fault, Region, State
 from aesmall_workshop.prove.words import Unprovable, Word, bits_of, word_of
 
 from .evaluation import Evaluation
@@ -33,9 +34,9 @@ CONST = {AVR: 0x300, ARM: 0x20020100}
 
 @cache
 def image(target: str) -> Image:
-    source = SNIPPETS / ("arm.S" if target == ARM else "avr.S")
+    names = ("arm.S",) if target == ARM else ("avr.S", "avr_interrupts.S")
     flags = ["-Wl,--no-gc-sections"]
-    sources = [PROGRAM, source]
+    sources = [PROGRAM, *(SNIPPETS / name for name in names)]
     return Image(build.build(target, sources, name="proof_snippets", flags=flags, library=False))
 
 
@@ -200,6 +201,34 @@ def test_a_frame_on_the_stack() -> None:
     assert end.deepest == STACK[AVR] - 254
 
 
+def test_interrupts_are_off_while_half_of_the_stack_pointer_is_new() -> None:
+    for name in ("frame", "low_half_first"):
+        trial = Trial(AVR, name)
+        end = trial.run()
+        assert end.exposure.half is None
+        assert trial.machine.findings.masked == interrupts.MOST_CYCLES
+    trial = Trial(AVR, "calls")
+    trial.run()
+    assert trial.machine.findings.masked == 0
+
+
+def is_lost(end: State, register: int) -> list[bool]:
+    """Whether each byte of a register is one that an interrupt may have overwritten."""
+    isa = end.machine.isa
+    bits = bits_of(end.cell(register), isa.width(register))
+    return [bits[i : i + 8] == LOST for i in range(0, len(bits), 8)]
+
+
+def test_below_the_stack_nothing_survives() -> None:
+    end = Trial(AVR, "below_the_stack_and_back").run()
+    assert [is_lost(end, register) for register in (23, 24, 25)] == [[False], [False], [True]]
+    end = Trial(ARM, "below_the_stack_and_back").run()
+    assert [is_lost(end, register) for register in (0, 1)] == [[False] * 4, [True] * 4]
+    end = Trial(ARM, "frame_and_back").run()
+    assert is_lost(end, 0) == [True, False, False, False]
+    assert [is_lost(end, register) for register in (1, 2)] == [[True] * 4, [False] * 4]
+
+
 def test_memory_behind_a_branch() -> None:
     trial = Trial(AVR, "two_ways_to_store")
     end = trial.run()
@@ -233,7 +262,20 @@ REFUSED: dict[str, dict[str, str | None]] = {
         "write_below_the_stack": "below the stack pointer",
         "read_below_the_stack": "below the stack pointer",
         "too_deep": "moves the stack pointer by -512 bytes",
-        "half_a_stack_pointer": "moves the stack pointer by 256 bytes",
+        "half_a_stack_pointer": "while half of the stack pointer is new",
+        "nop_between_the_halves": "lets interrupts come while half of the stack pointer is new",
+        "halves_without_cli": "lets interrupts come while half of the stack pointer is new",
+        "low_half_alone": "lets interrupts come while half of the stack pointer is new",
+        "push_between_the_halves": "uses the stack while half of the stack pointer is new",
+        "store_between_the_halves": "uses the stack while half of the stack pointer is new",
+        "call_between_the_halves": "uses the stack while half of the stack pointer is new",
+        "lost_return_address": "a return address is not the same for all inputs",
+        "pushed_and_lost": "the address of a store is not the same for all inputs",
+        "interrupts_on": "allows interrupts, which the caller may have forbidden",
+        "interrupts_on_at_the_end": "allows interrupts, which the caller may have forbidden",
+        "interrupts_by_a_secret": "allows interrupts, which the caller may have forbidden",
+        "interrupts_off_for_long": "keeps interrupts off for 5 cycles, more than 4",
+        "interrupts_off_on_one_way": "leave interrupts off since different times",
         "above_the_caller": "moves the stack pointer by 1 bytes",
         "return_elsewhere": None,
         "return_to_a_secret": "a return address is not the same for all inputs",
@@ -261,6 +303,11 @@ REFUSED: dict[str, dict[str, str | None]] = {
         "return_to_arm_state": "Thumb",
         "store_of_the_base": None,
         "wait": "the instruction wfi",
+        "interrupts_off": "the instruction cps",
+        "interrupts_on": "the instruction cps",
+        "interrupts_by_a_register": "the instruction 80f3",
+        "interrupts_asked": "the instruction eff3",
+        "lost_return_address": "Thumb|the target of a jump",
     },
 }
 

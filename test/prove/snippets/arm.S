@@ -58,6 +58,31 @@ SNIPPET early_return
 1:  movs    r0, #2
     bx      lr
 
+SNIPPET below_the_stack_and_back /* what lay there is lost: r1 is */
+    push    {r0, r1}
+    add     sp, #4
+    sub     sp, #4
+    pop     {r1, r2}
+    mov     r0, r2
+    bx      lr
+
+SNIPPET frame_and_back /* and so are r4 and r5; r6 was written again */
+    push    {r4-r6, lr}
+    sub     sp, #12
+    str     r0, [sp]
+    add     sp, #12
+    sub     sp, #12
+    str     r1, [sp, #8]
+    mov     r4, sp
+    ldrb    r4, [r4]
+    ldr     r5, [sp, #4]
+    ldr     r6, [sp, #8]
+    mov     r0, r4
+    mov     r1, r5
+    mov     r2, r6
+    add     sp, #12
+    pop     {r4-r6, pc}
+
 /* ---- what it must refuse ---- */
 
 SNIPPET loop_over_a_secret
@@ -161,6 +186,28 @@ SNIPPET store_of_the_base /* STM with its base in the list */
 SNIPPET wait
     wfi
     bx      lr
+
+SNIPPET interrupts_off
+    cpsid   i
+    bx      lr
+
+SNIPPET interrupts_on
+    cpsie   i
+    bx      lr
+
+SNIPPET interrupts_by_a_register
+    msr     primask, r0
+    bx      lr
+
+SNIPPET interrupts_asked
+    mrs     r0, primask
+    bx      lr
+
+SNIPPET lost_return_address
+    push    {r4, lr}
+    add     sp, #8
+    sub     sp, #8
+    pop     {r4, pc}
 
     .ltorg
     .balign 4

@@ -3,17 +3,7 @@
  *
  * Code that a proof must follow, and code that it must refuse (test_machine.py). r24 and r22 are
  * secret bytes, X points to 16 bytes that may be written, Y to 16 that may not. */
-
-    .equ    __SP_L__, 0x3d
-    .equ    __SP_H__, 0x3e
-    .equ    __SREG__, 0x3f
-    .equ    buffer, 0x200
-
-.macro SNIPPET name
-    .global \name
-    .type   \name, @function
-\name:
-.endm
+#include "avr.inc"
 
 /* ---- what a proof must follow ---- */
 
@@ -91,24 +81,6 @@ SNIPPET two_tables /* by one instruction */
     ldi     r31, hi8(more)
 1:  mov     r30, r24
     lpm     r25, Z
-    ret
-
-SNIPPET frame /* as the compiler makes one: no interrupt sees half a stack pointer */
-    in      r18, __SREG__
-    in      r30, __SP_L__
-    in      r31, __SP_H__
-    movw    r20, r30
-    subi    r30, 254
-    sbci    r31, 0
-    cli
-    out     __SP_H__, r31
-    out     __SREG__, r18
-    out     __SP_L__, r30
-    std     Z + 1, r24
-    cli
-    out     __SP_H__, r21
-    out     __SREG__, r18
-    out     __SP_L__, r20
     ret
 
 SNIPPET two_ways_to_store
@@ -230,28 +202,17 @@ SNIPPET read_below_the_stack
     ret
 
 SNIPPET too_deep
-    in      r30, __SP_L__
-    in      r31, __SP_H__
+    GET_STACK_POINTER
     subi    r31, 2
-    out     __SP_H__, r31
-    out     __SP_L__, r30
-    ret
-
-SNIPPET half_a_stack_pointer /* while interrupts may come */
-    in      r30, __SP_H__
-    mov     r31, r30
-    inc     r31
-    out     __SP_H__, r31
-    out     __SP_H__, r30
+    SET_STACK_POINTER
     ret
 
 SNIPPET above_the_caller
-    in      r30, __SP_L__
-    in      r31, __SP_H__
+    GET_STACK_POINTER
     adiw    r30, 1
-    out     __SP_L__, r30
+    SET_STACK_POINTER
     sbiw    r30, 1
-    out     __SP_L__, r30
+    SET_STACK_POINTER
     ret
 
 SNIPPET return_elsewhere

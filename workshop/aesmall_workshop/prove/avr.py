@@ -19,7 +19,7 @@ import pypcode
 from .gf2 import Unknown
 from .isa import Isa
 from .lift import Instruction, Lifter
-from .state import Fault, State
+from .state import LOST, Fault, State
 from .words import Arithmetic, Unprovable, known
 
 STACK_LOW, STACK_HIGH = 32, 33
@@ -72,6 +72,7 @@ class Avr(Isa):
     spaces = MappingProxyType({"mem": False, "codebyte": True})
     stack_pointer = (STACK_LOW, STACK_HIGH)
     stack_gap = 1
+    interrupt_flag = FLAG["I"]
     address_bits = 16
     cell_count = CELLS
     flags = tuple(FLAG.values())
@@ -172,14 +173,12 @@ class Avr(Isa):
         instruction.target, instruction.taken = instruction.next + skipped, skipped // 2
         return lifter.finish()
 
-    def may_interrupt(self, state: State) -> bool:
-        return state.cell(FLAG["I"]) != 0
-
     def call(self, state: State, back: int) -> None:
         """Pushes a return address: PC in words, low byte first and thus highest."""
         pointer = state.machine.stack_pointer(state)
         for place in range(self.pc_bytes):
             state.memory[pointer - place] = back // 2 >> 8 * place & 0xFF
+            state.exposure.lost.discard(pointer - place)
         self._move(state, pointer - self.pc_bytes)
         state.machine.moved(state)
 
@@ -189,6 +188,8 @@ class Avr(Isa):
         target = 0
         for place in range(self.pc_bytes):
             byte = state.memory.get(pointer - place)
+            if pointer - place in state.exposure.lost:
+                byte = LOST
             if byte is None:
                 raise Fault("returns to an address that nobody put on the stack")
             target |= known(byte, "a return address") << 8 * place

@@ -46,6 +46,8 @@ class Isa(ABC):
     stack_pointer: tuple[int, ...]
     #: 1 when the stack pointer points to the next free byte, 0 when to the last used one
     stack_gap: int
+    #: The flag that allows interrupts; None: no instruction that is accepted forbids them.
+    interrupt_flag: int | None = None
     address_bits: int
     #: Accesses must be aligned to their size.
     aligned: bool
@@ -128,10 +130,6 @@ class Isa(ABC):
     @abstractmethod
     def leave(self, state: State) -> str:
         """What else the ABI wants of the state behind a call, if that is broken."""
-
-    def may_interrupt(self, state: State) -> bool:
-        """Whether an interrupt could come now and use the stack."""
-        return True
 
     @abstractmethod
     def call(self, state: State, back: int) -> None:

@@ -131,6 +131,8 @@ class Instruction:
     writes: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
     #: Cells of the stack pointer that are written
     stack_cells: tuple[int, ...] = ()
+    #: It writes the flag that allows interrupts.
+    masks: bool = False
     lazies: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
     #: It neither loads nor stores: what it does follows from the cells that it reads.
     is_pure: bool = False
@@ -383,6 +385,7 @@ class Lifter:
         instruction.steps = steps[::-1]
         instruction.is_pure = all(y >= 0 for _, _, _, y in steps)
         instruction.stack_cells = tuple(c for c in self.isa.stack_pointer if c in self.written)
+        instruction.masks = self.isa.interrupt_flag in self.written
         instruction.forced = [slot for slot, cell in instruction.reads if slot in needed]
         for cell in sorted(self.written):
             slot = self.slots[cell]

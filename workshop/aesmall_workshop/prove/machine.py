@@ -12,17 +12,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from . import interrupts
 from .gf2 import Bit, Domain, Unknown
 from .image import Image
 from .isa import Isa
 from .lift import Choice, Instruction, Lazy
 from .memo import Memo
-from .state import Fault, Findings, Region, State
+from .state import NOWHERE, Fault, Findings, Region, State
 from .words import Unprovable, Word, bits_of, known, word_of
 
 #: Instructions of one run
 LIMIT = 3_000_000
-_NOWHERE = 1 << 40
 
 
 class Machine:
@@ -54,8 +54,8 @@ class Machine:
         self._instructions = image.decoded.setdefault(isa, {})
         self._junk: dict[str, Word] = {}
         self._tables: dict[tuple[int, ...], list[int]] = {}
-        # The lowest access to the stack in this instruction
-        self._touched = _NOWHERE
+        #: The lowest access to the stack in this instruction
+        self.touched = NOWHERE
         self._stack = Region("the stack", 0, 0, True)
         # (address, size) of accesses that have been checked -> their regions, except for the stack
         self._allowed: dict[tuple[int, int], Region] = {}
@@ -70,7 +70,7 @@ class Machine:
         """Before a run: the stack pointer at the call, how deep it may go, and the caller."""
         self.entry_stack, self.stack_limit, self.back = stack, stack - stack_bytes, back
         self.findings = Findings()
-        self._touched = _NOWHERE
+        self.touched = NOWHERE
         self._stack = Region(
             "the stack", stack - stack_bytes, stack_bytes + self.isa.stack_gap, True
         )
@@ -97,7 +97,7 @@ class Machine:
                 return region
         stack = self._stack
         if stack.holds(address, size):
-            self._touched = min(self._touched, address)
+            self.touched = min(self.touched, address)
             return stack
         if does == "reads" and isa.constants_in_data and self.image.read(address, size) is not None:
             return None
@@ -120,11 +120,14 @@ class Machine:
     def moved(self, state: State) -> None:
         """The stack pointer has changed."""
         pointer = self.stack_pointer(state)
+        if state.exposure.half is not None:
+            raise Fault("uses the stack while half of the stack pointer is new")
         if not self.stack_limit <= pointer <= self.entry_stack:
             raise Fault(f"moves the stack pointer by {pointer - self.entry_stack} bytes")
         if self.isa.aligned and pointer % 4:
             raise Fault(f"moves the stack pointer to {pointer:#x}, which is not aligned")
         state.deepest = min(state.deepest, pointer)
+        interrupts.moved(state, pointer)
 
     def constant(self, address: int, size: int) -> int:
         """Bytes of the program."""
@@ -215,20 +218,23 @@ class Machine:
         memo = self.memo
         if memo is not None and memo.is_stale:
             memo = self.memo = Memo(self.domain)
-        moved = instruction.stack_cells
-        lowest = self.stack_pointer(state) if moved else _NOWHERE
+        moved, masks = instruction.stack_cells, instruction.masks
+        lowest = self.stack_pointer(state) if moved else NOWHERE
+        if masks:
+            interrupts.before_mask(state)
         if memo is not None and instruction.is_pure:
             values = instruction.recall(state, memo)
         else:
             values = instruction.execute(state)
-        # A high byte by itself makes a stack pointer of two halves, which an interrupt would use.
-        if moved and (self.isa.stack_pointer[0] in moved or self.isa.may_interrupt(state)):
-            self.moved(state)
-        if self._touched != _NOWHERE:
+        if moved or masks or state.exposure.since is not None:
+            interrupts.behind(state, instruction)
+        if self.touched != NOWHERE:
+            if state.exposure.half is not None:
+                raise Fault("uses the stack while half of the stack pointer is new")
             lowest = min(lowest, self.stack_pointer(state)) + self.isa.stack_gap
-            if self._touched < lowest:
+            if self.touched < lowest:
                 raise Fault("uses the stack below the stack pointer, where interrupts write")
-            self._touched = _NOWHERE
+            self.touched = NOWHERE
         findings = self.findings
         findings.instructions += 1
         if findings.instructions > self.limit:
@@ -295,6 +301,7 @@ class Machine:
         """One state for both ways."""
         if self.stack_pointer(one) != self.stack_pointer(zero):
             raise Fault("the two ways of a branch leave different stack pointers")
+        interrupts.merge(one, zero)
         for cell, (a, b) in enumerate(zip(one.cells, zero.cells, strict=True)):
             if a is not b:
                 zero.cells[cell] = self._choice(flag, a, b, self.isa.width(cell))

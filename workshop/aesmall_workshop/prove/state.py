@@ -8,12 +8,18 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from .gf2 import Bit, Unknown
 from .lift import Lazy
 from .memo import joined, parted
 from .words import Word, known
 
 if TYPE_CHECKING:
     from .machine import Machine
+
+#: Above all addresses
+NOWHERE = 1 << 40
+#: A byte that an interrupt may have overwritten
+LOST: Word = (Unknown("it was below the stack pointer, where an interrupt may have written"),) * 8
 
 
 class Fault(Exception):
@@ -43,6 +49,30 @@ class Findings:
     #: Look-up -> tables
     lookups: dict[int, set[str]] = field(default_factory=dict)
     instructions: int = 0
+    #: The longest time for which the routine kept interrupts off, in cycles
+    masked: int = 0
+
+
+@dataclass
+class Exposure:
+    """What interrupts have done, and when the next can come; interrupts.py keeps it."""
+
+    #: Bytes of the stack that an interrupt may have overwritten since they were written
+    lost: set[int] = field(default_factory=set)
+    #: The lowest stack pointer since an interrupt could last come
+    lowest: int = NOWHERE
+    #: The flag that allows interrupts may be 1, and what it was before the routine wrote it
+    allowed: bool = True
+    entered: Bit | None = None
+    #: The most cycles when an interrupt could last come; None: one could come just now.
+    since: int | None = None
+    #: The cell of the stack pointer that is new while the other one is old
+    half: int | None = None
+
+    def copy(self) -> Exposure:
+        other = copy(self)
+        other.lost = self.lost.copy()
+        return other
 
 
 @dataclass
@@ -57,11 +87,13 @@ class State:
     cycles: tuple[int, int] = (0, 0)
     #: The lowest stack pointer so far
     deepest: int = 0
+    exposure: Exposure = field(default_factory=Exposure)
 
     def copy(self) -> State:
         """The same again, to go another way."""
         other = copy(self)
         other.cells, other.memory = self.cells[:], self.memory.copy()
+        other.exposure = self.exposure.copy()
         return other
 
     def cell(self, cell: int) -> Word:
@@ -91,9 +123,12 @@ class State:
         for place in range(address, address + size):
             if place not in memory:
                 memory[place] = machine.junk(f"stack[{place - machine.entry_stack}]", 8)
+        lost = self.exposure.lost if machine.touched != NOWHERE else None
         if size == 1:
-            return memory[address]
+            return LOST if lost and address in lost else memory[address]
         bytes_ = [memory[place] for place in range(address, address + size)]
+        if lost:
+            bytes_ = [LOST if p in lost else byte for p, byte in enumerate(bytes_, address)]
         return machine.memo.joined(bytes_) if machine.memo else joined(bytes_)
 
     def store(self, size: int, address: Word, value: Word) -> None:
@@ -103,6 +138,8 @@ class State:
         if region is None or not region.writable:
             name = "constant memory" if region is None else f"{region.name}, which is const"
             raise Fault(f"writes to {name}, at {place:#x}")
+        if self.machine.touched != NOWHERE:
+            self.exposure.lost.difference_update(range(place, place + size))
         if size == 1:
             self.memory[place] = value
             return

@@ -1,0 +1,106 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Interrupts: one may come between any two instructions, unless the program has forbidden them.
+
+A handler gives the registers back, but writes below the stack pointer. So wherever one can come
+the stack pointer must be whole, and all that lies below it is lost. A Cortex-M0+ can always be
+interrupted, since no instruction that is accepted forbids it. On AVR the flag I says, and the
+instruction behind the one that sets it is always done: that is how a program writes the two halves
+of the stack pointer with interrupts off for the shortest time. The flag at the entry may be 0 or 1,
+and the caller who has forbidden interrupts must not get any.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .state import Fault, State
+from .words import Unprovable, bits_of
+
+if TYPE_CHECKING:
+    from .lift import Instruction
+
+#: For so many cycles a routine may keep interrupts off, from the last moment at which one can come
+#: to the next: CLI, OUT SPH, OUT SREG, OUT SPL.
+MOST_CYCLES = 4
+
+
+def before_mask(state: State) -> None:
+    """Before an instruction that writes the flag: notes what the caller had there."""
+    flag = state.machine.isa.interrupt_flag
+    if state.exposure.entered is None and flag is not None:
+        [state.exposure.entered] = bits_of(state.cell(flag), 1)[:1]
+
+
+def behind(state: State, instruction: Instruction) -> None:
+    """An instruction is done, except for its time and flow; it has written the flag or the stack
+    pointer, or comes soon behind one that has."""
+    exposure, isa = state.exposure, state.machine.isa
+    could = exposure.allowed
+    if instruction.masks:
+        exposure.allowed = _allowed(state)
+    can = could and exposure.allowed
+    if not can and exposure.since is None:
+        exposure.since = state.cycles[1]
+    if len(instruction.stack_cells) < len(isa.stack_pointer):
+        for cell in instruction.stack_cells:
+            if exposure.half is None:
+                exposure.half = cell
+            elif exposure.half != cell:
+                exposure.half = None
+                state.machine.moved(state)
+    else:
+        state.machine.moved(state)
+    if can:
+        _come(state, instruction)
+
+
+def _allowed(state: State) -> bool:
+    """Whether the flag, just written, may be 1."""
+    flag = state.machine.isa.interrupt_flag
+    assert flag is not None
+    [bit] = bits_of(state.cell(flag), 1)[:1]
+    if type(bit) is not int:
+        raise Unprovable("the flag that allows interrupts is not known", [bit])
+    if bit == 0:
+        return False
+    if bit != state.exposure.entered:
+        raise Fault("allows interrupts, which the caller may have forbidden")
+    return True
+
+
+def _come(state: State, instruction: Instruction) -> None:
+    """An interrupt can come behind this instruction."""
+    exposure, machine = state.exposure, state.machine
+    if exposure.half is not None:
+        raise Fault("lets interrupts come while half of the stack pointer is new")
+    if exposure.since is None:
+        return
+    cycles = state.cycles[1] + instruction.cycles + instruction.taken - exposure.since
+    exposure.since = None
+    machine.findings.masked = max(machine.findings.masked, cycles)
+    if cycles > MOST_CYCLES:
+        raise Fault(f"keeps interrupts off for {cycles} cycles, more than {MOST_CYCLES}")
+    moved(state, machine.stack_pointer(state))
+
+
+def moved(state: State, pointer: int) -> None:
+    """The stack pointer is whole and has this value: what has been below it is lost as soon as an
+    interrupt can come."""
+    exposure = state.exposure
+    exposure.lowest = min(exposure.lowest, pointer)
+    if exposure.since is None and exposure.lowest < pointer:
+        gap = state.machine.isa.stack_gap
+        exposure.lost.update(range(exposure.lowest + gap, pointer + gap))
+        exposure.lowest = pointer
+
+
+def merge(one: State, zero: State) -> None:
+    """What both ways of a branch have left, into `zero`."""
+    first, second = one.exposure, zero.exposure
+    if (first.allowed, first.since, first.half) != (second.allowed, second.since, second.half):
+        raise Fault("the two ways of a branch leave interrupts off since different times")
+    if second.entered is None:
+        second.entered = first.entered
+    second.lost |= first.lost
+    second.lowest = min(first.lowest, second.lowest)
