@@ -38,6 +38,11 @@ NUMBERS = ("rounds", "secret_len", "blocks")
 ARGUMENTS = ("schedule", "secret", "counter", "in", "out", *NUMBERS)
 #: Ends the implementations in portable C.
 _PORTABLE = "_c"
+#: Where tables lie, when the class holds there: no table; flash; RAM; or flash from where a program
+#: must move them, since a cache is in front of it
+FLASH, SRAM = "flash", "SRAM"
+MOVED = "flash; T1 in SRAM"
+MEMORIES = ("-", FLASH, SRAM, MOVED)
 #: From the strongest claim to none (doc/figures/figures.md says what each means).
 TIMING_CLASSES = ("T0", "T1", "T2", "none")
 
@@ -71,6 +76,8 @@ class Variant:
     flags: tuple[str, ...]
     #: Class claimed for all verbs.
     timing: str
+    #: As Engine.left, where it is not the same
+    left: Mapping[str, str] = field(hash=False, default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -110,7 +117,7 @@ class Engine:
     #: True when decryption reads the schedule that encryption reads.
     shared_schedule: bool
     tables: tuple[Table, ...]
-    #: Where the tables lie when the timing class holds.
+    #: Where the linker puts the tables, and whether the class holds there: one of MEMORIES
     memory: str
     #: verb -> timing class claimed.
     timing: Mapping[str, str] = field(hash=False)
@@ -118,6 +125,8 @@ class Engine:
     kernels: Mapping[str, str | Mapping[str, str]] = field(hash=False)
     #: None: nothing can be proved of it, and the tests fail.
     contract: Contract | None = field(hash=False, default=None)
+    #: verb -> the secrets that it may leave in registers and on dead stack; nothing if it is absent
+    left: Mapping[str, str] = field(hash=False, default_factory=dict)
     #: Takes so long that all but single blocks are measured over fewer pairs, and
     #: modes with keys of 128 bits only.
     slow: bool = False
@@ -187,6 +196,14 @@ def _list(value: object, where: str) -> list[str]:
     return value
 
 
+def _left(row: object, kernels: Iterable[str], where: str) -> dict[str, str]:
+    if not isinstance(row, dict) or not all(isinstance(text, str) for text in row.values()):
+        raise EngineError(f"{where}: left {row!r} has not a text for each verb")
+    if unknown := set(row) - set(kernels):
+        raise EngineError(f"{where}: left by unknown kernels {sorted(unknown)}")
+    return row
+
+
 def _contract(row: Mapping[str, Any], where: str) -> Contract:
     arguments = {verb: tuple(str(row[verb]).split()) for verb in VERBS if verb in row}
     if unknown := set(row) - set(VERBS) - {"schedule", "schedule_eic", "in_place", "variants"}:
@@ -205,7 +222,12 @@ def _contract(row: Mapping[str, Any], where: str) -> Contract:
         if len(pair) != 2 or len(set(pair)) != 2 or not together:
             raise EngineError(f"{where}: no kernel has the two pointers {' '.join(pair)!r}")
     variants = tuple(
-        Variant(v["name"], tuple(_list(v["flags"], f"{where}: flags")), v["timing"])
+        Variant(
+            v["name"],
+            tuple(_list(v["flags"], f"{where}: flags")),
+            v["timing"],
+            _left(v.get("left", {}), arguments, where),
+        )
         for v in row.get("variants", ())
     )
     if unknown := {variant.timing for variant in variants} - set(TIMING_CLASSES):
@@ -221,6 +243,10 @@ def _contract(row: Mapping[str, Any], where: str) -> Contract:
 
 def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) -> Engine:
     place = row["on"][family]
+    if unknown := set(row.get("left", {})) - set(row["on"]):
+        raise EngineError(f"{row['implementation']}: left on {sorted(unknown)}, where it is not")
+    if place["memory"] not in MEMORIES:
+        raise EngineError(f"{row['implementation']}: unknown memory {place['memory']!r}")
     kernels = dict(row["kernels"])
     if unknown := set(kernels) - set(VERBS):
         raise EngineError(f"{row['implementation']}: unknown verbs {sorted(unknown)}")
@@ -240,6 +266,7 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
         timing=_timing(place["timing"], kernels, f"{row['implementation']} on {family}"),
         kernels=kernels,
         contract=_contract(row["contract"], row["implementation"]) if "contract" in row else None,
+        left=_left(row.get("left", {}).get(family, {}), kernels, row["implementation"]),
         slow=row.get("slow", False),
         start={call: tuple(verbs) for call, verbs in row.get("start", {}).items()},
         large=row.get("large", False),

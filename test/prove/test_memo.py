@@ -33,7 +33,7 @@ KERNELS = [
 
 def _told(run: Run) -> tuple[object, ...]:
     return (
-        *(run.failure, run.cycles, run.stack, run.registers, run.dead_stack),
+        *(run.failure, run.cycles, run.stack, run.left),
         *(run.findings.branches, run.findings.lookups, run.findings.instructions),
     )
 

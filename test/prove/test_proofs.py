@@ -8,15 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from aesmall.engines import Engine, engines
+from aesmall.engines import Engine, Variant, engines
 from aesmall.figures import results
-from aesmall_workshop.prove import proofs
+from aesmall_workshop.prove import cli, proofs
 from aesmall_workshop.prove.contracts import TARGETS, Routine, placements, routines
 from aesmall_workshop.prove.evidence import NOTHING, Trust
 from aesmall_workshop.prove.image import Image
+from aesmall_workshop.prove.listing import Listing
 from aesmall_workshop.prove.proofs import Proof
 from aesmall_workshop.prove.prove import Prover, program
-from aesmall_workshop.prove.report import Job, jobs
+from aesmall_workshop.prove.report import Job, jobs, prove
 from aesmall_workshop.prove.specification import LAYOUTS, SECRET, ContractError
 from support import share
 
@@ -117,6 +118,18 @@ def test_a_file_of_proofs_that_is_broken_is_an_error(
     assert [path.name for path in tmp_path.iterdir()] == ["broken.json"]
 
 
+def test_a_file_of_an_earlier_format_is_written_anew_as_a_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def load() -> list[Proof]:
+        raise results.ResultError("row 0: has not the keys")
+
+    monkeypatch.setattr(proofs, "load", load)
+    assert cli._committed(is_whole=True) == []
+    with pytest.raises(results.ResultError):
+        cli._committed(is_whole=False)
+
+
 def test_differences_are_named() -> None:
     a, b, c = proofs.load()[:3]
     assert list(proofs.differences([a, b], [a, b])) == []
@@ -181,3 +194,78 @@ def test_a_kernel_without_a_figure_is_a_complaint() -> None:
 def test_a_kernel_that_is_not_proved_is_a_complaint() -> None:
     [complaint] = _complaints(proved=False)
     assert complaint.endswith("not proved")
+
+
+# ---- where tables lie ----
+
+
+def _rp2040(engine: str, *flags: str) -> tuple[Routine, Path]:
+    """Encryption by an engine on the RP2040, and its program."""
+    found = next(
+        routine
+        for routine in routines("rp2040")
+        if routine.key == ("rp2040", engine, "encrypt", 128)
+    )
+    routine = replace(found, variant=Variant("moved", flags, found.claim)) if flags else found
+    return routine, program([routine])
+
+
+@pytest.mark.parametrize(
+    ("engine", "flags", "table", "memory"),
+    [
+        ("balanced", (), "aesmall_sbox_armv6m", "SRAM"),
+        ("balanced", ("-DAESMALL_ARMV6M_TABLES_IN_FLASH=1",), "aesmall_sbox_armv6m", "flash"),
+        ("balanced_c", (), "aesmall_sbox_c", "flash"),
+    ],
+)
+def test_where_a_table_is_linked(
+    engine: str, flags: tuple[str, ...], table: str, memory: str
+) -> None:
+    assert Image(_rp2040(engine, *flags)[1]).memory(table) == memory
+
+
+def test_tables_of_avrs_lie_where_they_are_linked() -> None:
+    [job] = jobs("atmega328p", "balancedram")[:1]
+    image = Image(program(job.routines))
+    assert image.memory("aesmall_sbox_ram_avr") == "SRAM"
+    [job] = jobs("atmega328p", "balanced_c")
+    assert Image(program(job.routines)).memory("aesmall_sbox_c") == "flash"
+
+
+@pytest.mark.slow
+def test_a_class_that_is_claimed_of_a_table_behind_a_cache_is_a_complaint() -> None:
+    """The tables of the assembly in flash, which its contract says are in SRAM."""
+    routine, elf = _rp2040("balanced", "-DAESMALL_ARMV6M_TABLES_IN_FLASH=1")
+    proof, failure = prove(Image(elf), Listing(elf), routine)
+    assert failure == ""
+    assert (proof.timing_class, proof.tables) == ("T1", {"aesmall_sbox_armv6m": "flash"})
+    [complaint] = proofs.complaints(proof, [])
+    assert complaint.endswith(
+        "aesmall_sbox_armv6m lies in flash, where T1 holds for tables in 'flash; T1 in SRAM'; "
+        "claimed is 'SRAM'"
+    )
+
+
+def test_the_memory_that_is_claimed_must_be_that_of_the_tables() -> None:
+    for target, engine, memory in (
+        ("rp2040", "balanced_c", "SRAM"),  # it lies in flash
+        ("rp2040", "balanced_c", "flash"),  # which has a cache
+        ("rp2040", "balanced", "flash; T1 in SRAM"),  # it lies in SRAM
+        ("atmega328p", "balanced", "SRAM"),  # it lies in flash
+        ("atmega328p", "balanced", "flash; T1 in SRAM"),  # which has no cache
+    ):
+        proof = next(p for p in proofs.load() if p.key == (target, engine, "encrypt", 128))
+        assert proofs.complaints(proof, []) == []
+        [complaint] = proofs.complaints(replace(proof, memory=memory), [])
+        assert complaint.endswith(f"claimed is {memory!r}")
+        assert proofs.complaints(replace(proof, memory=memory, claimed="none"), []) == []
+
+
+def test_a_class_is_shown_with_the_memory_that_it_needs() -> None:
+    rows = {(row[0], row[1]): row for row in proofs.rows(proofs.load(), "rp2040")}
+    place = proofs.HEAD.index("claimed")
+    assert rows["`balanced_c`", "encrypt"][place] == "T1 in SRAM"
+    assert rows["`balanced`", "encrypt"][place] == "T1"
+    assert rows["`balanced`", "encrypt"][proofs.HEAD.index("secret indices")] == (
+        "`sbox_armv6m` in SRAM"
+    )

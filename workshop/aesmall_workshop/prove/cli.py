@@ -116,7 +116,8 @@ def _main(target: str | None, engine: str | None, check: bool, trust: Trust) -> 
             f"nothing to prove; the chips are {chips}, the engines {names} "
             f"(compiled C is proved on {' and '.join(COMPILED)})"
         )
-    figures, committed = results.load(), proofs.load()
+    is_whole = target is None and engine is None and not check
+    figures, committed = results.load(), _committed(is_whole)
     if not figures:
         raise ResultError("there are no figures to compare with; `make bench` makes them")
     found = _prove(wanted, trust)
@@ -133,6 +134,18 @@ def _main(target: str | None, engine: str | None, check: bool, trust: Trust) -> 
     if wrong:
         raise typer.Exit(1)
     _write(now, committed, check)
+
+
+def _committed(is_whole: bool) -> list[Proof]:
+    """The committed proofs; none where the file is of an earlier format and is written as a
+    whole."""
+    try:
+        return proofs.load()
+    except ResultError as error:
+        if not is_whole:
+            raise
+        console.print(f"{error}: written anew", markup=False, soft_wrap=True)
+        return []
 
 
 def _write(now: Sequence[Proof], committed: Sequence[Proof], check: bool) -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from aesmall.engines import FLASH, SRAM
 from elftools.elf.elffile import ELFFile
 
 from ..chips import elf as elf_file
@@ -25,6 +26,11 @@ class Image:
         self.symbols = elf_file.symbols(path)
         with path.open("rb") as file:
             sections = list(ELFFile(file).iter_sections())
+            self._written = [
+                range(s["sh_addr"], s["sh_addr"] + s["sh_size"])
+                for s in sections
+                if s["sh_flags"] & 3 == 3
+            ]
             self.code: dict[int, bytes] = {
                 s["sh_addr"]: s.data()
                 for s in sections
@@ -52,6 +58,12 @@ class Image:
             if start <= address and address + size <= start + len(data):
                 return data[address - start :][:size]
         return None
+
+    def memory(self, symbol: str) -> str:
+        """Where an object lies in a program for the chip: what may be written in SRAM, all else in
+        flash. Our own programs for the RP2040 are in SRAM as a whole; others are not."""
+        place = self.symbols[symbol].address
+        return SRAM if any(place in section for section in self._written) else FLASH
 
     @cached_property
     def functions(self) -> frozenset[int]:

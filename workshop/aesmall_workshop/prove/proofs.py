@@ -13,15 +13,20 @@ from dataclasses import asdict, dataclass, fields
 from itertools import groupby
 from pathlib import Path
 
-from aesmall.engines import TIMING_CLASSES
+from aesmall.engines import FLASH, MOVED, SRAM, TIMING_CLASSES
 from aesmall.figures.results import Figure, ResultError, checked, lines, select
+from aesmall.targets import TARGETS
 
 from ..chips.build import appearing
 from ..measure.program import OTHERS
 from ..operations.every import KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, SINGLE
 from ..places import REPOSITORY
+from . import left
 
 PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
+
+#: The memories of a family of chips that answer without cache and wait states
+STEADY = {"avr": (FLASH, SRAM), "rp2040": (SRAM,)}
 
 #: The figure that a verb's cycles must equal.
 FIGURE_OF_VERB = {
@@ -44,20 +49,24 @@ class Proof:
     key_bits: int
     symbol: str
     proved: bool
-    #: The class that the findings below make, and the one that is claimed.
+    #: The class that the findings below make where tables lie in a memory without cache and wait
+    #: states, and the one that is claimed, of tables in this memory (engines.MEMORIES).
     timing_class: str
     claimed: str
+    memory: str
     #: Placement of the buffers -> least and most cycles over all inputs.
     cycles: dict[str, list[int]]
     #: Bytes, the return address included.
     stack: int
     #: Branches that depend on a secret: place in the sources -> both ways take the same time.
     branches: dict[str, bool]
-    #: Tables that are read at secret indices.
-    tables: list[str]
+    #: Tables that are read at secret indices -> where the linker puts them: "flash" or "SRAM".
+    tables: dict[str, str]
     #: Kind of secret -> volatile registers, and bytes of dead stack, that hold it at the return.
     registers: dict[str, list[str]]
     dead_stack: dict[str, int]
+    #: What the contract allows to be left there, as left.py writes it
+    allowed: str
     #: Hash of all that the proof follows from: the program, the contract, the prover.
     digest: str
 
@@ -131,6 +140,18 @@ def complaints(proof: Proof, figures: Sequence[Figure]) -> list[str]:
     found = []
     if TIMING_CLASSES.index(proof.timing_class) > TIMING_CLASSES.index(proof.claimed):
         found.append(f"{proof}: {proof.claimed} is claimed, {proof.timing_class} was found")
+    steady = STEADY[TARGETS[proof.target].family]
+    for table, memory in proof.tables.items():
+        holds_for = memory if memory in steady else MOVED
+        if proof.claimed != TIMING_CLASSES[-1] and proof.memory != holds_for:
+            found.append(
+                f"{proof}: {table} lies in {memory}, where {proof.claimed} holds for tables in "
+                f"{holds_for!r}; claimed is {proof.memory!r}"
+            )
+    is_counted = "register" in proof.allowed
+    behind = left.text(proof.registers, proof.dead_stack, counted=is_counted)
+    if behind != proof.allowed:
+        found.append(f"{proof}: leaves {behind}; the contract allows {proof.allowed}")
     operation = FIGURE_OF_VERB.get(proof.verb, "")
     measured = select(figures, proof.target, proof.engine, proof.key_bits, operation)
     if operation and not measured and proof.is_measured(figures):
@@ -201,8 +222,8 @@ def _row(sizes: Sequence[Proof]) -> list[str]:
         " / ".join(str(proof.key_bits) if proof.proved else "NONE" for proof in sizes),
         _cycles(sizes),
         _joined(str(proof.stack) for proof in sizes),
-        _joined(proof.timing_class for proof in sizes),
-        _joined(proof.claimed for proof in sizes),
+        _joined(_class(proof, proof.timing_class) for proof in sizes),
+        _joined(_class(proof, proof.claimed) for proof in sizes),
         _joined(_branches(proof) for proof in sizes),
         _joined(_tables(proof) for proof in sizes),
         _joined(_left(proof) for proof in sizes),
@@ -231,6 +252,12 @@ def _span(low: int, high: int) -> str:
     return f"{high:,}" if low == high else f"{low:,} to {high:,}"
 
 
+def _class(proof: Proof, name: str) -> str:
+    """With the memory that it needs, where the tables are not in it."""
+    is_elsewhere = proof.memory == MOVED and name != TIMING_CLASSES[0]
+    return f"{name} in {SRAM}" if is_elsewhere else name
+
+
 def _branches(proof: Proof) -> str:
     if not proof.branches:
         return "none"
@@ -239,26 +266,14 @@ def _branches(proof: Proof) -> str:
 
 
 def _tables(proof: Proof) -> str:
-    return ", ".join(f"`{table.removeprefix('aesmall_')}`" for table in proof.tables) or "none"
+    lying: dict[str, list[str]] = {memory: [] for memory in proof.tables.values()}
+    for table, memory in proof.tables.items():
+        lying[memory].append(f"`{table.removeprefix('aesmall_')}`")
+    return "; ".join(f"{', '.join(names)} in {memory}" for memory, names in lying.items()) or "none"
 
 
 def _left(proof: Proof) -> str:
     """Of each kind; what input and output tell anyway is not worth a word."""
-    kinds = dict.fromkeys([*proof.registers, *proof.dead_stack])
-    parts = []
-    for kind in kinds:
-        names = [*_ranges(proof.registers.get(kind, ()))]
-        if count := proof.dead_stack.get(kind):
-            names.append(f"{count} B of stack")
-        if kind != "text":
-            parts.append(f"{kind}: {', '.join(names)}")
-    return "; ".join(parts) or "nothing"
-
-
-def _ranges(registers: Sequence[str]) -> Iterator[str]:
-    """r4 r5 r6 r9 -> r4-r6 r9"""
-    numbers = [int(name.removeprefix("r")) for name in registers if name.startswith("r")]
-    for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
-        run = [number for _, number in group]
-        yield f"r{run[0]}" if len(run) == 1 else f"r{run[0]}-r{run[-1]}"
-    yield from (name for name in registers if not name.startswith("r"))
+    registers = {kind: names for kind, names in proof.registers.items() if kind != "text"}
+    stack = {kind: count for kind, count in proof.dead_stack.items() if kind != "text"}
+    return left.text(registers, stack)

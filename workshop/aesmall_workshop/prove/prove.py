@@ -53,9 +53,8 @@ class Run:
     #: Bytes below the caller's stack pointer, the return address included
     stack: int = 0
     findings: Findings = field(default_factory=Findings)
-    #: Kind of secret -> the volatile registers, and the number of bytes of dead stack, with it
-    registers: dict[str, list[str]] = field(default_factory=dict)
-    dead_stack: dict[str, int] = field(default_factory=dict)
+    #: Kind of secret -> the volatile registers and bytes of dead stack with it, as `place`
+    left: dict[str, list[int]] = field(default_factory=dict)
 
 
 def isa_of(target: str) -> Isa:
@@ -222,11 +221,11 @@ class Prover:
     def _leftovers(self, run: Run, end: State) -> None:
         for cell in self.isa.volatile:
             if kind := self._kind(end.cell(cell), self.isa.width(cell)):
-                run.registers.setdefault(kind, []).append(self.isa.cell_name(cell))
+                run.left.setdefault(kind, []).append(cell)
         for address, value in end.memory.items():
             is_stack = not any(r.holds(address, 1) for r in self.machine.regions)
             if is_stack and (kind := self._kind(value, 8)):
-                run.dead_stack[kind] = run.dead_stack.get(kind, 0) + 1
+                run.left.setdefault(kind, []).append(~address)
 
     def _kind(self, word: Word, width: int) -> str:
         """Empty: no secret. "text": made of the bits that are put in and out, "key": of keys alone,

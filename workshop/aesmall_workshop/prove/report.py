@@ -12,13 +12,14 @@ from functools import partial
 
 from aesmall.engines import CTR
 
+from . import left
 from .contracts import TARGETS, Routine, placements, routines
 from .evidence import OWN, Trust, digest_of, proved
 from .explain import explain
 from .image import Image
 from .listing import Listing
 from .proofs import Proof
-from .prove import Prover, Run, program
+from .prove import Prover, Run, isa_of, program
 
 
 @dataclass(frozen=True)
@@ -103,23 +104,25 @@ def timing_class(runs: Sequence[Run]) -> str:
 def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]:
     """One routine at all its placements, and why it is not proved, if so."""
     runs: list[Run] = []
+    allowed = left.allowed(routine)
+    allowance = left.parsed(allowed, is_assembly=routine.is_assembly)
     failed, failure = None, ""
     for counted in routine.counts:
         prover = Prover(image, counted)
-        runs += prover.runs(placements(counted))
+        found = prover.runs(placements(counted))
+        for run in found:
+            if not run.failure and (more := left.excess(prover.isa, run, allowance)):
+                run.failure, run.place = more
+        runs += found
         if failed is None and (failed := next((run for run in runs if run.failure), None)):
             failure = explain(prover, failed, listing)
     branches: dict[str, bool] = {}
-    registers: dict[str, set[str]] = {}
-    dead_stack: dict[str, int] = {}
+    tables = set[str]().union(*(t for run in runs for t in run.findings.lookups.values()))
     for run in runs:
         for site, balanced in run.findings.branches.items():
             where = listing.where(site)
             branches[where] = branches.get(where, True) and balanced
-        for kind, names in run.registers.items():
-            registers.setdefault(kind, set()).update(names)
-        for kind, count in run.dead_stack.items():
-            dead_stack[kind] = max(count, dead_stack.get(kind, 0))
+    registers, dead_stack = left.together(isa_of(routine.target), runs)
     proof = Proof(
         target=routine.target,
         engine=routine.build_name,
@@ -129,17 +132,14 @@ def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]
         proved=failed is None,
         timing_class="none" if failed else timing_class(runs),
         claimed=routine.claim,
+        memory=routine.engine.memory,
         cycles=_cycles(runs),
         stack=max(run.stack for run in runs),
         branches=dict(sorted(branches.items())),
-        tables=sorted(
-            {table for run in runs for tables in run.findings.lookups.values() for table in tables}
-        ),
-        registers={
-            kind: sorted(registers[kind], key=lambda name: (len(name), name))
-            for kind in sorted(registers)
-        },
-        dead_stack=dict(sorted(dead_stack.items())),
+        tables={table: image.memory(table) for table in sorted(tables)},
+        registers=registers,
+        dead_stack=dead_stack,
+        allowed=allowed,
         digest="",
     )
     return proof, failure
