@@ -12,7 +12,8 @@ from ..fips197 import Byte, add
 from ..gf2 import Bit
 from ..image import Image
 from ..isa import Isa
-from ..machine import Machine
+from ..lift import Instruction
+from ..machine import LIMIT, Machine
 from ..memo import joined
 from ..state import Fault, Region, State
 from ..words import Unprovable, Word, bits_of, known, word_of
@@ -62,6 +63,9 @@ class Runner:
         self.replaced: dict[str, Callable[[Session], None]] = {}
         #: Tables in RAM, and what they hold
         self.tables: Mapping[str, Sequence[int]] = {}
+        #: As of Machine
+        self.observe: Callable[[State, Instruction], None] | None = None
+        self.limit = LIMIT
 
     def run(self, world: World, case: Case, placement: str) -> Ran:
         """One case at one placement."""
@@ -82,6 +86,7 @@ class Session:
         self.runner, self.world, self.case, self.ran = runner, world, case, ran
         self.isa, self.abi = runner.isa, runner.abi
         self.machine = Machine(runner.image, self.isa, world.domain)
+        self.machine.observe, self.machine.limit = runner.observe, runner.limit
         self.start, self.stack, self.outside = PLACES[self.isa.address_bits]
         self.stack -= 8 * (placement == ODD) + 0x20 * (placement == IN_PLACE)
         self.addresses: dict[str, int] = {}
