@@ -11,7 +11,10 @@ from itertools import product
 from ...fips197 import Byte, add, constant
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, World, size
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, by_length, everywhere
+from ..run import APART
 
+#: What a call takes behind the key and the parts
+Arguments = Sequence[Argument]
 #: world, nonce, AD, message, bytes of tag -> ciphertext and tag
 Seal = Callable[[World, list[Byte], list[Byte], list[Byte], int], list[Byte]]
 SHORT = 0x80  # AESMALL_SHORT_TAG
@@ -28,6 +31,15 @@ class Lengths:
 
     def __str__(self) -> str:
         return f"message {self.message}, AD {self.ad}, nonce {self.nonce}, tag {self.tag}"
+
+
+#: Makes a nonce: bytes of any value, as far as a mode's proof needs to know none of them
+Nonce = Callable[[World, Lengths], list[Byte]]
+
+
+def any_nonce(world: World, lengths: Lengths) -> list[Byte]:
+    """Any."""
+    return world.bytes("nonce", lengths.nonce)
 
 
 def plus(a: Sequence[Byte], b: Sequence[Byte]) -> list[Byte]:
@@ -53,9 +65,17 @@ def _parts(lengths: Lengths, in_len: int, out_len: int) -> Buffer:
     return Buffer(members)
 
 
-def seal(world: World, symbol: str, by: Seal, lengths: Lengths) -> Case:
+def seal(
+    world: World,
+    symbol: str,
+    by: Seal,
+    lengths: Lengths,
+    *,
+    made: Nonce = any_nonce,
+    more: Arguments = (),
+) -> Case:
     """Sealing: out is what the standard says."""
-    nonce, ad = world.bytes("nonce", lengths.nonce), world.bytes("ad", lengths.ad)
+    nonce, ad = made(world, lengths), world.bytes("ad", lengths.ad)
     message = world.bytes("in", lengths.message)
     out = by(world, nonce, ad, message, lengths.tag)
     buffers = {
@@ -65,14 +85,24 @@ def seal(world: World, symbol: str, by: Seal, lengths: Lengths) -> Case:
         "out": Buffer(size=len(out), writable=True),
         "parts": _parts(lengths, lengths.message, len(out)),
     }
-    call = Call(symbol, [At("key"), At("parts")], None if "run" in symbol else OK, {"out": out})
+    result = None if "run" in symbol else OK
+    call = Call(symbol, [At("key"), At("parts"), *more], result, {"out": out})
     return Case(f"{symbol}: {lengths}", buffers, [call], [("in", "out")])
 
 
-def open_(world: World, symbol: str, by: Seal, lengths: Lengths, wrong: int | None = None) -> Case:
+def open_(
+    world: World,
+    symbol: str,
+    by: Seal,
+    lengths: Lengths,
+    wrong: int | None = None,
+    *,
+    made: Nonce = any_nonce,
+    more: Arguments = (),
+) -> Case:
     """Opening what the standard has sealed. With `wrong` any tag that differs in that bit: nothing
     comes out."""
-    nonce, ad = world.bytes("nonce", lengths.nonce), world.bytes("ad", lengths.ad)
+    nonce, ad = made(world, lengths), world.bytes("ad", lengths.ad)
     message = world.bytes("in", lengths.message)
     sealed = by(world, nonce, ad, message, lengths.tag)
     if wrong is not None:
@@ -90,7 +120,7 @@ def open_(world: World, symbol: str, by: Seal, lengths: Lengths, wrong: int | No
         "parts": _parts(lengths, len(sealed), lengths.message),
     }
     result = OK if wrong is None else AUTH
-    call = Call(symbol, [At("key"), At("parts")], result, {"out": after})
+    call = Call(symbol, [At("key"), At("parts"), *more], result, {"out": after})
     name = f"{symbol}: {lengths}" + ("" if wrong is None else f", bit {wrong} of the tag wrong")
     return Case(name, buffers, [call], [("in", "out")])
 
@@ -103,52 +133,87 @@ def claims(
     ads: Iterable[int],
     nonces: Iterable[int],
     tags: Iterable[int],
+    made: Nonce = any_nonce,
+    seal_more: Arguments = (),
+    open_more: Arguments = (),
+    singly: Iterable[Lengths] = (),
+    products: Iterable[Lengths] | None = None,
+    turns: Sequence[Lengths] = (),
+    brief: bool = False,
+    also: str = "",
 ) -> tuple[Claim, ...]:
     """Seal and open, with the right tag and with a wrong one: each message length with the usual
-    others, and each of the others by itself; all products in full."""
+    others, each of the others by itself, and what else `singly` has; in full all products, or those
+    that are given.
+
+    With `turns` fewer, except in full: each message length with the usual others, and with the next
+    of these, which come in turn. `brief`: in turn only, where the same code is proved otherwise,
+    too. `also`: what else has every value."""
     ads, nonces, tags = tuple(ads), tuple(nonces), tuple(tags)
     others = (
         *(replace(usual, ad=n, message=m) for n in ads for m in (0, usual.message)),
         *(replace(usual, nonce=n) for n in nonces),
         *(replace(usual, tag=n) for n in tags),
+        *singly,
     )
-    all_ = [Lengths(*four) for four in product(LENGTHS, ads, nonces, tags)]
+    if products is None:
+        products = (Lengths(*four) for four in product(LENGTHS, ads, nonces, tags))
+    all_ = [*others, *products]
     text = (
         f"message 0 to {LENGTHS[-1]}; AD {_listed(ads)}; nonce {_listed(nonces)}; "
-        f"tag {_listed(tags)}"
+        f"tag {_listed(tags)}{also}"
     )
 
     def cases(one: Callable[[Lengths], Maker]) -> Callable[[bool], Iterator[Asked]]:
         def found(full: bool) -> Iterator[Asked]:
+            if turns and not full:
+                yield from in_turn(one)
+                return
             yield from by_length(lambda n: one(replace(usual, message=n)))
             yield from everywhere(map(one, all_ if full else others))
 
         return found
 
-    def right(symbol: str, make: Callable[..., Case]) -> Callable[[bool], Iterator[Asked]]:
-        return cases(lambda lengths: lambda world: make(world, symbol, by, lengths))
+    def in_turn(one: Callable[[Lengths], Maker], is_short: bool = brief) -> Iterator[Asked]:
+        if not is_short:
+            for n in LENGTHS:
+                yield Asked(one(replace(usual, message=n)), APART, n)
+        yield from everywhere(one(replace(turns[n % len(turns)], message=n)) for n in LENGTHS)
 
-    def wrong(symbol: str) -> Callable[[bool], Iterator[Asked]]:
+    def right(make: Callable[[World, Lengths], Case]) -> Callable[[bool], Iterator[Asked]]:
+        return cases(lambda lengths: lambda world: make(world, lengths))
+
+    def wrong() -> Callable[[bool], Iterator[Asked]]:
         def bit_of(lengths: Lengths) -> int:
             return 5 * lengths.message % (8 * lengths.tag)
 
         def at(bit: int, lengths: Lengths) -> Maker:
-            return lambda world: open_(world, symbol, by, lengths, bit)
+            return lambda world: opens(world, lengths, bit)
 
         def found(full: bool) -> Iterator[Asked]:
-            yield from cases(lambda lengths: at(bit_of(lengths), lengths))(full)
-            for tag in tags if full else (max(tags),):
-                for message in BORDERS if full else (usual.message,):
+            def one(lengths: Lengths) -> Maker:
+                return at(bit_of(lengths), lengths)
+
+            yield from in_turn(one, is_short=True) if turns and not full else cases(one)(full)
+            for tag in tags if full else () if brief else (max(tags),):
+                for message in BORDERS if full else (1 if turns else usual.message,):
                     lengths = replace(usual, tag=tag, message=message)
                     yield from everywhere(at(bit, lengths) for bit in range(8 * tag))
 
         return found
 
     sealing, opening = f"aesmall_{mode}_seal_parts", f"aesmall_{mode}_open_parts"
+
+    def seals(world: World, lengths: Lengths) -> Case:
+        return seal(world, sealing, by, lengths, made=made, more=seal_more)
+
+    def opens(world: World, lengths: Lengths, wrong: int | None = None) -> Case:
+        return open_(world, opening, by, lengths, wrong, made=made, more=open_more)
+
     return (
-        Claim(sealing, "", text, right(sealing, seal)),
-        Claim(opening, "", text, right(opening, open_)),
-        Claim(opening, "wrong tag", text, wrong(opening)),
+        Claim(sealing, "", text, right(seals)),
+        Claim(opening, "", text, right(opens)),
+        Claim(opening, "wrong tag", text, wrong()),
     )
 
 

@@ -5,7 +5,12 @@
 from __future__ import annotations
 
 from ..contracts import Mode
-from . import ccm
+from .ccm import CCM
+from .ocb import OCB
 from .seam import SEAMS
 
-MODES: tuple[Mode, ...] = (ccm.CCM, *SEAMS)
+MODES: tuple[Mode, ...] = (
+    CCM,
+    OCB,
+    *SEAMS,
+)
