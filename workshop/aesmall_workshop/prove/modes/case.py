@@ -16,7 +16,7 @@ from ..gf2 import Domain
 from .oracle import Cipher, Function
 
 #: Results of C calls, src/core/error.h
-OK, AUTH = 0, -6
+OK, KEY, LENGTH, CAPACITY, AUTH, OVERLAP, ARGUMENT = 0, -1, -3, -4, -6, -8, -9
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,8 @@ class World:
     notes: dict[str, int] = field(default_factory=dict)
     texts: dict[str, list[Byte]] = field(default_factory=dict)
     kernels: Cipher | None = None
+    #: Key objects that have been wiped: their pointers are NULL.
+    wiped: set[str] = field(default_factory=set)
 
     def cipher(self, name: str = "key") -> Cipher:
         """The cipher whose key object has this name."""

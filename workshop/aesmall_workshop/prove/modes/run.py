@@ -202,7 +202,7 @@ class Session:
         """A key object begins with the pointers to its two functions."""
         for name in self.world.ciphers:
             for i, function_name in enumerate(("encrypt", "decrypt")):
-                pointer = self.pointer_to(function_name)
+                pointer = 0 if name in self.world.wiped else self.pointer_to(function_name)
                 bytes_ = pointer.to_bytes(self.abi.pointer, "little")
                 place = self.addresses[name] + i * self.abi.pointer
                 self.state.memory.update(enumerate(bytes_, place))

@@ -8,7 +8,8 @@ from ...fips197 import Byte, constant
 from ..case import World
 from ..contracts import Mode
 from ..oracle import BLOCK
-from .aead import Lengths, claims, plus, zeros
+from . import refused
+from .aead import SHORT, Lengths, claims, plus, zeros
 
 
 def seal(
@@ -45,12 +46,15 @@ def seal(
 CCM = Mode(
     "CCM",
     "SP 800-38C",
-    claims(
-        "ccm",
-        seal,
-        Lengths(message=17, ad=14, nonce=13, tag=8),
-        ads=(0, 1, 13, 14, 15, 30, 31),
-        nonces=range(7, 14),
-        tags=(4, 6, 8, 10, 12, 14, 16),
+    (
+        *claims(
+            "ccm",
+            seal,
+            Lengths(message=17, ad=14, nonce=13, tag=8),
+            ads=(0, 1, 13, 14, 15, 30, 31),
+            nonces=range(7, 14),
+            tags=(4, 6, 8, 10, 12, 14, 16),
+        ),
+        *refused.claims("ccm", (0, 6, 14, 31), (9, 15, SHORT | 5)),
     ),
 )
