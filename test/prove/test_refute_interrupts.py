@@ -79,7 +79,7 @@ SLIPS = {
         ENCRYPT_AVR,
         "ENTER_ENCRYPT aesmall_sbox_avr",
         f"push r24; pop r0; in r30, 0x3d; in r31, 0x3e; sbiw r30, 1; {SET_SP}; pop r24",
-        "looks up something in RAM",
+        "an address is not known: it has been below the stack pointer",
         OUTPUT,
     ),
     "arm-below-the-stack": Slip(
@@ -87,7 +87,7 @@ SLIPS = {
         ENCRYPT_ARM,
         "pop   {r2, r3}                  @ out, r8",
         "add   sp, #8; sub   sp, #8",
-        "the address of a store is not the same for all inputs",
+        "the address of a store .*: it has been below the stack pointer",
         "unaligned access|access outside of RAM",
     ),
     # Right, but deaf for the time of a block: nobody notices.

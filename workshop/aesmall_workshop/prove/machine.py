@@ -18,7 +18,7 @@ from .image import Image
 from .isa import Isa
 from .lift import Choice, Instruction, Lazy
 from .memo import Memo
-from .state import NOWHERE, Fault, Findings, Region, State
+from .state import LOST, NOWHERE, Fault, Findings, Region, State
 from .words import Unprovable, Word, bits_of, known, word_of
 
 #: Instructions of one run
@@ -150,6 +150,8 @@ class Machine:
 
     def _looked_up(self, address: Word, size: int, in_ram: bool) -> tuple[Word, str]:
         """What is there, and the name of the table."""
+        if LOST[0] in bits_of(address, self.isa.address_bits):
+            raise Unprovable(f"an address is not known: {LOST[0].reason}", [LOST[0]])
         if in_ram and not self.tables:
             raise Fault("looks up something in RAM with an address that depends on a secret")
         lane, addresses = self.arithmetic.points(address, self.isa.address_bits)

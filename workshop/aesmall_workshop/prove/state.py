@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 #: Above all addresses
 NOWHERE = 1 << 40
 #: A byte that an interrupt may have overwritten
-LOST: Word = (Unknown("it was below the stack pointer, where an interrupt may have written"),) * 8
+_LOST = Unknown("it has been below the stack pointer, where an interrupt may have written")
+LOST = (_LOST,) * 8
 
 
 class Fault(Exception):
@@ -138,7 +139,7 @@ class State:
         if region is None or not region.writable:
             name = "constant memory" if region is None else f"{region.name}, which is const"
             raise Fault(f"writes to {name}, at {place:#x}")
-        if self.machine.touched != NOWHERE:
+        if self.machine.touched != NOWHERE and self.exposure.lost:
             self.exposure.lost.difference_update(range(place, place + size))
         if size == 1:
             self.memory[place] = value

@@ -50,7 +50,9 @@ def known(word: Word, what: str) -> int:
     """The value of a word that must be known."""
     if type(word) is int:
         return word
-    raise Unprovable(f"{what} is not the same for all inputs", bits_of(word, 0))
+    bits = bits_of(word, 0)
+    why = next((f": {bit.reason}" for bit in bits if isinstance(bit, Unknown)), "")
+    raise Unprovable(f"{what} is not the same for all inputs{why}", bits)
 
 
 class Arithmetic:
