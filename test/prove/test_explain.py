@@ -18,7 +18,7 @@ from aesmall.engines import CTR
 from aesmall_workshop.chips import build
 from aesmall_workshop.peers.cores import source_of
 from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove import proofs
+from aesmall_workshop.prove import left, proofs
 from aesmall_workshop.prove.contracts import Routine, placements, routines
 from aesmall_workshop.prove.explain import explain
 from aesmall_workshop.prove.image import Image
@@ -63,7 +63,7 @@ class Family:
     plain: tuple[str, ...]
     #: What the target leaves out
     elsewhere: tuple[str, ...]
-    #: What only wipes or takes any register, which no proof demands
+    #: What takes any register, or wipes with any number
     wipes: str
     #: Engines whose proof takes long; their macros are those of others, too
     slow: tuple[str, ...]
@@ -91,7 +91,7 @@ AVR = Family(
         *("NAME_STATE", "TURN", "TURN_NEXT", "EXPAND_BEGIN", "FROM", "CALL_FUNCTION"),
     ),
     elsewhere=("__AVR_SP8__", "not __AVR_HAVE_MUL__", "not __AVR_HAVE_JMP_CALL__"),
-    wipes=r"std   Y\+\.Lplace, r1|clr  |pop   z|SET_STACK_POINTER|movw  w\d, r24|, +x0$",
+    wipes=r"pop   z|SET_STACK_POINTER|, +x0$",
     slow=("nano_tableless",),
     helpers=False,
     lines=1,
@@ -321,10 +321,13 @@ def _cycles() -> dict[tuple[str, str, str, int], int]:
 
 def _message(routine: Routine, elf: Path) -> tuple[Routine, str] | None:
     """Of the first placement that fails, in CTR of the first number of blocks."""
+    allowance = left.parsed(left.allowed(routine), is_assembly=True)
     for counted in routine.counts:
         prover = Prover(_image(elf), counted)
         prover.machine.limit = _cycles()[routine.key]
-        failed = next((run for run in map(prover.run, placements(counted)) if run.failure), None)
+        runs = map(prover.run, placements(counted))
+        judged = (left.judged(prover.isa, run, allowance) for run in runs)
+        failed = next((run for run in judged if run.failure), None)
         if failed:
             return counted, explain(prover, failed, Listing(elf))
     return None

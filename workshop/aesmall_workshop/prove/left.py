@@ -103,6 +103,13 @@ def excess(isa: Isa, run: Run, allowance: Mapping[str, Allowance]) -> tuple[str,
     return None
 
 
+def judged(isa: Isa, run: Run, allowance: Mapping[str, Allowance]) -> Run:
+    """The run, failed where it leaves more than it may."""
+    if not run.failure and (more := excess(isa, run, allowance)):
+        run.failure, run.place = more
+    return run
+
+
 def together(isa: Isa, runs: Iterable[Run]) -> tuple[dict[str, list[str]], dict[str, int]]:
     """What some runs leave: of each kind the registers, and the most bytes of stack."""
     registers: dict[str, set[str]] = {}

@@ -110,10 +110,7 @@ def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]
     for counted in routine.counts:
         prover = Prover(image, counted)
         found = prover.runs(placements(counted))
-        for run in found:
-            if not run.failure and (more := left.excess(prover.isa, run, allowance)):
-                run.failure, run.place = more
-        runs += found
+        runs += [left.judged(prover.isa, run, allowance) for run in found]
         if failed is None and (failed := next((run for run in runs if run.failure), None)):
             failure = explain(prover, failed, listing)
     branches: dict[str, bool] = {}
