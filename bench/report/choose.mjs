@@ -221,10 +221,13 @@ function whyOf(data, target, answer, fitting, best) {
   } else if (why.length === 0) {
     why.push("nothing that fits is better in all");
   }
+  const engine = target.engines.find((e) => e.name === answer.engine);
   if (answer.timing === data.timing[0]) {
     why.push("no address or branch depends on a secret");
+  } else if (engine.memory.includes(";")) {
+    why.push(`its tables lie in ${engine.memory}`);
   }
-  if (target.engines.some((e) => e.default && e.name === answer.engine)) {
+  if (engine.default) {
     why.push("the default engine");
   }
   return why;

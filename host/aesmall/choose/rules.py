@@ -270,10 +270,13 @@ def _with_why(
         why.append(f"beaten by {better.label}: {_advantage(better, answer)}")
     elif not why:
         why.append("nothing that fits is better in all")
+    engines = data["targets"][request.target]["engines"]
+    own = next(e for e in engines if e["name"] == answer.engine)
     if answer.timing == data["timing"][0]:
         why.append("no address or branch depends on a secret")
-    engines = data["targets"][request.target]["engines"]
-    if any(e["default"] and e["name"] == answer.engine for e in engines):
+    elif ";" in own["memory"]:
+        why.append(f"its tables lie in {own['memory']}")
+    if own["default"]:
         why.append("the default engine")
     return Answer(**{**answer.__dict__, "why": tuple(why)})
 

@@ -132,6 +132,17 @@ def test_a_beaten_engine_says_by_which() -> None:
     )
 
 
+def test_tables_that_must_be_moved_are_told() -> None:
+    data = json.loads(json.dumps(MADE))
+    for engine in data["targets"][TARGET]["engines"]:
+        engine["memory"] = "flash; T1 in SRAM"
+    asked = {"target": TARGET, "encrypt_only": True}
+    found = _by_label(choose(data, asked))
+    assert found["nano"].why[-1] == "its tables lie in flash; T1 in SRAM"
+    assert found["ct"].why[-1] == "no address or branch depends on a secret"
+    assert in_python(data, asked) == in_javascript(data, requests=[asked])["requests"][0]
+
+
 def test_what_has_no_figures_says_so() -> None:
     assert choose(MADE, {"target": TARGET, "modes": ["gcm"]})[0].reasons == (
         f"no figures for gcm on {TARGET}",
