@@ -16,7 +16,8 @@ from ..gf2 import Domain
 from .oracle import Cipher, Function
 
 #: Results of C calls, src/core/error.h
-OK, KEY, LENGTH, CAPACITY, AUTH, OVERLAP, ARGUMENT = 0, -1, -3, -4, -6, -8, -9
+OK, KEY, KEY_SIZE, LENGTH, CAPACITY, COUNTER, AUTH = 0, -1, -2, -3, -4, -5, -6
+REPLAY, OVERLAP, ARGUMENT, STORAGE, ENTROPY, FORMAT = -7, -8, -9, -10, -11, -12
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,9 @@ class Call:
     #: What it returns; None: nothing
     result: int | None = None
     #: Buffers behind this call, as far as they are told
-    after: Mapping[str, Sequence[Byte]] = field(default_factory=dict)
+    after: Mapping[str, Sequence[Byte] | Number] = field(default_factory=dict)
+    #: Buffers that hold zeros alone behind it, objects of a type among them
+    wiped: Sequence[str] = ()
     #: The pointer that is called, when it is no symbol
     through: Loaded | None = None
     #: Pointers that are NULL behind this call

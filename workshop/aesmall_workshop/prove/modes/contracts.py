@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -44,6 +44,12 @@ class Claim:
     lengths: str
     #: full -> the cases
     cases: Callable[[bool], Iterable[Asked]]
+    #: Target, or target and form -> bytes of secrets that may stay on dead stack
+    left: Mapping[str, int] = field(default_factory=dict)
+
+    def may_leave(self, target: str, form: str) -> int:
+        """Bytes of secrets on dead stack."""
+        return self.left.get(f"{target} {form}", self.left.get(target, 0))
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,8 @@ class Mode:
     claims: tuple[Claim, ...]
     #: Types of src/ whose size the cases need, as sizes.c has them
     types: tuple[str, ...] = ()
+    #: Functions that cases call besides, such as the one that begins a stream
+    helpers: tuple[str, ...] = ()
     #: Symbol -> what answers it in place of its code, such as a multiplication
     replaced: dict[str, Callable[[Session], None]] = field(default_factory=dict)
     #: The program's own C and its macros
@@ -69,8 +77,9 @@ class Mode:
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """The functions that are proved."""
-        return self.functions or tuple(dict.fromkeys(claim.call for claim in self.claims))
+        """The functions that are called."""
+        own = (*(claim.call for claim in self.claims), *self.helpers)
+        return self.functions or tuple(dict.fromkeys(own))
 
 
 def by_length(make: Callable[[int], Maker], lengths: Iterable[int] = LENGTHS) -> Iterator[Asked]:

@@ -183,7 +183,7 @@ class Job:
             registers |= set(ran.registers)
         if not failure and not count:
             failure = "there is no case"
-        if not failure and dead_stack:
+        if not failure and dead_stack > claim.may_leave(self.target, self.form):
             failure = f"leaves {dead_stack} bytes of secrets on dead stack"
         proof = ModeProof(
             *(self.target, self.form, self.mode.name, claim.call, claim.when, claim.lengths),

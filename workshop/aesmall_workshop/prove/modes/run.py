@@ -341,12 +341,18 @@ class Session:
         for pointer in call.null:
             if any(self.value(pointer)):
                 ran.failure = ran.failure or f"member {pointer.member} of {pointer.name} not NULL"
-        for name, expected in call.after.items():
-            for i, byte in enumerate(expected):
-                got = end.memory[self.addresses[name] + i]
-                if not _same(got, word_of(byte), 8):
-                    ran.failure = ran.failure or f"{name}[{i}] differs from the standard"
-                    ran.bits = bits_of(got, 8)
+        for name, told in call.after.items():
+            words = self.value(told) if isinstance(told, Number) else [*map(word_of, told)]
+            self._compare_buffer(name, words, end)
+        for name in call.wiped:
+            self._compare_buffer(name, [0] * self.size(name), end)
+
+    def _compare_buffer(self, name: str, expected: Value, end: State) -> None:
+        for i, word in enumerate(expected):
+            got = end.memory[self.addresses[name] + i]
+            if not _same(got, word, 8):
+                self.ran.failure = self.ran.failure or f"{name}[{i}] differs from the standard"
+                self.ran.bits = bits_of(got, 8)
 
     # ---- what is left behind ----
 
@@ -366,7 +372,7 @@ class Session:
                 told += buffer.contents  # type: ignore[arg-type]
         for call in self.case.calls:
             for name, bytes_ in call.after.items():
-                if not self.case.buffers[name].type:
+                if not (self.case.buffers[name].type or isinstance(bytes_, Number)):
                     told += bytes_
         return Public(told, self.world)
 

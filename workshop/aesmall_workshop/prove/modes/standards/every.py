@@ -5,11 +5,17 @@
 from __future__ import annotations
 
 from ..contracts import Mode
+from .cbc import CBC
 from .ccm import CCM
+from .cmac import CMAC
+from .ctr import CTR
 from .ocb import OCB
 from .seam import SEAMS
 
 MODES: tuple[Mode, ...] = (
+    CTR,
+    CBC,
+    CMAC,
     CCM,
     OCB,
     *SEAMS,

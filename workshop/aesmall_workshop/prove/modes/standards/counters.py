@@ -1,0 +1,71 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Counters of any value, and the cases into which a proof splits them.
+
+What + 1 does to a counter is a sum without products only as far as the carry is known. So the last
+three bits are known, and where these overflow also the number of ones above them: the carry runs
+through these and ends in the 0 behind. All cases together are every counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...fips197 import Byte
+from ..domain import plus_one
+from ..oracle import bits_of_bytes, bytes_of_bits
+
+#: Known bits at the end of a counter: no message of up to 64 bytes overflows them twice.
+LOW = 3
+
+
+@dataclass(frozen=True)
+class Split:
+    """One of the cases: the last three bits, and the ones above them; None: they may be any."""
+
+    low: int = 0
+    ones: int | None = None
+    #: Of a counter of so many bits at the end of the block
+    bits: int = 128
+    #: Its first byte has a 0 in this place; 8: has none. Where code compares that byte with 0xff,
+    #: the answer must be known. None: the byte may be any.
+    top: int | None = None
+
+    def of(self, block: Sequence[Byte]) -> list[Byte]:
+        """The block with such a counter that is otherwise this one."""
+        numbered = list(bits_of_bytes(list(reversed(block))))  # bit i is worth 2^i
+        known = {i: self.low >> i & 1 for i in range(LOW)}
+        if self.top is not None:
+            first = self.bits - 8
+            known |= {first + i: 1 for i in range(8)} if self.top == 8 else {first + self.top: 0}
+        if self.ones is not None:
+            known |= {LOW + i: 1 for i in range(self.ones)}
+            if LOW + self.ones < self.bits:
+                known[LOW + self.ones] = 0
+        for i, bit in known.items():
+            numbered[i] = bit
+        return bytes_of_bits(numbered)[::-1]
+
+    def __str__(self) -> str:
+        ones = "" if self.ones is None else f" behind {self.ones} ones"
+        top = "" if self.top is None else f", bit {self.top} of its first byte 0"
+        return f"counter of {self.bits} bits ends in {self.low:03b}{ones}{top}"
+
+
+def carries(full: bool, steps: int, bits: int = 128) -> Iterator[Split]:
+    """All counters that so many steps take over the three known bits; without `full` the carries
+    that end in the first bits above, at borders of bytes, and in the last."""
+    borders = {0, 1, 4, 5, 6, 12, 13, 14, 29, 61, 62, 93, 117, 124, 125}
+    for low in range((1 << LOW) - steps, 1 << LOW):
+        for ones in range(bits - LOW + 1):
+            if full or ones in borders or bits - LOW - 1 <= ones:
+                yield Split(low, ones, bits)
+
+
+def stepped(counter: Sequence[Byte], steps: int, bits: int = 128) -> list[Byte]:
+    """SP 800-38A B.1: the last `bits` bits of the counter plus the steps, modulo 2^bits."""
+    fixed, block = [*counter[: -bits // 8]], [*counter[-bits // 8 :]]
+    for _ in range(steps):
+        block = plus_one(block)
+    return fixed + block
