@@ -97,7 +97,7 @@ def _makers(
     for length in nonces:
         yield one(ARGUMENT, f"nonce_len {length}", parts(nonce_len=length))
     for length in tags:
-        yield one(ARGUMENT, f"tag_len {length}", parts(tag=length))
+        yield one(ARGUMENT, f"tag_len {length}", parts(tag=length, cap=64))
     for cap in (0, 1, out_len - 1):
         yield one(CAPACITY, f"out_cap {cap}", parts(cap=cap))
     for of, bytes_ in (("nonce", nonce), ("ad", ad), ("text", text + ahead)):
