@@ -65,8 +65,9 @@ class Mode:
     helpers: tuple[str, ...] = ()
     #: Symbol -> what answers it in place of its code, such as a multiplication
     replaced: dict[str, Callable[[Session], None]] = field(default_factory=dict)
-    #: The program's own C and its macros
-    source: Path = SIZES
+    #: The program's own C, its macros, and a folder where its headers lie
+    sources: tuple[Path, ...] = (SIZES,)
+    include: Path | None = None
     defines: dict[str, str] = field(default_factory=dict)
     #: Functions of that, when they are not those of the claims
     functions: tuple[str, ...] = ()

@@ -37,12 +37,15 @@ def program(
     form: str,
     symbols: tuple[str, ...],
     types: tuple[str, ...] = (),
-    source: Path = SIZES,
+    sources: tuple[Path, ...] = (SIZES,),
     defines: tuple[tuple[str, str], ...] = (),
+    include: Path | None = None,
 ) -> Path:
     """The ELF file with these functions, all that they call, and objects of these types."""
     wanted = (*symbols, *(SIZE_OF + type_ for type_ in types))
     flags = ["-gdwarf-2", *_ROOM[target], *(f"-Wl,--undefined={symbol}" for symbol in wanted)]
+    if include:  # another definition of something of the library, which comes first
+        flags += [f"-I{include}", "-Wno-error", "-Wl,--allow-multiple-definition"]
     parts = None
     if form != ASSEMBLY:
         flags.append(PORTABLE)
@@ -53,7 +56,7 @@ def program(
         parts = build.Parts(made.folders, made.driver, made.flags, more)
     return build.build(
         target,
-        [source],
+        sources,
         defines=dict(defines),
         name=f"proof_of_modes_{form}",
         flags=flags,

@@ -118,7 +118,10 @@ class Job:
         mode = self.mode
         defines = tuple(mode.defines.items())
         return Image(
-            programs.program(self.target, self.form, mode.symbols, mode.types, mode.source, defines)
+            programs.program(
+                *(self.target, self.form, mode.symbols, mode.types),
+                *(mode.sources, defines, mode.include),
+            )
         )
 
     @cached_property

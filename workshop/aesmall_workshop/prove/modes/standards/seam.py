@@ -221,7 +221,7 @@ def _mode(engine: Engine, target: str) -> Mode:
         (claim,),
         types=("key128", "key192", "key256", "wide"),
         replaced=replaced,
-        source=SOURCE,
+        sources=(SOURCE,),
         defines={"ENGINE": engine.c_name, "HAS_WIDE": str(int(is_wide))},
         functions=tuple(names),
         tables={table.symbol: TABLES[table.symbol] for table in engine.tables if table.ram},

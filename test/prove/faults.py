@@ -1,0 +1,52 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The faults of faults.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from aesmall_workshop.places import REPOSITORY
+
+FILE = Path(__file__).with_name("faults.toml")
+SRC = REPOSITORY / "src"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One text of a source in place of another, by which a mode becomes wrong."""
+
+    name: str
+    mode: str
+    file: str
+    right: str
+    wrong: str
+
+    @property
+    def path(self) -> Path:
+        """The source that is changed."""
+        return SRC / self.file
+
+    @property
+    def target(self) -> str:
+        """The chip on which it is seen: that of the assembly, for C any."""
+        return "rp2040" if "armv6m" in self.file else "atmega328p"
+
+    @property
+    def form(self) -> str:
+        return "assembly" if self.path.suffix == ".S" else "gcc"
+
+    def text(self) -> str:
+        """The source with the fault."""
+        text = self.path.read_text(encoding="utf-8")
+        if text.count(self.right) != 1:
+            raise ValueError(f"{self.file}: {text.count(self.right)} times {self.right!r}")
+        return text.replace(self.right, self.wrong)
+
+    def __str__(self) -> str:
+        return f"{self.mode} {self.name} {self.file}"
+
+
+FAULTS = tuple(Fault(**row) for row in tomllib.loads(FILE.read_text(encoding="utf-8"))["fault"])

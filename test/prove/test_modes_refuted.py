@@ -1,0 +1,54 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""A mode that is broken is not proved: faults with names, and mutants at random."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.chips.build import appearing
+from aesmall_workshop.prove.modes import mutants, proofs
+from aesmall_workshop.prove.modes.contracts import Mode
+from aesmall_workshop.prove.modes.programs import ASSEMBLY, SIZES
+from aesmall_workshop.prove.modes.proofs import Job
+from support import share
+
+from .faults import FAULTS, Fault
+
+#: Mutants of a job in `make test`; `make prove ARGS=--full` tries more
+MUTANTS = 3
+
+
+def _job(fault: Fault, mode: Mode) -> Job:
+    return Job(mode, fault.target, fault.form)
+
+
+def _changed(fault: Fault, folder: Path) -> Path:
+    """The source with its fault, which finds its headers where the right one lies."""
+    path = folder / fault.path.name
+    with appearing(path) as scratch:
+        scratch.write_text(fault.text(), encoding="utf-8")
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", share.turns(FAULTS, 4), ids=str)
+def test_a_fault_with_a_name_is_refuted(fault: Fault, tmp_path: Path) -> None:
+    [mode] = [job.mode for job in proofs.jobs() if str(job) == f"{fault.mode} atmega328p gcc"]
+    wrong = replace(mode, sources=(SIZES, _changed(fault, tmp_path)), include=fault.path.parent)
+    proofs_ = map(_job(fault, wrong).prove, wrong.claims)
+    assert any(failure for _, failure in proofs_), f"{fault} is proved"
+
+
+def _campaigns() -> list[Job]:
+    return [job for job in proofs.jobs() if job.form == ASSEMBLY and "key objects" not in str(job)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("job", share.turns(_campaigns(), 4), ids=str)
+def test_mutants_are_refuted_or_run_right(job: Job) -> None:
+    found = [*mutants.Campaign(job).verdicts(MUTANTS)]
+    assert len(found) == MUTANTS
+    assert [str(verdict) for verdict in found if verdict.kind == mutants.UNSOUND] == []
