@@ -129,10 +129,8 @@ class Instruction:
     steps: list[tuple[Any, int, int, int]] = field(default_factory=list)
     deferred: dict[int, tuple[Operation, int, int]] = field(default_factory=dict)
     writes: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
-    #: Cells of the stack pointer that are written
-    stack_cells: tuple[int, ...] = ()
-    #: It writes the flag that allows interrupts.
-    masks: bool = False
+    stack_cells: tuple[int, ...] = ()  # those of the stack pointer that are written
+    masks: bool = False  # it writes the flag that allows interrupts
     lazies: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
     #: It neither loads nor stores: what it does follows from the cells that it reads.
     is_pure: bool = False
