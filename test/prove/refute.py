@@ -23,7 +23,7 @@ from aesmall_workshop.chips import build, simulators
 from aesmall_workshop.chips import elf as elf_file
 from aesmall_workshop.measure.program import SIMULATORS, Program, feed, source_of
 from aesmall_workshop.operations.every import ENCRYPT_DECRYPT, Case, cases
-from aesmall_workshop.prove.contracts import Placement, Routine, placements
+from aesmall_workshop.prove.contracts import Placement, Routine, elsewhere, placements
 from aesmall_workshop.prove.counter import BLOCK
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.lift import Instruction
@@ -246,10 +246,9 @@ class Subject:
         image = Image(path)
         for verb in verbs:
             prover = Prover(image, self.routine(verb))
-            prover.machine.remember()
-            for placement in placements(self.routine(verb)):
-                if failure := prover.run(placement).failure:
-                    return f"({placement.name}) {failure}"
+            for run in prover.runs(placements(prover.routine), elsewhere(prover.routine)):
+                if run.failure:
+                    return f"({run.placement.name}) {run.failure}"
         return ""
 
     @cached_property

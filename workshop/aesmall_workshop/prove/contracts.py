@@ -7,6 +7,7 @@ The engines come from bench/engines.toml: each kernel and key size of each engin
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -174,8 +175,14 @@ class Memory:
 
 #: Targets whose assembly takes words where they are aligned
 WORDS = ("rp2040",)
-#: Bytes from one swept placement to the next
-SWEEP = 23
+#: Placements beyond those that are run: on AVR a pointer has so many low bytes.
+ELSEWHERE = 0x100
+#: RP2040: the lower SRAM, the upper, the bank "scratch X" and, for what is const, the flash
+REGIONS = (0x2000C000, 0x20028000, 0x20040200, 0x10180000)
+#: There each buffer lies in a part of its own; or it lies about an end of 64 KB, that of its own.
+PART, EDGE = 0x400, 0x10000
+#: Stacks: in the bank "scratch Y", and about the end of 32 KB
+STACKS = (0x20041FF0, 0x20038200)
 #: On AVR the second and third stack cross the end of a page, where there is room.
 MEMORY = {
     "atmega328p": Memory(0x100, (0x8FC, 0x86B, 0x852), 0xF0, 0x500),
@@ -188,8 +195,9 @@ MEMORY = {
 
 
 def placements(routine: Routine) -> list[Placement]:
-    """Buffers apart at even addresses; at odd ones, a page ending in the middle of each; and one
-    buffer for two, the first ending with a page; for assembly some more."""
+    """Where a routine is run: buffers apart at even addresses; at odd ones, a page ending in the
+    middle of each; and one buffer for two, the first ending with a page; for assembly that takes
+    words some more."""
     buffers = routine.buffers
     memory = MEMORY[routine.target]
     page = memory.start + 0xFF & ~0xFF
@@ -216,8 +224,6 @@ def placements(routine: Routine) -> list[Placement]:
             same = {**middle, buffers[0].name: ends[0] - buffers[0].size}
             same[small.name] = same[large.name]
             found.append(Placement(f"{large.name} = {small.name}", same, memory.stacks[2], 0))
-    if routine.is_assembly and routine.target == COMPILED[0] and routine.variant is None:
-        found += _swept(routine, found[0])
     if routine.is_assembly and routine.target in WORDS and routine.count in (None, COUNTS[0]):
         found += _words(routine, found[0], [f.name.split(" = ") for f in found[2:]])
     for placement in found:
@@ -231,15 +237,64 @@ def placements(routine: Routine) -> list[Placement]:
     return found if routine.target in COMPILED else found[1:]
 
 
-def _swept(routine: Routine, base: Placement) -> list[Placement]:
-    """All buffers and the stack in small steps over a page: a wrong carry shows at some only. Each
-    key size starts at a byte of its own, so that together they leave out few; variants have the
-    pointers of the build that they vary."""
-    first = 1 + (routine.key_bits // 64 - 2) * 4
-    return [
-        Placement("swept", {n: a + d for n, a in base.addresses.items()}, base.stack - d, d & 1)
-        for d in range(first, 0x100, SWEEP)
-    ]
+def elsewhere(routine: Routine) -> list[Placement]:
+    """Where a routine must do the same as at one of its placements, or it is run there too: each
+    low byte of each pointer and of the stack pointer on AVR; on the RP2040 each way to be aligned,
+    in all kinds of memory."""
+    if routine.target not in COMPILED:
+        return []
+    pairs: list[tuple[str, ...]] = [()]
+    is_first = routine.count in (None, COUNTS[0])
+    if is_first and routine.engine.contract:
+        names = {buffer.name for buffer in routine.buffers}
+        pairs += [pair for pair in routine.engine.contract.in_place if names.issuperset(pair)]
+    if routine.engine.slow:  # which is run in place
+        pairs = pairs[-1:]
+    spread = _in_banks if routine.target in WORDS else _in_pages
+    found = []
+    for pair in pairs:
+        for placement in spread(routine, is_first):
+            mine = sorted((b for b in routine.buffers if b.name in pair), key=lambda b: -b.size)
+            one = {b.name: placement.addresses[mine[0].name] for b in mine}
+            addresses = {**placement.addresses, **one}
+            found.append(replace(placement, addresses=addresses))
+            _check_apart(routine, found[-1], MEMORY[routine.target].stack_bytes)
+    return found
+
+
+def _in_pages(routine: Routine, _: bool) -> Iterator[Placement]:
+    """Each pointer with all low bytes, in an order of its own."""
+    memory = MEMORY[routine.target]
+    tables = sum(table.bytes for table in routine.engine.tables if table.ram)
+    start = memory.tables + tables if tables else memory.start
+    end = start + sum(buffer.size + 0x100 for buffer in routine.buffers)
+    stack = max(memory.stacks[0], end + memory.stack_bytes + 0x100)
+    for number in range(ELSEWHERE):
+        addresses, place = {}, start
+        for index, buffer in enumerate(routine.buffers):
+            addresses[buffer.name] = place + ((2 * index + 1) * number) % 0x100
+            place += buffer.size + 0x100
+        yield Placement("elsewhere", addresses, stack - number, number & 1)
+
+
+def _in_banks(routine: Routine, is_first: bool) -> Iterator[Placement]:
+    """All ways to be aligned; but beyond the first count of blocks only to be not aligned."""
+    source = random.Random(0)
+    for number in range(ELSEWHERE):
+        addresses, ways = {}, number
+        for index, buffer in enumerate(routine.buffers):
+            regions = REGIONS[:-1] if buffer.writable else REGIONS
+            starts = [
+                r + PART * index + source.randrange(0, PART - buffer.size, 4) for r in regions
+            ]
+            edge = REGIONS[0] // EDGE * EDGE + EDGE * (index + 1)
+            start = source.choice([*starts, edge - source.randrange(0, buffer.size + 8, 4)])
+            if buffer.align == 1:
+                ways, way = divmod(ways, 4)
+                start += way if is_first or way else 1
+            addresses[buffer.name] = start
+        stack = source.choice(STACKS) - 8 * source.randrange(64)
+        yield Placement("elsewhere", addresses, stack, number & 1)
 
 
 def _words(routine: Routine, base: Placement, in_place: list[list[str]]) -> list[Placement]:
@@ -257,16 +312,14 @@ def _words(routine: Routine, base: Placement, in_place: list[list[str]]) -> list
 
 
 def _check_apart(routine: Routine, placement: Placement, stack_bytes: int) -> None:
-    """Buffers lie apart, or are one, and below the stack."""
-    ends: dict[int, int] = {}
+    """Buffers, stack and tables in RAM lie apart; buffers may be one."""
+    used: dict[int, int] = {}
     for buffer in routine.buffers:
         start = placement.addresses[buffer.name]
-        ends[start] = max(ends.get(start, 0), start + buffer.size)
-    starts = [*sorted(ends), placement.stack - stack_bytes]
-    used = [*ends.items(), (placement.stack - stack_bytes, placement.stack + 8)]
+        used[start] = max(used.get(start, 0), start + buffer.size)
+    spans = [*used.items(), (placement.stack - stack_bytes, placement.stack + 8)]
     tables = MEMORY[routine.target].tables
-    tables_end = tables + sum(table.bytes for table in routine.engine.tables if table.ram)
-    if tables < tables_end and any(s < tables_end and tables < e for s, e in used):
-        raise ContractError(f"{routine}: the placement {placement.name} overlaps the tables")
-    if any(ends[start] > following for start, following in pairwise(starts)):
+    if size := sum(table.bytes for table in routine.engine.tables if table.ram):
+        spans.append((tables, tables + size))
+    if any(end > following for (_, end), (following, _) in pairwise(sorted(spans))):
         raise ContractError(f"{routine}: the placement {placement.name} overlaps")

@@ -65,6 +65,10 @@ class Image:
         place = self.symbols[symbol].address
         return SRAM if any(place in section for section in self._written) else FLASH
 
+    def has_some(self, start: int, end: int) -> bool:
+        """Whether any byte of the program is there."""
+        return any(a < end and start < a + len(data) for a, data in self.code.items())
+
     @cached_property
     def functions(self) -> frozenset[int]:
         """The addresses of those that C may call."""

@@ -25,35 +25,33 @@ if TYPE_CHECKING:
 
 _COUNTER = count()
 _LOAD, _STORE = -1, -2
-_SAME_WIDTH = {
-    OpCode.INT_ADD: Arithmetic.add,
-    OpCode.INT_SUB: Arithmetic.subtract,
-    OpCode.INT_MULT: Arithmetic.multiply,
-    OpCode.INT_AND: Arithmetic.conjunction,
-    OpCode.INT_OR: Arithmetic.disjunction,
-    OpCode.INT_XOR: Arithmetic.xor,
-    OpCode.INT_NEGATE: Arithmetic.negate,
-    OpCode.INT_2COMP: Arithmetic.opposite,
-    OpCode.INT_LEFT: Arithmetic.left,
-    OpCode.INT_RIGHT: Arithmetic.right,
-    OpCode.INT_SRIGHT: Arithmetic.signed_right,
-    OpCode.BOOL_AND: Arithmetic.conjunction,
-    OpCode.BOOL_OR: Arithmetic.disjunction,
-    OpCode.BOOL_XOR: Arithmetic.xor,
+#: Methods of Arithmetic that take the width of the operands
+_OF_WIDTH = {
+    OpCode.INT_ADD: "add",
+    OpCode.INT_SUB: "subtract",
+    OpCode.INT_MULT: "multiply",
+    OpCode.INT_AND: "conjunction",
+    OpCode.INT_OR: "disjunction",
+    OpCode.INT_XOR: "xor",
+    OpCode.INT_NEGATE: "negate",
+    OpCode.INT_2COMP: "opposite",
+    OpCode.INT_LEFT: "left",
+    OpCode.INT_RIGHT: "right",
+    OpCode.INT_SRIGHT: "signed_right",
+    OpCode.BOOL_AND: "conjunction",
+    OpCode.BOOL_OR: "disjunction",
+    OpCode.BOOL_XOR: "xor",
+    OpCode.INT_EQUAL: "equal",
+    OpCode.INT_NOTEQUAL: "not_equal",
+    OpCode.INT_LESS: "less",
+    OpCode.INT_LESSEQUAL: "less_equal",
+    OpCode.INT_SLESS: "signed_less",
+    OpCode.INT_CARRY: "carry",
+    OpCode.INT_SCARRY: "signed_carry",
+    OpCode.INT_SBORROW: "signed_borrow",
 }
 #: x ^ x and x - x are 0, whatever x is.
 _NOTHING_OF_EQUALS = (OpCode.INT_XOR, OpCode.INT_SUB)
-#: Results of one bit from words of the width of the inputs
-_TESTS = {
-    OpCode.INT_EQUAL: Arithmetic.equal,
-    OpCode.INT_NOTEQUAL: Arithmetic.not_equal,
-    OpCode.INT_LESS: Arithmetic.less,
-    OpCode.INT_LESSEQUAL: Arithmetic.less_equal,
-    OpCode.INT_SLESS: Arithmetic.signed_less,
-    OpCode.INT_CARRY: Arithmetic.carry,
-    OpCode.INT_SCARRY: Arithmetic.signed_carry,
-    OpCode.INT_SBORROW: Arithmetic.signed_borrow,
-}
 _FLOWS = {
     OpCode.BRANCH: "jump",
     OpCode.CBRANCH: "branch",
@@ -336,10 +334,9 @@ class Lifter:
         code, inputs = op.opcode, op.inputs
         arithmetic = self.arithmetic
         width, to = 8 * inputs[0].size, 8 * op.output.size
-        if code in _SAME_WIDTH:
-            return _SAME_WIDTH[code](arithmetic, width)
-        if code in _TESTS:
-            return _TESTS[code](arithmetic, width)
+        if code in _OF_WIDTH:
+            made: Operation = getattr(arithmetic, _OF_WIDTH[code])(width)
+            return made
         if code == OpCode.BOOL_NEGATE:
             flip = arithmetic.xor(width)
             return lambda a, _: flip(a, 1)

@@ -16,11 +16,11 @@ from ..chips import build, elf
 from .armv6m import ArmV6M
 from .avr import Avr
 from .contracts import MEMORY, Placement, Routine
+from .elsewhere import Call, Elsewhere
 from .gf2 import Bit, Nonlinear, Unknown
 from .image import Image
 from .isa import Isa
 from .lift import Lazy
-from .machine import Machine
 from .specification import LAYOUTS, SECRET, TABLES, ContractError, specification
 from .state import Fault, Findings, Region, State
 from .words import Unprovable, Word, bits_of, word_of
@@ -40,6 +40,8 @@ class Run:
     """One run of a routine at one placement."""
 
     placement: Placement
+    #: Others at which the code does the same
+    elsewhere: list[Placement] = field(default_factory=list)
     #: Empty: the routine equals FIPS 197 and keeps the contract.
     failure: str = ""
     #: The instruction that could not be done; None: the failure shows behind the return.
@@ -106,7 +108,7 @@ class Prover:
         self.isa = isa_of(routine.target)
         count = routine.counted if routine.verb == CTR else None
         self.specification = specification(routine.verb, layout, routine.key_bits, count)
-        self.machine = Machine(image, self.isa, self.specification.domain)
+        self.machine = Elsewhere(image, self.isa, self.specification.domain)
         sizes = {buffer.name: buffer.size for buffer in routine.buffers}
         for name, bytes_ in (*self.specification.before.items(), *self.specification.after.items()):
             if len(bytes_) != sizes[name]:
@@ -155,6 +157,15 @@ class Prover:
         for name, bytes_ in contents.items():
             for place, byte in enumerate(bytes_):
                 state.memory[addresses[name] + place] = byte
+        stack_bytes = MEMORY[routine.target].stack_bytes
+        call = self._call(placement)
+        machine.start(call.stack, stack_bytes, call.back)
+        isa.enter(state, call.arguments)
+        return state
+
+    def _call(self, placement: Placement) -> Call:
+        """The routine's arguments, stack and caller."""
+        isa, routine, addresses = self.isa, self.routine, placement.addresses
         pointer = isa.address_bits // 8
         arguments = [
             (addresses[name], pointer)
@@ -162,20 +173,39 @@ class Prover:
             else (routine.number[name], pointer if name == "blocks" else 1)
             for name in routine.arguments
         ]
-        stack_bytes = MEMORY[routine.target].stack_bytes
-        machine.start(placement.stack, stack_bytes, isa.backs[placement.caller])
-        isa.enter(state, arguments)
-        return state
+        return Call(addresses, placement.stack, isa.backs[placement.caller], arguments)
 
-    def runs(self, placements: Sequence[Placement]) -> list[Run]:
-        """The proof at each placement; what does not hang on addresses is computed once."""
-        if len(placements) > 1:
+    def runs(self, placements: Sequence[Placement], more: Sequence[Placement] = ()) -> list[Run]:
+        """The proof at each placement; what does not hang on addresses is computed once. Of `more`
+        those are run by themselves at which the code does not do the same as at another."""
+        if len(placements) > 1 or more:
             self.machine.remember()
-        return [self.run(placement) for placement in placements]
+        for placement in (*placements, *more):
+            self._check_free(placement)
+        found, left, waiting = [], [*placements], [*more]
+        while left or waiting:
+            run = self.run(left.pop(0) if left else waiting.pop(0), waiting)
+            found.append(run)
+            followed = {id(placement) for placement in run.elsewhere}
+            waiting = [placement for placement in waiting if id(placement) not in followed]
+            if run.failure and not left:
+                break
+        return found
 
-    def run(self, placement: Placement) -> Run:
-        """The proof at one placement."""
+    def _check_free(self, placement: Placement) -> None:
+        """Buffers do not lie on the program."""
+        if self.isa.constants_in_data:
+            for buffer in self.routine.buffers:
+                start = placement.addresses[buffer.name]
+                if self.machine.image.has_some(start, start + buffer.size):
+                    raise ContractError(f"{self.routine}: {placement.name} is where the program is")
+
+    def run(self, placement: Placement, more: Sequence[Placement] = ()) -> Run:
+        """The proof at one placement, and at those of `more` at which the code does the same."""
         state = self.prepare(placement, self.contents, self.machine.junk)
+        own = self._call(placement)
+        others = [other for other in more if self._call(other).pattern == own.pattern]
+        self.machine.follow(state, own, [self._call(other) for other in others])
         start = state.copy()
         run = Run(placement, findings=self.machine.findings)
         try:
@@ -185,6 +215,8 @@ class Prover:
             run.failure, run.at = str(error), self.machine.at
             run.bits = error.bits if isinstance(error, Unprovable) else ()
         if not run.failure:
+            right = self.machine.right(end)
+            run.elsewhere = [other for other, ok in zip(others, right, strict=bool(right)) if ok]
             run.cycles = (
                 end.cycles[0] + self.isa.call_cycles,
                 end.cycles[1] + self.isa.call_cycles,

@@ -13,7 +13,7 @@ from functools import partial
 from aesmall.engines import CTR
 
 from . import left
-from .contracts import TARGETS, Routine, placements, routines
+from .contracts import TARGETS, Routine, elsewhere, placements, routines
 from .evidence import OWN, Trust, digest_of, proved
 from .explain import explain
 from .image import Image
@@ -109,7 +109,7 @@ def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]
     failed, failure = None, ""
     for counted in routine.counts:
         prover = Prover(image, counted)
-        found = prover.runs(placements(counted))
+        found = prover.runs(placements(counted), elsewhere(counted))
         runs += [left.judged(prover.isa, run, allowance) for run in found]
         if failed is None and (failed := next((run for run in runs if run.failure), None)):
             failure = explain(prover, failed, listing)

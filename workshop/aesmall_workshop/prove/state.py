@@ -14,6 +14,7 @@ from .memo import joined, parted
 from .words import Word, known
 
 if TYPE_CHECKING:
+    from .differences import Differences
     from .machine import Machine
 
 #: Above all addresses
@@ -89,6 +90,8 @@ class State:
     #: The lowest stack pointer so far
     deepest: int = 0
     exposure: Exposure = field(default_factory=Exposure)
+    #: What is not the same at the other placements that are followed
+    elsewhere: Differences | None = None
 
     def copy(self) -> State:
         """The same again, to go another way."""
