@@ -6,11 +6,14 @@ that allows more than is left is a complaint.
 
 from __future__ import annotations
 
+import re
+import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 from aesmall.engines import EngineError, load
+from aesmall_workshop.peers.cores import source_of
 from aesmall_workshop.places import REPOSITORY
 from aesmall_workshop.prove import left, proofs
 from aesmall_workshop.prove.contracts import TARGETS, Placement, Routine, placements, routines
@@ -22,6 +25,8 @@ from aesmall_workshop.prove.report import jobs, prove
 from aesmall_workshop.prove.specification import ContractError
 
 from .refute import NOP, Change, Mutant
+
+TEXT = (REPOSITORY / "bench" / "engines.toml").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -152,6 +157,53 @@ def test_every_contract_can_be_read() -> None:
             left.parsed(left.allowed(routine), is_assembly=routine.is_assembly)
 
 
+def _beyond_the_output(routine: Routine) -> tuple[bool, bool]:
+    """Whether the contract allows secrets of key and state in registers, and on the stack."""
+    allowance = left.parsed(left.allowed(routine), is_assembly=True)
+    found = [allowance[kind] for kind in allowance if kind != "text"]
+    return any(may.registers for may in found), any(may.stack for may in found)
+
+
+def _wipes(symbol: str) -> str:
+    """What the banner of a function says of secrets that are left."""
+    text = source_of(symbol).read_text(encoding="utf-8")
+    banner = re.search(rf"/\* {symbol}\n(.*?)\*/", text, re.S)
+    found = re.search(r" \* Wipes: +(.*?)\n \* [A-Z]\w+:", banner[1] if banner else "", re.S)
+    assert found is not None, symbol
+    return " ".join(found[1].replace("*", "").split())
+
+
+@pytest.mark.parametrize("target", ["atmega328p", "rp2040"])
+def test_banners_say_what_contracts_say(target: str) -> None:
+    """Neither key nor state stays where a banner speaks of output and public values."""
+    told = 0
+    for routine in (r for r in routines(target) if r.is_assembly):
+        wipes = _wipes(routine.symbol)
+        in_registers, on_stack = _beyond_the_output(routine)
+        only_output = re.search(r"registers (hold|keep) (\w+ )*(output|public|addresses)", wipes)
+        told += only_output is not None
+        assert not (only_output and in_registers), f"{routine}: {wipes}"
+        assert not ("no secret was on the stack" in wipes and on_stack), f"{routine}: {wipes}"
+    assert told > 20
+
+
+def test_headers_say_what_contracts_say() -> None:
+    """Of secrets left on the stack, in registers, and in them by key set-up alone."""
+    told = 0
+    about = {e["implementation"]: e["about"] for e in tomllib.loads(TEXT)["engine"]}
+    for routine in (r for target in TARGETS for r in routines(target) if r.is_assembly):
+        text = " ".join(about[routine.engine.implementation].split())
+        in_registers, on_stack = _beyond_the_output(routine)
+        if "no secret is left on the stack" in text:
+            told += 1
+            assert not on_stack, str(routine)
+        if "stack or in registers" in text or (
+            "key set-up leaves" in text and not routine.verb.startswith("expand")
+        ):
+            assert not in_registers, str(routine)
+    assert told > 100
+
+
 def test_a_contract_that_allows_more_than_is_left_is_a_complaint() -> None:
     proof = next(p for p in proofs.load() if p.key == ("rp2040", "balanced", "expand", 128))
     assert proofs.complaints(proof, []) == []
@@ -174,9 +226,8 @@ def test_a_contract_that_allows_more_than_is_left_is_a_complaint() -> None:
 def test_a_row_that_says_nonsense_is_named(
     tmp_path: Path, old: str, new: str, message: str
 ) -> None:
-    text = (REPOSITORY / "bench" / "engines.toml").read_text(encoding="utf-8")
-    assert old in text
+    assert old in TEXT
     file = tmp_path / "engines.toml"
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    file.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(EngineError, match=message):
         load(file)

@@ -16,7 +16,7 @@
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + window 24 + return addresses of this function and of one inside
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash; aesmall_inv_sbox_avr is linked too
- * Wipes:    the window is overwritten; the registers hold public values
+ * Wipes:    the window is overwritten; r30 holds a byte of the output
  * Cost:     AVRe+: CALL 4 + encrypt 3 + entry 38 + 24 x copy 7 - 1 + window 9
  *           + 4 x (first 40 + step 3) - 1 + ready 5
  *           + 11 x (shift 19 + 4 x (take 9 + mix 44 + next 3) - 1 + again 2)
@@ -38,7 +38,7 @@
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + window 24 + return addresses of this function and of one inside
  * Tables:   aesmall_inv_sbox_avr and aesmall_sbox_avr, 256 B each, 256-aligned, flash
- * Wipes:    the window is overwritten; the registers hold public values
+ * Wipes:    the window is overwritten; r30 holds a byte of the output
  * Cost:     AVRe+: CALL 4 + decrypt 1 + entry 38 + 24 x copy 7 - 1 + window 8 + ends 10
  *           + 8 x (ahead 8 + sub 23 + 6 x (slot 21 + word 3) - 1 + start 7) - 1 + begin 5
  *           + 4 x (first 39 + back 4 + step 3) - 1 + ready 4 + forth 7
