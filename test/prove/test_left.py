@@ -82,6 +82,10 @@ def test_a_kernel_that_leaves_more_than_it_may_is_not_proved(name: str, tmp_path
     assert not proof.proved
     assert failure.splitlines()[1] == f"  {broken.failure}"
     assert "made by, oldest first" in failure
+    allows = re.escape(left.allowed(routine))
+    assert re.search(
+        rf"all that it leaves is 'state: .*', the contract allows '{allows}'$", failure
+    )
 
 
 def _run(cells: tuple[int, ...], stack: int) -> Run:

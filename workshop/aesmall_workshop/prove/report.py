@@ -120,6 +120,9 @@ def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]
             where = listing.where(site)
             branches[where] = branches.get(where, True) and balanced
     registers, dead_stack = left.together(isa_of(routine.target), runs)
+    if failed and failed.left:
+        all_ = left.text(registers, dead_stack, counted=not routine.is_assembly)
+        failure += f"\n  all that it leaves is {all_!r}, the contract allows {allowed!r}"
     proof = Proof(
         target=routine.target,
         engine=routine.build_name,
