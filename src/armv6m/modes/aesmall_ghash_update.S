@@ -13,7 +13,7 @@
  * Saves:    r4-r11
  * Stack:    148
  * Tables:   none
- * Wipes:    what was on the stack, r0-r3 and r12; LR holds an address
+ * Wipes:    what was on the stack, r0-r3 and r12; LR holds a word of the last product or an address
  * Cost:     M0+: entry 29 + y 12 + blocks x (next 5 + aligned 2 + there 2 + add 17 + factors 39
  *           + 8 x factor 30 + 9 x products 104 - 1 + last 16 + sum 73 + reduce 55) + next 6 + tail 3
  *           + end 8 + store 8 + exit 55 = 121, 1505, 2889 cycles for 0, 1, 2 blocks; a block that is

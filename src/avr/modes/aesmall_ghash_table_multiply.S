@@ -12,7 +12,7 @@
  * Saves:    r7-r17 r28 r29; r18-r23 with half of the product
  * Stack:    29 + return address
  * Tables:   rows, in RAM
- * Wipes:    half of the product, on the stack; r18-r23 hold bytes of the result, r0 is 0
+ * Wipes:    half of the product, on the stack; r18-r23 hold bytes of the result, r0 and r25 of halves
  * Cost:     AVRe+: CALL 4 + entry 29 + 2 x half 20 + 32 x byte 90 + 30 x again 2 + 2 + halved 2 + shift 127
  *           + halved 1 + done 2 + add 83 + 16 x wipe 7 - 1 + exit 30 = 3371 cycles
  * Timing:   T1: bytes of y are addresses in rows, which are in RAM; no branch depends on a secret

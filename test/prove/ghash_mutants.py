@@ -1,0 +1,204 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Breaks routines of GHASH on purpose and asks twice whether they are broken: the prover, for all
+inputs, and a simulator with random ones, whose answers the standard's algorithm checks on numbers.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from aesmall_workshop.prove.contracts import Placement
+from aesmall_workshop.prove.ghash.bilinear import Bilinear
+from aesmall_workshop.prove.ghash.report import NotProvedError, Row, prove
+from aesmall_workshop.prove.ghash.routines import (
+    BLOCK,
+    Routine,
+    placements,
+    program,
+    routines,
+)
+from aesmall_workshop.prove.ghash.run import Message, Runner, isa_of
+from aesmall_workshop.prove.ghash.sp800_38d import ghash
+from aesmall_workshop.prove.image import Image
+from aesmall_workshop.prove.lift import Instruction
+
+from .reference import SimulationError, Start, steps
+from .refute import NOP, Change, Mutant
+
+#: Bytes of data, inputs that the simulator tries, and instructions that it may take
+LENGTH, TRIED, LIMIT = 17, 4, 400_000
+FAMILY = {"atmega328p": "avr", "rp2040": "armv6m"}
+
+
+@dataclass(frozen=True)
+class Broken:
+    """One routine of a program, with the one that makes its key."""
+
+    target: str
+    form: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.target}-{self.form}-{self.name}"
+
+    @cached_property
+    def elf(self) -> Path:
+        return program(self.target, self.form)
+
+    @cached_property
+    def routine(self) -> Routine:
+        return next(r for r in routines(self.target, self.form) if r.name == self.name)
+
+    @cached_property
+    def setup(self) -> Routine:
+        every = routines(self.target, self.form)
+        return next(r for r in every if r.makes_key and r.key == self.routine.key)
+
+    def _placement(self, routine: Routine) -> Placement:
+        return next(placements(routine, LENGTH if routine == self.routine else None))
+
+    @property
+    def length(self) -> int | None:
+        return LENGTH if "len" in self.routine.arguments else None
+
+    @cached_property
+    def instructions(self) -> list[Instruction]:
+        """What both execute, in the order of addresses."""
+        found: dict[int, Instruction] = {}
+        runner = Runner(Image(self.elf), self.target, _message())
+        runner.machine.observe = lambda _, i: found.update({i.address: i})
+        _, key = runner.run(self.setup, self._placement(self.setup), None, ())
+        run, _ = runner.run(self.routine, self._placement(self.routine), self.length, key)
+        if run.failure:
+            raise ValueError(f"{self}: {run.failure}")
+        return sorted(found.values(), key=lambda i: i.address)
+
+    # ---- mutants ----
+
+    def find(self, function: str, pattern: str, n: int = 0) -> Instruction:
+        """The n-th instruction of a function whose text matches."""
+        symbol = Image(self.elf).symbols[function]
+        inside = range(symbol.address, symbol.address + symbol.size)
+        own = [i for i in self.instructions if i.address in inside]
+        return [i for i in own if re.fullmatch(pattern, i.text)][n]
+
+    def dropped(self, instruction: Instruction) -> Mutant:
+        """Without one instruction."""
+        nops = NOP[FAMILY[self.target]] * (instruction.size // 2)
+        return Mutant(f"no {instruction.text}", (Change(instruction.address, nops),))
+
+    def instead(self, instruction: Instruction, opcode: int) -> Mutant:
+        """With another one of two bytes."""
+        change = Change(instruction.address, opcode.to_bytes(2, "little"))
+        return Mutant(f"{opcode:#06x}, not {instruction.text}", (change,))
+
+    def flips(self, count: int) -> Iterator[Mutant]:
+        """One bit of what is executed is wrong."""
+        source = random.Random(f"flips {self}")
+        for instruction in source.sample(self.instructions, count):
+            place = instruction.address + source.randrange(instruction.size)
+            [old] = Image(self.elf).read(place, 1) or b""
+            bit = source.randrange(8)
+            change = Change(place, bytes([old ^ 1 << bit]))
+            yield Mutant(f"bit {bit} of {instruction.text} at {place:#x}", (change,))
+
+    # ---- the two judges ----
+
+    def row(self, elf: Path) -> Row:
+        """The proof of a program."""
+        wanted = (self.setup.name, self.routine.name)
+        return [*prove(elf, self.target, self.form, wanted=lambda r: r.name in wanted)][-1]
+
+    def refuted(self, elf: Path) -> str:
+        """Why a program is not proved; empty: it is."""
+        try:
+            self.row(elf)
+        except NotProvedError as error:
+            return str(error)
+        return ""
+
+    def wrong(self, elf: Path) -> str:
+        """What a simulator finds to be wrong; empty: nothing for some random inputs."""
+        source = random.Random(0)
+        for _ in range(TRIED):
+            h, y, data = (source.randbytes(size) for size in (BLOCK, BLOCK, LENGTH))
+            expected = _ghash(h, y, data if self.length else bytes(BLOCK))
+            try:
+                key = self._call(elf, self.setup, {"h": h}, self.setup.key, source)
+                got = self._call(
+                    elf, self.routine, {self.setup.key: key, "y": y, "data": data}, "y", source
+                )
+            except (SimulationError, _AbiError) as error:
+                return str(error)
+            if got != expected:
+                return f"for H {h.hex()}: {got.hex()}, not {expected.hex()}"
+        return ""
+
+    def _call(
+        self,
+        elf: Path,
+        routine: Routine,
+        contents: dict[str, bytes],
+        result: str,
+        source: random.Random,
+    ) -> bytes:
+        isa, placement = isa_of(self.target), self._placement(routine)
+        sizes = {buffer.name: buffer.size for buffer in routine.buffers(self.length)}
+        numbers = {**placement.addresses, "len": self.length or 0}
+        arguments = [numbers[name] for name in routine.arguments]
+        memory = {placement.addresses[name]: contents[name] for name in sizes if name in contents}
+        entry, back = Image(elf).symbols[routine.symbol].address, isa.backs[0]
+        if self.target == "rp2040":
+            registers = [*arguments, *(source.getrandbits(32) for _ in arguments[len(arguments) :])]
+            registers += [source.getrandbits(32) for _ in range(13 - len(registers))]
+            registers.append(back | 1)
+        else:
+            registers = [source.getrandbits(8) for _ in range(32)]
+            registers[1] = 0
+            for place, value in enumerate(arguments):
+                registers[24 - 2 * place : 26 - 2 * place] = value.to_bytes(2, "little")
+            memory[placement.stack + 1] = (back // 2).to_bytes(2, "big")
+        start = Start(entry, tuple(registers), placement.stack, 0, memory, back)
+        watch = [(placement.addresses[name], size) for name, size in sizes.items()]
+        states, after = steps(self.target, elf, start, watch, LIMIT)
+        found = dict(zip(sizes, after, strict=True))
+        end = states[-1]
+        saved = [cell for cell in isa.saved if cell < len(registers) - (self.target == "rp2040")]
+        if any(end.registers[cell] != registers[cell] for cell in saved):
+            raise _AbiError("a register is not restored")
+        if end.sp != placement.stack + isa.return_bytes:
+            raise _AbiError("the stack is not level")
+        if self.target != "rp2040" and end.registers[1]:
+            raise _AbiError("r1 is not 0")
+        for name, content in contents.items():
+            if name in found and name != result and found[name] != content:
+                raise _AbiError(f"{name} is changed")
+        return found[result]
+
+
+class _AbiError(Exception):
+    """What the caller relies on is broken."""
+
+
+@cache
+def _message() -> Message:
+    return Message()
+
+
+def _bits(data: bytes) -> list[int]:
+    return [byte >> 7 - i & 1 for byte in data for i in range(8)]
+
+
+def _ghash(h: bytes, y: bytes, data: bytes) -> bytes:
+    """y behind a call, by SP 800-38D on numbers."""
+    padded = data + bytes(-len(data) % BLOCK)
+    blocks = [_bits(padded[i : i + BLOCK]) for i in range(0, len(padded), BLOCK)]
+    blocks[0] = [a ^ b for a, b in zip(blocks[0], _bits(y), strict=True)]
+    bits: Sequence[int] = ghash(Bilinear(0), _bits(h), blocks)  # type: ignore[assignment]
+    return bytes(int("".join(map(str, bits[i : i + 8])), 2) for i in range(0, 128, 8))

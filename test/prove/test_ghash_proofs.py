@@ -1,0 +1,265 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Every routine of GHASH is proved, what is found is what is claimed and committed, and no routine
+that was broken on purpose is proved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.prove.contracts import COMPILED, MEMORY
+from aesmall_workshop.prove.ghash import report
+from aesmall_workshop.prove.ghash.report import Program, complaints, load, programs
+from aesmall_workshop.prove.ghash.routines import placements, program, routines
+from aesmall_workshop.prove.ghash.run import Message, Runner
+from aesmall_workshop.prove.image import Image
+from aesmall_workshop.prove.words import bits_of
+from support import share
+
+from .ghash_mutants import Broken
+from .refute import Change, Mutant
+
+AVR = Broken("atmega328p", "assembly", "ghash_multiply")
+AVR_TABLE = Broken("atmega328p", "assembly", "ghash_table_multiply")
+AVR_C = Broken("atmega328p", "gcc", "ghash_multiply")
+ARM = Broken("rp2040", "assembly", "ghash_update")
+ARM_TABLE = Broken("rp2040", "gcc", "ghash_table_multiply")
+ARM_C = Broken("rp2040", "gcc", "ghash_multiply")
+
+
+def _committed(of: Program) -> list[report.Row]:
+    return [row for row in load() if (row.target, row.form) == (of.target, of.form)]
+
+
+# ---- all are proved ----
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("of", programs(), ids=str)
+def test_what_has_changed_and_a_share_are_proved(of: Program) -> None:
+    committed = _committed(of)
+    if {row.digest for row in committed} == {of.digest()} and not share.share([of], 4):
+        return
+    assert of.rows() == committed
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("of", programs(), ids=str)
+def test_everything_is_proved(of: Program) -> None:
+    assert of.rows(anew=True) == _committed(of)
+
+
+def test_every_routine_is_among_the_committed_proofs_and_as_claimed() -> None:
+    rows = load()
+    every = [r for of in programs() for r in routines(of.target, of.form)]
+    assert [row.key for row in rows] == [(r.target, r.form, r.name) for r in every]
+    assert [line for row in rows for line in complaints(row)] == []
+    assert all(row.proved and not row.branches for row in rows)
+    assert all(low == high for row in rows for low, high in row.cycles.values())
+
+
+def _cycles(target: str, routine: str, place: str) -> int:
+    [row] = (row for row in load() if row.key == (target, "assembly", routine))
+    return row.cycles[place][0]
+
+
+@pytest.mark.parametrize(
+    ("target", "routine", "places"),
+    [
+        ("atmega328p", "ghash_multiply", ["apart"]),
+        ("atmega328p", "ghash_table_multiply", ["apart"]),
+        ("rp2040", "ghash_init", ["apart"]),
+        ("rp2040", "ghash_update", ["0 bytes, apart", "16 bytes, apart"]),
+    ],
+)
+def test_the_sources_tell_the_cycles_that_are_proved(
+    target: str, routine: str, places: list[str]
+) -> None:
+    folder = "avr" if target == COMPILED[0] else "armv6m"
+    source = REPOSITORY / "src" / folder / "modes" / f"aesmall_{routine}.S"
+    text = " ".join(source.read_text(encoding="utf-8").split("Cost:")[1].split())
+    told = re.search(r"= ([\d, ]+) cycles", text)
+    assert told
+    numbers = [int(number) for number in told[1].split(", ")]
+    assert numbers[: len(places)] == [_cycles(target, routine, place) for place in places]
+
+
+def test_a_stronger_claim_and_a_wipe_that_is_missing_are_complaints() -> None:
+    row = next(row for row in load() if row.routine == "ghash_table_multiply")
+    assert complaints(replace(row, proved=False)) == [f"{row}: not proved"]
+    [complaint] = complaints(replace(row, timing_class="T2"))
+    assert "T1 is claimed, T2 was found" in complaint
+    [complaint] = complaints(replace(row, dead_stack={"state": 16}))
+    assert "16 bytes of dead stack hold the state" in complaint
+
+
+def test_buffers_lie_apart_cross_pages_and_are_off_words() -> None:
+    for of in programs():
+        stack_bytes = MEMORY[of.target].stack_bytes
+        for routine in routines(of.target, of.form):
+            for length in routine.lengths:
+                for placement in placements(routine, length):
+                    ends = sorted(
+                        (placement.addresses[b.name], b.size)
+                        for b in routine.buffers(length)
+                        if b.size
+                    )
+                    ends.append((placement.stack - stack_bytes, stack_bytes + 8))
+                    ends.sort()
+                    for (start, size), (following, _) in pairwise(ends):
+                        assert start + size <= following, f"{routine}: {placement}"
+    [routine] = (r for r in routines("atmega328p", "assembly") if r.name == "ghash_multiply")
+    lows = {p.addresses["y"] & 0xFF for p in placements(routine, None) if p.name == "crossing"}
+    assert lows == {*range(0xF1, 0x100)}
+    [routine] = (r for r in routines("rp2040", "assembly") if r.name == "ghash_update")
+    found = {(p.addresses["y"] % 4, p.addresses["data"] % 4) for p in placements(routine, 17)}
+    assert found == {(a, b) for a in range(4) for b in range(4) if a == b or 0 in (a, b)}
+
+
+# ---- faults with a name ----
+
+
+def _instead(broken: Broken, function: str, pattern: str, bits: int, n: int = 0) -> Mutant:
+    """With some bits of an instruction changed."""
+    instruction = broken.find(f"aesmall_{function}", pattern, n)
+    return broken.instead(instruction, instruction.opcode ^ bits)
+
+
+def _dropped(broken: Broken, function: str, pattern: str, n: int = 0) -> Mutant:
+    return broken.dropped(broken.find(f"aesmall_{function}", pattern, n))
+
+
+def _mask(broken: Broken) -> Mutant:
+    """One bit of the mask of every third bit, behind the code of ghash_update, is wrong."""
+    symbol = Image(broken.elf).symbols["aesmall_ghash_update"]
+    place = symbol.address + symbol.size - 4
+    assert Image(broken.elf).read(place, 4) == bytes.fromhex("49922449")
+    return Mutant("mask", (Change(place, b"\x4b"),))
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault made by hand, and a pattern of what the prover says."""
+
+    broken: Broken
+    mutant: Callable[[Broken], Mutant]
+    failure: str = "differs from SP 800-38D"
+
+
+FAULTS = {
+    "constant": Fault(AVR, lambda b: _instead(b, "ghash_multiply", "ldi R24,0xe1", 1)),
+    "eor": Fault(AVR, lambda b: _dropped(b, "ghash_multiply", "eor R15,R0")),
+    "shift": Fault(AVR, lambda b: _dropped(b, "ghash_multiply", "ror R12")),
+    "byte": Fault(
+        AVR, lambda b: _instead(b, "ghash_multiply", "ldi R24,0x10", 1), "reads 1 bytes at"
+    ),
+    "operand": Fault(AVR, lambda b: _instead(b, "ghash_multiply", "and R0,R24", 0x10)),
+    "r1": Fault(AVR, lambda b: _dropped(b, "ghash_multiply", "eor R1,R1", -1), "r1 not 0"),
+    "saved": Fault(AVR, lambda b: _dropped(b, "ghash_multiply", "pop R7", -1), "a return address"),
+    "swap": Fault(AVR_TABLE, lambda b: _dropped(b, "ghash_table_multiply", "swap Zlo")),
+    "carry": Fault(
+        AVR_TABLE,
+        lambda b: _dropped(b, "ghash_table_multiply", "adc Zhi,Yhi"),
+        "in one buffer|outside",
+    ),
+    "half": Fault(
+        AVR_TABLE, lambda b: _instead(b, "ghash_table_multiply", "andi Zlo,0xf0", 1 << 11)
+    ),
+    "entry": Fault(AVR_TABLE, lambda b: _instead(b, "ghash_table_init", "andi R18,0xe1|.*0xe1", 1)),
+    "mask": Fault(ARM, _mask),
+    "fold": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsrs r\d,r\d,#0x7", 1 << 6, 1)),
+    "cross": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsls r\d,r\d,#0x19", 1 << 6)),
+    "eors": Fault(ARM, lambda b: _dropped(b, "ghash_update", r"eors r5,r6")),
+    "muls": Fault(ARM, lambda b: _dropped(b, "ghash_update", r"muls r0,r6|muls r0,r6,r0")),
+    "word": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsls r6,r3,#0x10", 1 << 6)),
+    "divide": Fault(ARM, lambda b: _instead(b, "ghash_init", r"movs r2,#0xc2", 1)),
+    "third": Fault(ARM, lambda b: _instead(b, "ghash_init", r"lsls r1,r0,#0x1", 3 << 6)),
+    "tail": Fault(ARM, lambda b: _dropped(b, "ghash_update", r"str r5,\[sp,#0x4\]"), "y"),
+    "C": Fault(ARM_C, lambda b: _instead(b, "ghash_multiply", r"lsrs r\d,r\d,#0x7", 1 << 6)),
+    "C shift": Fault(
+        ARM_TABLE, lambda b: _instead(b, "ghash_table_multiply", r"lsrs r\d,r\d,#0x7", 1 << 6)
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_refuted_and_a_simulator_shows_it(fault: Fault, tmp_path: Path) -> None:
+    broken = fault.broken
+    path = fault.mutant(broken).write(broken.elf, tmp_path / "mutant.elf")
+    assert re.search(fault.failure, broken.refuted(path))
+    assert broken.wrong(path)
+
+
+@pytest.mark.slow
+def test_a_wipe_that_is_dropped_is_a_complaint(tmp_path: Path) -> None:
+    mutant = _dropped(AVR_TABLE, "ghash_table_multiply", "st Z, R1")
+    path = mutant.write(AVR_TABLE.elf, tmp_path / "mutant.elf")
+    row = AVR_TABLE.row(path)
+    assert row.dead_stack == {"state": 16}
+    assert complaints(row) == [f"{row}: 16 bytes of dead stack hold the state"]
+
+
+@pytest.mark.slow
+def test_a_branch_on_a_secret_is_a_complaint(tmp_path: Path) -> None:
+    """SBRC mask, 0 for AND t, mask: the result is right, and both ways take the same time."""
+    mutant = AVR.instead(AVR.find("aesmall_ghash_multiply", "and R0,R1"), 0xFC10)
+    path = mutant.write(AVR.elf, tmp_path / "mutant.elf")
+    assert AVR.wrong(path) == ""
+    row = AVR.row(path)
+    assert list(row.branches.values()) == [True]
+    assert complaints(row) == [f"{row}: T0 is claimed, T2 was found"]
+
+
+def test_a_table_with_a_wrong_entry_is_refuted() -> None:
+    """An entry that is no sum of others, whatever it is read for."""
+    message = Message()
+    for target, form in (("atmega328p", "assembly"), ("rp2040", "gcc")):
+        runner = Runner(Image(program(target, form)), target, message)
+        by_name = {routine.name: routine for routine in routines(target, form)}
+        init, multiply = by_name["ghash_table_init"], by_name["ghash_table_multiply"]
+        _, table = runner.run(init, next(placements(init, None)), None, ())
+        table[16 * 15 + 3] = tuple(bit ^ message.domain.key[7] for bit in bits_of(table[243], 8))
+        run, _ = runner.run(multiply, next(placements(multiply, None)), None, table)
+        assert "differs from SP 800-38D" in run.failure
+        assert "not the sum of entries" in message.domain.text(run.bits[0])
+
+
+# ---- random mutants ----
+
+RANDOM = {AVR: 40, AVR_TABLE: 24, AVR_C: 12, ARM: 40, ARM_TABLE: 12, ARM_C: 24}
+FEW = 3
+#: Of the mutants so many in a hundred must be shown to be wrong.
+CONFIRMED = 80
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("broken", RANDOM, ids=str)
+def test_random_mutants(broken: Broken, tmp_path: Path) -> None:
+    _check_mutants(broken, RANDOM[broken], tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("broken", [AVR, ARM, ARM_C], ids=str)
+def test_some_random_mutants(broken: Broken, tmp_path: Path) -> None:
+    _check_mutants(broken, FEW, tmp_path)
+
+
+def _check_mutants(broken: Broken, count: int, folder: Path) -> None:
+    """None is proved and wrong; most are shown to be wrong."""
+    found: Counter[str] = Counter()
+    for mutant in broken.flips(count):
+        path = mutant.write(broken.elf, folder / "mutant.elf")
+        refuted, wrong = broken.refuted(path), broken.wrong(path)
+        assert refuted or not wrong, f"{mutant.name} is proved: {wrong}"
+        found[f"refuted: {bool(refuted)}, wrong: {bool(wrong)}"] += 1
+        print(mutant.name, refuted.splitlines()[1:2], wrong, sep=": ")
+    assert 100 * found["refuted: True, wrong: True"] >= CONFIRMED * count - 100, found
