@@ -105,6 +105,8 @@ class Call:
     after: Mapping[str, Sequence[Byte] | Number] = field(default_factory=dict)
     #: Buffers that hold zeros alone behind it, objects of a type among them
     wiped: Sequence[str] = ()
+    #: Buffers that it leaves as they are
+    unchanged: Sequence[str] = ()
     #: The pointer that is called, when it is no symbol
     through: Loaded | None = None
     #: Pointers that are NULL behind this call

@@ -346,6 +346,9 @@ class Session:
             self._compare_buffer(name, words, end)
         for name in call.wiped:
             self._compare_buffer(name, [0] * self.size(name), end)
+        for name in call.unchanged:
+            place = range(self.addresses[name], self.addresses[name] + self.size(name))
+            self._compare_buffer(name, [start.memory[address] for address in place], end)
 
     def _compare_buffer(self, name: str, expected: Value, end: State) -> None:
         for i, word in enumerate(expected):

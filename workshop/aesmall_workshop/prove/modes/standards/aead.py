@@ -99,9 +99,10 @@ def open_(
     *,
     made: Nonce = any_nonce,
     more: Arguments = (),
+    untouched: bool = False,
 ) -> Case:
     """Opening what the standard has sealed. With `wrong` any tag that differs in that bit: nothing
-    comes out."""
+    comes out, and what was there is zeroed or `untouched`."""
     nonce, ad = made(world, lengths), world.bytes("ad", lengths.ad)
     message = world.bytes("in", lengths.message)
     sealed = by(world, nonce, ad, message, lengths.tag)
@@ -121,6 +122,8 @@ def open_(
     }
     result = OK if wrong is None else AUTH
     call = Call(symbol, [At("key"), At("parts"), *more], result, {"out": after})
+    if wrong is not None and untouched:
+        call.after, call.unchanged = {}, ["out"]
     name = f"{symbol}: {lengths}" + ("" if wrong is None else f", bit {wrong} of the tag wrong")
     return Case(name, buffers, [call], [("in", "out")])
 
@@ -139,7 +142,9 @@ def claims(
     singly: Iterable[Lengths] = (),
     products: Iterable[Lengths] | None = None,
     turns: Sequence[Lengths] = (),
+    turned: Sequence[int] = LENGTHS,
     brief: bool = False,
+    untouched: bool = False,
     also: str = "",
 ) -> tuple[Claim, ...]:
     """Seal and open, with the right tag and with a wrong one: each message length with the usual
@@ -147,8 +152,8 @@ def claims(
     that are given.
 
     With `turns` fewer, except in full: each message length with the usual others, and with the next
-    of these, which come in turn. `brief`: in turn only, where the same code is proved otherwise,
-    too. `also`: what else has every value."""
+    of these, which come in turn; or only those of `turned` do. `brief`: in turn only, where the
+    same code is proved otherwise, too. `untouched`: of open_. `also`: what else has every value."""
     ads, nonces, tags = tuple(ads), tuple(nonces), tuple(tags)
     others = (
         *(replace(usual, ad=n, message=m) for n in ads for m in (0, usual.message)),
@@ -160,8 +165,8 @@ def claims(
         products = (Lengths(*four) for four in product(LENGTHS, ads, nonces, tags))
     all_ = [*others, *products]
     text = (
-        f"message 0 to {LENGTHS[-1]}; AD {_listed(ads)}; nonce {_listed(nonces)}; "
-        f"tag {_listed(tags)}{also}"
+        f"message 0 to {LENGTHS[-1]}; AD {listed(ads)}; nonce {listed(nonces)}; "
+        f"tag {listed(tags)}{also}"
     )
 
     def cases(one: Callable[[Lengths], Maker]) -> Callable[[bool], Iterator[Asked]]:
@@ -178,7 +183,8 @@ def claims(
         if not is_short:
             for n in LENGTHS:
                 yield Asked(one(replace(usual, message=n)), APART, n)
-        yield from everywhere(one(replace(turns[n % len(turns)], message=n)) for n in LENGTHS)
+        messages = enumerate(LENGTHS if is_short else turned)
+        yield from everywhere(one(replace(turns[i % len(turns)], message=n)) for i, n in messages)
 
     def right(make: Callable[[World, Lengths], Case]) -> Callable[[bool], Iterator[Asked]]:
         return cases(lambda lengths: lambda world: make(world, lengths))
@@ -208,7 +214,9 @@ def claims(
         return seal(world, sealing, by, lengths, made=made, more=seal_more)
 
     def opens(world: World, lengths: Lengths, wrong: int | None = None) -> Case:
-        return open_(world, opening, by, lengths, wrong, made=made, more=open_more)
+        return open_(
+            world, opening, by, lengths, wrong, made=made, more=open_more, untouched=untouched
+        )
 
     return (
         Claim(sealing, "", text, right(seals)),
@@ -217,7 +225,7 @@ def claims(
     )
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def listed(numbers: Sequence[int]) -> str:
     """0 to 64, or 0, 1 and 7"""
     numbers = sorted(numbers)
     if len(numbers) > 2 and numbers == [*range(numbers[0], numbers[-1] + 1)]:

@@ -6,26 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ...fips197 import Byte, add, constant
+from ...fips197 import Byte
 from ..case import AUTH, KEY, OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
 from ..oracle import BLOCK, bits_of_bytes, bytes_of_bits
 from .aead import plus, zeros
 from .streams import TOTAL, cuts, pieces
+from .strings import difference, double, octets, ten
 
 CMAC_, VERIFY = "aesmall_cmac", "aesmall_cmac_verify"
 RUN, KEPT = "aesmall_cmac_run", "aesmall_cmac_run_kept"
 SUBKEYS = "aesmall_cmac_subkeys_init"
 FINISH, CHECK = "aesmall_cmac_stream_finish", "aesmall_cmac_stream_verify"
 TAGS = range(4, 17)
-
-
-def double(block: list[Byte]) -> list[Byte]:
-    """6.1: the block shifted to the left by one bit, plus R_128 if a 1 came out."""
-    bits = bits_of_bytes(block[::-1])  # bit i is worth 2^i
-    shifted = bytes_of_bits((0, *bits[:-1]))[::-1]
-    top = bits[-1]
-    return [*shifted[:-1], add(shifted[-1], tuple(top * (0x87 >> i & 1) for i in range(8)))]
 
 
 def subkey(world: World) -> list[Byte]:
@@ -42,8 +35,7 @@ def last_block(world: World, message: list[Byte]) -> list[Byte]:
         mac = world.cipher().encrypt(plus(mac, message[i : i + BLOCK]))
     last = message[end:]
     if len(last) < BLOCK:
-        k1 = double(k1)
-        last = [*last, constant(0x80), *zeros(BLOCK - 1 - len(last))]
+        last, k1 = ten(last), double(k1)
     return plus(plus(mac, last), k1)
 
 
@@ -54,8 +46,7 @@ def cmac(world: World, message: list[Byte]) -> list[Byte]:
 
 def unlike(world: World, tag: list[Byte], wrong: int) -> list[Byte]:
     """Any tag that differs in this bit."""
-    other = bits_of_bytes(world.bytes("difference", len(tag)))
-    return plus(tag, bytes_of_bits((*other[:wrong], 1, *other[wrong + 1 :])))
+    return plus(tag, octets(difference(world, 8 * len(tag), wrong)))
 
 
 def _not_wiped(world: World, bit: int) -> None:

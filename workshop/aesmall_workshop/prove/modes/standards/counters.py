@@ -56,7 +56,7 @@ class Split:
 def carries(full: bool, steps: int, bits: int = 128) -> Iterator[Split]:
     """All counters that so many steps take over the three known bits; without `full` the carries
     that end in the first bits above, at borders of bytes, and in the last."""
-    borders = {0, 1, 4, 5, 6, 12, 13, 14, 29, 61, 62, 93, 117, 124, 125}
+    borders = {0, 4, 5, 13, 29, 61, 93, 117, 124}
     for low in range((1 << LOW) - steps, 1 << LOW):
         for ones in range(bits - LOW + 1):
             if full or ones in borders or bits - LOW - 1 <= ones:

@@ -9,6 +9,7 @@ from .cbc import CBC
 from .ccm import CCM
 from .cmac import CMAC
 from .ctr import CTR
+from .eax import EAX
 from .ocb import OCB
 from .seam import SEAMS
 
@@ -17,6 +18,7 @@ MODES: tuple[Mode, ...] = (
     CBC,
     CMAC,
     CCM,
+    EAX,
     OCB,
     *SEAMS,
 )

@@ -1,0 +1,184 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Authenticated encryption of a message in pieces, src/modes/aead/aead_stream.h: any pieces of AD
+and text give what the whole gives, and after a wrong tag nothing comes out any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ...fips197 import Byte
+from ..case import AUTH, KEY, LENGTH, OK, Argument, At, Buffer, Call, Case, World, size, u8
+from ..contracts import Asked, Claim, Maker, everywhere
+from .aead import SHORT, Lengths, Seal, plus
+from .streams import TOTAL, cuts, pieces
+from .strings import difference, octets
+
+#: Steps of the header: to seal and to check, and what goes into the MAC, the input or the output
+SEAL, CHECK, OPEN = 1, 2, 3
+TAKES_IN, TAKES_OUT = 4, 8
+
+
+@dataclass(frozen=True)
+class Stream:
+    """The streams of one mode."""
+
+    mode: str
+    #: The standard; its place among the cases decides what a counter is.
+    by: Callable[[int], Seal]
+    #: What init takes behind the nonce, without the tag
+    announced: Callable[[Lengths], list[Argument]]
+    #: The steps with what goes into the MAC
+    sealing: int
+    checking: int
+
+    def symbol(self, name: str) -> str:
+        """aesmall_ccm_stream_ad"""
+        return f"aesmall_{self.mode}_stream_{name}"
+
+    def begin(self, lengths: Lengths, cut: tuple[int, int]) -> list[Call]:
+        """Begins a message, and gives its AD in pieces, too."""
+        short = lengths.tag if lengths.tag >= 8 else lengths.tag | SHORT
+        nonce: list[Argument] = [
+            At("nonce"),
+            size(lengths.nonce),
+            *self.announced(lengths),
+            size(short),
+        ]
+        calls = [Call(self.symbol("init"), [At("stream"), At("key"), *nonce], OK)]
+        for start, length in pieces((TOTAL - cut[1], TOTAL - cut[0]), lengths.ad):
+            call: list[Argument] = [At("stream"), At("ad", start), size(length)]
+            calls.append(Call(self.symbol("ad"), call, OK))
+        return calls
+
+    def text(self, step: int, start: int, length: int, result: int = OK) -> Call:
+        """A piece of the text."""
+        out = At("") if step == self.checking else At("out", start)
+        arguments: list[Argument] = [At("in", start), size(length), out, size(length)]
+        return Call(self.symbol("text"), [At("stream"), u8(step), *arguments], result)
+
+    def buffers(self, world: World, lengths: Lengths) -> dict[str, Buffer]:
+        """All except for the text and the tag."""
+        return {
+            "stream": Buffer(type=self.symbol("").rstrip("_"), writable=True),
+            "nonce": Buffer(world.bytes("nonce", lengths.nonce)),
+            "ad": Buffer(world.bytes("ad", lengths.ad)),
+            "out": Buffer(size=lengths.message, writable=True),
+        }
+
+    def seal(self, place: int, cut: tuple[int, int], lengths: Lengths) -> Maker:
+        """Sealed in pieces; behind its end the stream is wiped and says so."""
+
+        def make(world: World) -> Case:
+            buffers = self.buffers(world, lengths)
+            text = world.bytes("in", lengths.message)
+            sealed = self._sealed(place, world, buffers, text, lengths)
+            buffers["in"] = Buffer(text)
+            buffers["tag"] = Buffer(size=lengths.tag, writable=True)
+            calls = self.begin(lengths, cut)
+            calls += [self.text(self.sealing, *piece) for piece in pieces(cut, lengths.message)]
+            end: list[Argument] = [At("stream"), At("tag")]
+            after = {"out": sealed[: lengths.message], "tag": sealed[lengths.message :]}
+            calls.append(Call(self.symbol("finish"), end, OK, after, ["stream"]))
+            calls.append(self.text(self.sealing, 0, 1, KEY))
+            calls.append(Call(self.symbol("finish"), end, KEY, after, ["stream"]))
+            name = f"{self.symbol('seal')}: {lengths}, cut at {cut}"
+            return Case(name, buffers, calls, [("in", "out")])
+
+        return make
+
+    def open(self, place: int, cut: tuple[int, int], lengths: Lengths) -> Maker:
+        """Checked in pieces and opened in the same; no byte more comes out."""
+
+        def make(world: World) -> Case:
+            buffers = self.buffers(world, lengths)
+            text = world.bytes("text", lengths.message)
+            sealed = self._sealed(place, world, buffers, text, lengths)
+            buffers["in"] = Buffer(sealed[: lengths.message])
+            buffers["tag"] = Buffer(sealed[lengths.message :])
+            calls = self.begin(lengths, cut)
+            of_text = pieces(cut, lengths.message)
+            calls += [self.text(self.checking, *piece) for piece in of_text]
+            calls.append(Call(self.symbol("verify"), [At("stream"), At("tag")], OK))
+            calls += [self.text(OPEN, *piece) for piece in of_text]
+            calls[-1].after = {"out": text}
+            more = self.text(OPEN, 0, 1, LENGTH)
+            more.unchanged = ["stream", "out"]
+            calls.append(more)
+            name = f"{self.symbol('open')}: {lengths}, cut at {cut}"
+            return Case(name, buffers, calls, [("in", "out")])
+
+        return make
+
+    def refuse(self, place: int, cut: tuple[int, int], lengths: Lengths, wrong: int) -> Maker:
+        """Any tag that is wrong in this bit: the stream is wiped, and every call refused."""
+
+        def make(world: World) -> Case:
+            buffers = self.buffers(world, lengths)
+            text = world.bytes("text", lengths.message)
+            sealed = self._sealed(place, world, buffers, text, lengths)
+            other = octets(difference(world, 8 * lengths.tag, wrong))
+            buffers["in"] = Buffer(sealed[: lengths.message])
+            buffers["tag"] = Buffer(plus(sealed[lengths.message :], other), writable=True)
+            calls = self.begin(lengths, cut)
+            calls += [self.text(self.checking, *p) for p in pieces(cut, lengths.message)]
+            end: list[Argument] = [At("stream"), At("tag")]
+            calls.append(Call(self.symbol("verify"), end, AUTH))
+            for step in (OPEN, self.checking, self.sealing):
+                calls.append(self.text(step, 0, lengths.message, KEY))
+            ad: list[Argument] = [At("stream"), At("ad"), size(lengths.ad)]
+            calls.append(Call(self.symbol("ad"), ad, KEY))
+            calls += [Call(self.symbol(name), end, KEY) for name in ("verify", "finish")]
+            for call in calls[-7:]:
+                call.wiped, call.unchanged = ["stream"], ["out", "tag"]
+            name = f"{self.symbol('verify')}: {lengths}, cut at {cut}, bit {wrong} wrong"
+            return Case(name, buffers, calls)
+
+        return make
+
+    def _sealed(
+        self,
+        place: int,
+        world: World,
+        buffers: dict[str, Buffer],
+        text: list[Byte],
+        lengths: Lengths,
+    ) -> list[Byte]:
+        nonce, ad = (list[Byte](buffers[name].contents) for name in ("nonce", "ad"))  # type: ignore[arg-type]
+        return self.by(place)(world, nonce, ad, text, lengths.tag)
+
+    @property
+    def helpers(self) -> tuple[str, ...]:
+        """Functions that cases call besides those of the claims."""
+        return tuple(map(self.symbol, ("init", "ad", "text")))
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Types whose size they need."""
+        return (f"aesmall_{self.mode}_stream",)
+
+    def claims(self, usual: Lengths, tags: tuple[int, ...]) -> Iterator[Claim]:
+        """Of text and AD of 48 bytes; each fourth without AD."""
+
+        def lengths(place: int) -> Lengths:
+            ad = 0 if place % 4 == 3 else TOTAL
+            return Lengths(TOTAL, ad, usual.nonce, tags[place % len(tags)])
+
+        def cases(
+            make: Callable[[int, tuple[int, int], Lengths], Maker],
+        ) -> Callable[[bool], Iterator[Asked]]:
+            return lambda full: everywhere(
+                make(i, cut, lengths(i)) for i, cut in enumerate(cuts(full))
+            )
+
+        def wrong(full: bool) -> Iterator[Asked]:
+            longest = Lengths(TOTAL, TOTAL, usual.nonce, max(tags))
+            cut = (16, 33)
+            bits = range(0, 8 * longest.tag, 1 if full else 9)
+            return everywhere(self.refuse(i, cut, longest, bit) for i, bit in enumerate(bits))
+
+        text = "48 bytes of text and AD in up to three pieces"
+        yield Claim(self.symbol("finish"), "", text, cases(self.seal))
+        yield Claim(self.symbol("verify"), "", text, cases(self.open))
+        yield Claim(self.symbol("verify"), "wrong tag", text, wrong)
