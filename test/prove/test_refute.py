@@ -35,7 +35,7 @@ INVISIBLE = {
     r"outside of its buffers|below the stack pointer|where the program has none": (
         "an access that nobody misses"
     ),
-    r"half of the stack pointer is new|keeps interrupts off": (
+    r"half of the stack pointer is new|(keeps|leave) interrupts off|allows interrupts": (
         "an interrupt in the simulator does no harm there, or is not late"
     ),
     r"not known|same for all inputs|not a function of one|differs from FIPS 197": (
