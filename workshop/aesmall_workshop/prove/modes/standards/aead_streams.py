@@ -12,7 +12,7 @@ from ...fips197 import Byte
 from ..case import AUTH, KEY, LENGTH, OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import Asked, Claim, Maker, everywhere
 from .aead import SHORT, Lengths, Seal, plus
-from .streams import TOTAL, cuts, pieces
+from .streams import FEW_CUTS, TOTAL, cuts, pieces
 from .strings import difference, octets
 
 #: Steps of the header: to seal and to check, and what goes into the MAC, the input or the output
@@ -169,7 +169,7 @@ class Stream:
             make: Callable[[int, tuple[int, int], Lengths], Maker],
         ) -> Callable[[bool], Iterator[Asked]]:
             return lambda full: everywhere(
-                make(i, cut, lengths(i)) for i, cut in enumerate(cuts(full))
+                make(i, cut, lengths(i)) for i, cut in enumerate(cuts(full, FEW_CUTS))
             )
 
         def wrong(full: bool) -> Iterator[Asked]:

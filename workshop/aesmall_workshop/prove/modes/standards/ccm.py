@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from ...fips197 import Byte, constant
-from ..case import World
-from ..contracts import Mode
+from ..case import OK, Argument, At, Buffer, Call, Case, To, World, size
+from ..contracts import Claim, Maker, Mode, by_length
 from ..oracle import BLOCK
-from . import refused
-from .aead import SHORT, Lengths, claims, plus, zeros
+from . import aead, refused, runs
+from .aead import SHORT, Lengths, plus, zeros
+from .aead_streams import CHECK, SEAL, TAKES_IN, TAKES_OUT, Stream
 
 
 def seal(
@@ -43,18 +44,69 @@ def seal(
     return out + plus(mac[:tag_len], stream(0))
 
 
+USUAL = Lengths(message=17, ad=14, nonce=13, tag=8)
+ADS = (0, 1, 13, 14, 15, 30, 31)
+NONCES = range(7, 14)
+TAGS = (4, 6, 8, 10, 12, 14, 16)
+#: Where not all of them are tried: each with one of the message lengths at borders
+TURNS = tuple(
+    Lengths(*four)
+    for four in (
+        *((0, 0, 7, 4), (1, 1, 8, 6), (15, 13, 9, 8), (16, 14, 10, 10), (17, 15, 11, 12)),
+        *((32, 30, 12, 14), (33, 31, 13, 16), (48, 14, 13, 8), (64, 0, 13, 4)),
+    )
+)
+STAR = "aesmall_ccm_star_crypt_unauthenticated"
+
+
+def _star(length: int) -> Maker:
+    """IEEE 802.15.4, annex B: CCM* without a tag is the ciphertext alone."""
+
+    def make(world: World) -> Case:
+        nonce, text = world.bytes("nonce", 13), world.bytes("in", length)
+        out = seal(world, nonce, [], text, 4)[:length]
+        buffers = {
+            "nonce": Buffer(nonce),
+            "in": Buffer(text),
+            "out": Buffer(size=length, writable=True),
+        }
+        whole: list[Argument] = [At("in"), size(length), At("out"), size(length)]
+        call = Call(STAR, [At("key"), At("nonce"), *whole], OK, {"out": out})
+        return Case(f"{STAR}: message {length}", buffers, [call], [("in", "out")])
+
+    return make
+
+
+_WIDE: tuple[Argument, ...] = (At("key.schedule"), To("encrypt2"))
+STREAM = Stream(
+    "ccm",
+    lambda _: seal,
+    lambda lengths: [size(lengths.ad), size(lengths.message)],
+    SEAL | TAKES_IN,
+    CHECK | TAKES_OUT,
+)
 CCM = Mode(
     "CCM",
     "SP 800-38C",
     (
-        *claims(
-            "ccm",
-            seal,
-            Lengths(message=17, ad=14, nonce=13, tag=8),
-            ads=(0, 1, 13, 14, 15, 30, 31),
-            nonces=range(7, 14),
-            tags=(4, 6, 8, 10, 12, 14, 16),
-        ),
+        *aead.claims("ccm", seal, USUAL, ads=ADS, nonces=NONCES, tags=TAGS),
         *refused.claims("ccm", (0, 6, 14, 31), (9, 15, SHORT | 5)),
+        *runs.claims("ccm", seal, TURNS),
+        *aead.claims(
+            "ccm_bulk",
+            seal,
+            USUAL,
+            ads=ADS,
+            nonces=NONCES,
+            tags=TAGS,
+            seal_more=_WIDE,
+            open_more=_WIDE,
+            turns=TURNS,
+            brief=True,
+        ),
+        Claim(STAR, "", "message 0 to 64", lambda _: by_length(_star)),
+        *STREAM.claims(USUAL, TAGS),
     ),
+    types=STREAM.types,
+    helpers=STREAM.helpers,
 )

@@ -16,7 +16,7 @@ from ...fips197 import Byte
 from ..case import World
 from ..contracts import Asked, Claim, Maker, Mode, everywhere
 from ..oracle import BLOCK, bits_of_bytes
-from . import aead, runs
+from . import aead, refused, runs
 from .aead import Lengths, plus
 from .aead_streams import CHECK, SEAL, TAKES_IN, TAKES_OUT, Stream
 from .cmac import cmac, last_block
@@ -106,6 +106,7 @@ EAX = Mode(
         ),
         Claim("aesmall_eax_seal_parts", "counter that carries", _TEXT, _carries(False)),
         Claim("aesmall_eax_open_parts", "counter that carries", _TEXT, _carries(True)),
+        *refused.claims("eax", ()),
         *runs.claims("eax", seal, TURNS, work=48, untouched=True),
         *STREAM.claims(USUAL, tuple(range(4, 17))),
     ),
