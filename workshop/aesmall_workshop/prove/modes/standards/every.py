@@ -10,8 +10,10 @@ from .ccm import CCM
 from .cmac import CMAC
 from .ctr import CTR
 from .eax import EAX
+from .kw import KW, KWP
 from .ocb import OCB
 from .seam import SEAMS
+from .xts import XTS
 
 MODES: tuple[Mode, ...] = (
     CTR,
@@ -20,5 +22,8 @@ MODES: tuple[Mode, ...] = (
     CCM,
     EAX,
     OCB,
+    KW,
+    KWP,
+    XTS,
     *SEAMS,
 )
