@@ -1,9 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../core/target.h"
 #include "siv_core.h"
-
-#if !AESMALL_AVR_ASM /* else a part of src/avr/modes/aesmall_siv_run.S */
 
 /* The text is not copied: its CMAC is that of all but its last 16 bytes, added here, and of a block
  * in d that holds these, changed. */
@@ -39,5 +36,3 @@ void aesmall_siv_end_text(const aesmall_cipher *cipher, const uint8_t *text, siz
     }
     aesmall_cmac_run_kept(cipher, v, 0, rest, (size_t)(d + AESMALL_BLOCK_SIZE - rest), subkeys);
 }
-
-#endif
