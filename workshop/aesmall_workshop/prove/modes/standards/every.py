@@ -13,6 +13,7 @@ from .eax import EAX
 from .kw import KW, KWP
 from .ocb import OCB
 from .seam import SEAMS
+from .siv import SIV
 from .xts import XTS
 
 MODES: tuple[Mode, ...] = (
@@ -22,6 +23,7 @@ MODES: tuple[Mode, ...] = (
     CCM,
     EAX,
     OCB,
+    SIV,
     KW,
     KWP,
     XTS,
