@@ -18,6 +18,17 @@ Word = int | tuple[Bit, ...]
 Operation = Callable[[Word, Word], Word]
 
 
+class Opposite(tuple[Bit, ...]):
+    """The bits of -x, of which less may be known than of x: it is 0 where x is 0."""
+
+    of: Word
+
+    def __new__(cls, bits: Sequence[Bit], of: Word) -> Opposite:
+        word = super().__new__(cls, bits)
+        word.of = of
+        return word
+
+
 class Unprovable(Exception):
     """The code does what this domain cannot follow; the message says what, `bits` with which."""
 
@@ -154,7 +165,12 @@ class Arithmetic:
 
     def opposite(self, width: int) -> Operation:
         subtract = self.subtract(width)
-        return lambda a, _: subtract(0, a)
+
+        def operation(a: Word, _: Word) -> Word:
+            result = subtract(0, a)
+            return result if isinstance(result, int) else Opposite(result, a)
+
+        return operation
 
     def carry(self, width: int) -> Operation:
         """The carry of a + b."""
@@ -233,6 +249,8 @@ class Arithmetic:
         def operation(a: Word, b: Word) -> Word:
             if type(a) is int and type(b) is int:
                 return int(a == b)
+            if isinstance(a, Opposite) and type(b) is int and b == 0:
+                a = a.of
             conjunction = self.domain.conjunction
             result: Bit = 1
             for x, y in zip(bits_of(a, width), bits_of(b, width), strict=True):

@@ -21,7 +21,7 @@ from aesmall.figures.results import ResultError, checked, lines
 from ...chips.build import appearing
 from ...measure import remember
 from ...places import REPOSITORY
-from .. import evidence
+from .. import evidence, left
 from ..contracts import COMPILED
 from ..image import Image
 from ..listing import Listing
@@ -29,7 +29,7 @@ from ..prove import Run
 from ..report import few_collections, timing_class
 from ..words import Word
 from .routines import Routine, forms, placements, program, routines
-from .run import Message, Runner
+from .run import Message, Runner, isa_of
 
 FILE = REPOSITORY / "bench" / "results" / "ghash.json"
 SHELF = remember.Shelf(__name__)
@@ -152,16 +152,11 @@ def _row(
     digest: str,
 ) -> Row:
     branches: dict[str, bool] = {}
-    registers: dict[str, set[str]] = {}
-    dead_stack: dict[str, int] = {}
+    registers, dead_stack = left.together(isa_of(routine.target), runs)
     for run in runs:
         for site, balanced in run.findings.branches.items():
             where = listing.where(site)
             branches[where] = branches.get(where, True) and balanced
-        for kind, names in run.registers.items():
-            registers.setdefault(kind, set()).update(names)
-        for kind, count in run.dead_stack.items():
-            dead_stack[kind] = max(count, dead_stack.get(kind, 0))
     every = (tables for run in runs for tables in run.findings.lookups.values())
     return Row(
         *(routine.target, routine.form, routine.name, True),
@@ -171,11 +166,8 @@ def _row(
         stack=max(run.stack for run in runs),
         branches=dict(sorted(branches.items())),
         tables=sorted(set().union(*every)),
-        registers={
-            kind: sorted(registers[kind], key=lambda name: (len(name), name))
-            for kind in sorted(registers)
-        },
-        dead_stack=dict(sorted(dead_stack.items())),
+        registers=registers,
+        dead_stack=dead_stack,
         digest=digest,
     )
 

@@ -211,11 +211,11 @@ class Runner:
         text = self.message.text(length)
         for cell in self.isa.volatile:
             if kind := self._kind(end.cell(cell), self.isa.width(cell), text):
-                run.registers.setdefault(kind, []).append(self.isa.cell_name(cell))
+                run.left.setdefault(kind, []).append(cell)
         for address, value in end.memory.items():
             is_stack = not any(r.holds(address, 1) for r in self.machine.regions)
             if is_stack and (kind := self._kind(value, 8, text)):
-                run.dead_stack[kind] = run.dead_stack.get(kind, 0) + 1
+                run.left.setdefault(kind, []).append(~address)
 
     def _kind(self, word: Word, width: int, text: Span) -> str:
         """Empty: no secret. "key": made of H alone, "text": of what is put in and out, "state": of

@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..image import Image
 from .case import Case, World
 from .programs import SIZES
 from .run import APART, IN_PLACE, ODD, Session
 
 #: Makes the buffers, the calls and what must come out, in a world of its own
 Maker = Callable[[World], Case]
+#: Does what a function does, in place of its code
+Answer = Callable[[Session], None]
 #: Message lengths of every claim, and those at which all placements and borders are tried
 LENGTHS = range(65)
 BORDERS = (0, 1, 15, 16, 17, 33)
@@ -63,8 +66,8 @@ class Mode:
     types: tuple[str, ...] = ()
     #: Functions that cases call besides, such as the one that begins a stream
     helpers: tuple[str, ...] = ()
-    #: Symbol -> what answers it in place of its code, such as a multiplication
-    replaced: dict[str, Callable[[Session], None]] = field(default_factory=dict)
+    #: Program -> symbol -> what answers it in place of its code, such as a multiplication
+    replaced: Callable[[Image], dict[str, Answer]] = lambda image: {}
     #: The program's own C, its macros, and a folder where its headers lie
     sources: tuple[Path, ...] = (SIZES,)
     include: Path | None = None

@@ -104,7 +104,7 @@ class Campaign:
 
     def _runner(self, image: Image, *, observed: bool = False) -> Runner:
         runner = Runner(image, self.job.isa)
-        runner.replaced = dict(self.job.mode.replaced)
+        runner.replaced = self.job.mode.replaced(self.job.image)
         runner.tables = self.job.mode.tables
         runner.limit = LIMIT
         if observed:

@@ -32,10 +32,10 @@ def bytes_of_bits(bits: Sequence[int]) -> list[Byte]:
 
 
 class Function:
-    """An uninterpreted function from blocks to blocks."""
+    """An uninterpreted function from bytes to a block, or to `size` bytes."""
 
-    def __init__(self, domain: Domain, name: str) -> None:
-        self.domain, self.name = domain, name
+    def __init__(self, domain: Domain, name: str, size: int = BLOCK) -> None:
+        self.domain, self.name, self.size = domain, name, size
         self.answers: dict[Forms, list[Byte]] = {}
         #: Every question so far, in order; run.py looks at those of the code.
         self.asked: list[Forms] = []
@@ -45,7 +45,7 @@ class Function:
         self.asked.append(question)
         answer = self.answers.get(question)
         if answer is None:
-            forms = self.domain.variables(f"{self.name}({len(self.answers)})", 8 * BLOCK)
+            forms = self.domain.variables(f"{self.name}({len(self.answers)})", 8 * self.size)
             answer = self.define(question, bytes_of_bits(forms))
         return answer
 

@@ -162,7 +162,7 @@ class Job:
     def runs(self, claim: Claim) -> Iterator[tuple[Ran, int | None]]:
         """The cases one after the other, and the message length that stands for the time."""
         runner = Runner(self.image, self.isa)
-        runner.replaced = dict(self.mode.replaced)
+        runner.replaced = self.mode.replaced(self.image)
         runner.tables = self.mode.tables
         for asked in claim.cases(self.full):
             world = World(ModeDomain())

@@ -12,6 +12,9 @@ SIZE_OF(aesmall_cmac_stream);
 SIZE_OF(aesmall_cmac_subkeys);
 SIZE_OF(aesmall_ccm_stream);
 SIZE_OF(aesmall_eax_stream);
+SIZE_OF(aesmall_gcm_kept);
+SIZE_OF(aesmall_gcm_stream);
+SIZE_OF(aesmall_gcm_table);
 
 int main(void)
 {

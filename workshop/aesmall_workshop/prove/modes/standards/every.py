@@ -10,6 +10,7 @@ from .ccm import CCM
 from .cmac import CMAC
 from .ctr import CTR
 from .eax import EAX
+from .gcm import MODES as GCM_MODES
 from .kw import KW, KWP
 from .ocb import OCB
 from .seam import SEAMS
@@ -24,6 +25,7 @@ MODES: tuple[Mode, ...] = (
     EAX,
     OCB,
     SIV,
+    *GCM_MODES,
     KW,
     KWP,
     XTS,
