@@ -29,6 +29,7 @@ from ..places import REPOSITORY
 from . import proofs
 from .contracts import COMPILED, TARGETS, routines
 from .evidence import NOTHING, OWN, Trust
+from .ghash import command as ghash
 from .modes import command as modes
 from .proofs import Proof
 from .report import Job, Result, jobs
@@ -96,7 +97,9 @@ def prove(
     try:
         if mode is None:
             _main(target, engine, check, NOTHING if anew else OWN)
-        if engine is None:
+        if engine is None and (mode or "").lower() in ghash.NAME:
+            ghash.prove(console, target, check=check, anew=anew)
+        if engine is None and mode != ghash.NAME:
             modes.prove(console, target, mode or "", check=check, anew=anew, full=full)
     except (BuildError, ContractError, EngineError, ResultError) as error:
         console.print(f"error: {error}", markup=False, soft_wrap=True)

@@ -12,7 +12,6 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
 from aesmall.engines import TIMING_CLASSES
@@ -193,7 +192,7 @@ def explain(
 @cache
 def _prover() -> str:
     files = [Path(__file__).with_name(f"{name}.py") for name in _NAMES]
-    return remember.digest(evidence.FILES, files, (version(name) for name in evidence.PACKAGES))
+    return remember.digest(evidence.prover_digest(), files)
 
 
 # ---- the file ----
