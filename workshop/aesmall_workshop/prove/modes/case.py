@@ -12,12 +12,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..fips197 import Byte
-from ..gf2 import Domain
-from .oracle import Cipher, Function
+from ..gf2 import Domain, Forms
+from .oracle import Cipher, Function, bits_of_bytes
 
 #: Results of C calls, src/core/error.h
 OK, KEY, KEY_SIZE, LENGTH, CAPACITY, COUNTER, AUTH = 0, -1, -2, -3, -4, -5, -6
 REPLAY, OVERLAP, ARGUMENT, STORAGE, ENTROPY, FORMAT = -7, -8, -9, -10, -11, -12
+
+
+#: Bytes of a key object that the code makes
+ROOM = 16
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,8 @@ class Number:
 
 @dataclass(frozen=True)
 class To:
-    """A pointer argument to a function of the cipher: encrypt2, decrypt2 or ctr_blocks."""
+    """A pointer argument to a function of the cipher: encrypt2, decrypt2, ctr_blocks; or init16,
+    init32, which make a key object of ROOM bytes from a key of so many."""
 
     function: str
 
@@ -135,6 +140,8 @@ class World:
     domain: Domain = field(default_factory=Domain)
     ciphers: dict[str, Cipher] = field(default_factory=dict)
     functions: dict[str, Function] = field(default_factory=dict)
+    #: Key -> the cipher with it, for ciphers that the code makes
+    made: dict[Forms, Cipher] = field(default_factory=dict)
     #: What functions without code have to know of the case
     notes: dict[str, int] = field(default_factory=dict)
     texts: dict[str, list[Byte]] = field(default_factory=dict)
@@ -147,6 +154,13 @@ class World:
         if name not in self.ciphers:
             self.ciphers[name] = Cipher(self.domain, f"E[{name}]")
         return self.ciphers[name]
+
+    def keyed(self, secret: Sequence[Byte]) -> Cipher:
+        """The cipher with this key, of which the code makes a key object of its own."""
+        key = bits_of_bytes(secret)
+        if key not in self.made:
+            self.made[key] = Cipher(self.domain, f"E[made {len(self.made)}]")
+        return self.made[key]
 
     def bytes(self, name: str, count: int) -> list[Byte]:
         """New bytes of any value."""

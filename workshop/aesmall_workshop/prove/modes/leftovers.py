@@ -21,7 +21,8 @@ class Public:
         self._forms = {bit & ~1 for byte in told for bit in byte}
         self._span: Span | None = None
         self._secret = 0
-        functions = [f for cipher in world.ciphers.values() for f in cipher.functions]
+        ciphers = (*world.ciphers.values(), *world.made.values())
+        functions = [f for cipher in ciphers for f in cipher.functions]
         for function in (*functions, *world.functions.values()):
             for answer in function.answers.values():
                 # What the inverse gives back is no variable of its own.

@@ -17,6 +17,7 @@ from ..machine import LIMIT, Machine
 from ..memo import joined
 from ..state import Fault, Region, State
 from ..words import Unprovable, Word, bits_of, known, word_of
+from . import rooms
 from .abi import Abi, Value
 from .case import Argument, At, Buffer, Call, Case, Loaded, Number, To, World
 from .domain import plus_one
@@ -190,6 +191,8 @@ class Session:
             "encrypt2": self._block("encrypt", 2),
             "decrypt2": self._block("decrypt", 2),
             "ctr_blocks": self._ctr_blocks,
+            "init16": self._bound(rooms.init(16)),
+            "init32": self._bound(rooms.init(32)),
         }
         for place, (name, function) in enumerate(functions.items()):
             self._answer(self.outside + 16 * place, name, function)

@@ -12,6 +12,8 @@ from .ctr import CTR
 from .eax import EAX
 from .gcm import MODES as GCM_MODES
 from .kw import KW, KWP
+from .gcm import MODES as GCM
+from .gcm_siv import GCM_SIV
 from .ocb import OCB
 from .seam import SEAMS
 from .siv import SIV
@@ -29,5 +31,7 @@ MODES: tuple[Mode, ...] = (
     KW,
     KWP,
     XTS,
+    *GCM,
+    GCM_SIV,
     *SEAMS,
 )
