@@ -11,9 +11,8 @@ from .cmac import CMAC
 from .ctr import CTR
 from .eax import EAX
 from .gcm import MODES as GCM_MODES
-from .kw import KW, KWP
-from .gcm import MODES as GCM
 from .gcm_siv import GCM_SIV
+from .kw import KW, KWP
 from .ocb import OCB
 from .seam import SEAMS
 from .siv import SIV
@@ -28,10 +27,9 @@ MODES: tuple[Mode, ...] = (
     OCB,
     SIV,
     *GCM_MODES,
+    GCM_SIV,
     KW,
     KWP,
     XTS,
-    *GCM,
-    GCM_SIV,
     *SEAMS,
 )
