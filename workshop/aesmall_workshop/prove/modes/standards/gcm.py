@@ -19,7 +19,9 @@ from ..run import PLACEMENTS
 from . import ghash
 from .aead import SHORT, Lengths, listed, open_, plus, zeros
 from .aead import seal as sealing
+from .aead_streams import CHECK, SEAL, Stream
 from .counter32 import Counter, counters
+from .streams import FEW_CUTS, TOTAL, cuts
 
 Text = list[Byte]
 #: That it ends in 000 is no limit where nothing is carried: the other cases are counters().
@@ -235,4 +237,46 @@ _FORMS = (
     Form("GCM with a table", "aesmall_gcm_kept", *_TABLE, messages=_FEW),
     Form("GCM with many blocks", "aesmall_gcm_bulk", *_KEPT, is_wide=True),
 )
-MODES = tuple(map(_mode, _FORMS))
+
+
+# ---- streams ----
+
+
+def _stream_counter(place: int) -> Counter:
+    return Counter(6, 3 * place % 30) if place % 2 else Counter(place % 4)
+
+
+STREAM = Stream(
+    "gcm",
+    lambda place: partial(seal, counter=_stream_counter(place)),
+    lambda lengths: [],
+    SEAL,
+    CHECK,
+)
+
+
+def _hashed_streams(full: bool) -> Iterator[Asked]:
+    all_ = [Lengths(TOTAL, TOTAL, nonce, BLOCK) for nonce in NONCES]
+    makers = [STREAM.seal, STREAM.open]
+    return everywhere(
+        makers[i % 2](i, cut, all_[i % len(all_)]) for i, cut in enumerate(cuts(full, FEW_CUTS))
+    )
+
+
+STREAMS = Mode(
+    "GCM in pieces",
+    "SP 800-38D",
+    (
+        *STREAM.claims(USUAL, tuple(tag for tag in TAGS if tag != 8)),
+        Claim(
+            STREAM.symbol("text"),
+            "nonce of another length",
+            f"48 bytes of text and AD in up to three pieces; nonce {listed(NONCES)}",
+            _hashed_streams,
+        ),
+    ),
+    types=STREAM.types,
+    helpers=(*STREAM.helpers, *map(STREAM.symbol, ("finish", "verify"))),
+    replaced=ghash.replaced,
+)
+MODES = (*map(_mode, _FORMS), STREAMS)
