@@ -19,6 +19,8 @@ from .faults import FAULTS, Fault
 
 #: Mutants of a job in `make test`; `make prove ARGS=--full` tries more
 MUTANTS = 3
+#: In the committed campaign
+LEAST = 300
 
 
 def _job(fault: Fault, mode: Mode) -> Job:
@@ -40,6 +42,12 @@ def test_a_fault_with_a_name_is_refuted(fault: Fault, tmp_path: Path) -> None:
     wrong = replace(mode, sources=(SIZES, _changed(fault, tmp_path)), include=fault.path.parent)
     proofs_ = map(_job(fault, wrong).prove, wrong.claims)
     assert any(failure for _, failure in proofs_), f"{fault} is proved"
+
+
+def test_the_committed_mutants_are_many_and_none_is_proved_and_wrong() -> None:
+    found = mutants.load()
+    assert len(found) >= LEAST
+    assert not [str(verdict) for verdict in found if verdict.kind == mutants.UNSOUND]
 
 
 def _campaigns() -> list[Job]:

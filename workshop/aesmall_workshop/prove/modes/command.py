@@ -7,6 +7,8 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
@@ -17,7 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ...measure.progress import refresh_tables
-from . import proofs
+from . import mutants, proofs
 from .proofs import NOTHING, OWN, ModeProof, Trust
 
 
@@ -57,7 +59,32 @@ def prove(
     )
     if failures:
         raise typer.Exit(1)
+    if full:
+        _break(console, wanted)
     _write(console, found, proofs.FULL_FILE if full else proofs.FILE, check=check)
+
+
+def _break(console: Console, wanted: Sequence[int]) -> None:
+    """Mutants of every mode: none may be proved and wrong."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = [verdict for each in pool.map(_verdicts, wanted) for verdict in each]
+    kinds = Counter(verdict.kind for verdict in found)
+    told = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+    console.print(f"{len(found)} mutants: {told}")
+    for verdict in found:
+        if verdict.kind != mutants.REFUTED:
+            console.print(str(verdict), markup=False, soft_wrap=True)
+    if kinds[mutants.UNSOUND]:
+        raise typer.Exit(1)
+    if len(wanted) == len(proofs.jobs()):
+        mutants.save(found)
+        console.print(f"written to {mutants.FILE.name}")
+
+
+def _verdicts(place: int) -> list[mutants.Verdict]:
+    job = proofs.jobs()[place]
+    # A key object has few instructions, in many engines.
+    return [] if job.mode.only else mutants.verdicts(job)
 
 
 def _results(place: int, full: bool, trust: Trust) -> list[tuple[ModeProof, str]]:

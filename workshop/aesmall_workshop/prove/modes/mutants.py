@@ -12,11 +12,16 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
 
+from aesmall.figures.results import checked, lines
+
+from ...chips.build import appearing
+from ...places import REPOSITORY
 from ..fips197 import Byte
 from ..image import Image
 from ..lift import Instruction
@@ -29,6 +34,9 @@ from .oracle import BLOCK, Cipher, Permutation, bytes_of_bits
 from .proofs import Job
 from .run import Ran, Runner
 
+FILE = REPOSITORY / "bench" / "results" / "mutants_of_modes.json"
+#: Mutants of each mode in each form, in `make prove ARGS=--full`
+COUNT = 5
 #: Cases that a mutant is tried on at first, and the most for one that passes these
 FIRST, MOST = 12, 200
 #: Instructions of a case at most: a mutant may run for ever.
@@ -147,6 +155,22 @@ class Campaign:
 
     def _told(self, address: int, before: str, after: str, kind: str, why: str) -> Verdict:
         return Verdict(str(self.job), address, before, after, kind, why)
+
+
+def verdicts(job: Job, count: int = COUNT) -> list[Verdict]:
+    """Of the mutants of a job."""
+    return [*Campaign(job).verdicts(count)]
+
+
+def load() -> list[Verdict]:
+    """The committed ones."""
+    rows = json.loads(FILE.read_text(encoding="utf-8"))
+    return [Verdict(**checked(row, fields(Verdict), FILE.name)) for row in rows]
+
+
+def save(found: Iterable[Verdict]) -> None:
+    with appearing(FILE) as scratch:
+        scratch.write_text(lines(asdict(verdict) for verdict in found), encoding="utf-8")
 
 
 def difference(ran: Ran, right: Ran) -> str:

@@ -162,7 +162,13 @@ def claims(
         *singly,
     )
     if products is None:
-        products = (Lengths(*four) for four in product(LENGTHS, ads, nonces, tags))
+        products = (
+            *(replace(usual, message=m, ad=n) for m, n in product(LENGTHS, ads)),
+            *(
+                replace(usual, message=m, nonce=n, tag=t)
+                for m, n, t in product((0, usual.message), nonces, tags)
+            ),
+        )
     all_ = [*others, *products]
     text = (
         f"message 0 to {LENGTHS[-1]}; AD {listed(ads)}; nonce {listed(nonces)}; "
