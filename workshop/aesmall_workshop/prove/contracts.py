@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from aesmall.engines import CTR, PAIR, Engine, Variant, engines_on
 
-from .counter import BLOCK, COUNTS, PAIRS, Count
+from .counter import AROUND, BLOCK, COUNTS, PAIRS, Count
 from .fips197 import ROUNDS
 from .specification import ContractError
 
@@ -71,7 +71,9 @@ class Routine:
         """This routine for each number of blocks and counter; most have but one."""
         if self.verb != CTR:
             return [self]
-        more = (PAIRS,) if self.is_assembly and self.target in WORDS else ()
+        more: tuple[Count, ...] = (PAIRS,) if self.is_assembly and self.target in WORDS else ()
+        if self.engine.contract and self.engine.contract.layout(self.verb) == "pairs":
+            more += AROUND
         return [replace(self, count=count) for count in (*COUNTS, *more)]
 
     @property

@@ -46,6 +46,7 @@ FILES = tuple(
             *("gf2", "words", "memo"),  # what is computed with
             *("isa", "avr", "armv6m", "lift", "image"),  # the processors
             *("machine", "state", "interrupts", "elsewhere", "differences", "many"),
+            *("bulk", "controls", "paths"),  # loops over any number of blocks
             *("contracts", "left", "listing", "prove", "report"),  # what is asked and told
         ),
     }.items()

@@ -181,7 +181,7 @@ class Instruction:
             else:
                 key.append(-id(value))
                 is_known = False
-        if is_known:
+        if is_known and not self.lazies:
             return self.execute(state)  # that is as fast
         where = tuple(key)
         found = memo.steps.get(where)

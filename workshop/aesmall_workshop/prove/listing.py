@@ -78,6 +78,16 @@ class Listing:
             return f"{address:#x}"
         return f"{name}+{address - self._symbols[name].address:#x}"
 
+    def behind(self, address: int, text: str) -> int:
+        """Where the code goes on behind the line with this text, in the source file of an address;
+        -1 without such a line."""
+        row = self._row(address)
+        lines = _lines(row.path) if row else ()
+        found = [number for number, line in enumerate(lines, 1) if line.strip() == text]
+        rows = [r for r in self._rows if row and found and r.path == row.path and r.line > found[0]]
+        first = min(rows, key=lambda r: (r.line, r.start), default=None)
+        return first.start if first and len(found) == 1 else -1
+
     @cached_property
     def digest(self) -> bytes:
         """A hash of the code, of its symbols, of where the linker has put all and as what, and of

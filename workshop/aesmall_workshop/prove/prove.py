@@ -21,7 +21,14 @@ from .gf2 import Bit, Nonlinear, Unknown
 from .image import Image
 from .isa import Isa
 from .lift import Lazy
-from .specification import LAYOUTS, SECRET, TABLES, ContractError, specification
+from .specification import (
+    LAYOUTS,
+    SECRET,
+    TABLES,
+    ContractError,
+    Specification,
+    specification,
+)
 from .state import Fault, Findings, Region, State
 from .words import Unprovable, Word, bits_of, word_of
 
@@ -106,9 +113,8 @@ class Prover:
             raise ContractError(f"{routine}: no schedule {layout!r}, but {', '.join(layouts)}")
         self.routine = routine
         self.isa = isa_of(routine.target)
-        count = routine.counted if routine.verb == CTR else None
-        self.specification = specification(routine.verb, layout, routine.key_bits, count)
-        self.machine = Elsewhere(image, self.isa, self.specification.domain)
+        self.specification = self.specify()
+        self.machine = self.machine_for(image)
         sizes = {buffer.name: buffer.size for buffer in routine.buffers}
         for name, bytes_ in (*self.specification.before.items(), *self.specification.after.items()):
             if len(bytes_) != sizes[name]:
@@ -127,6 +133,16 @@ class Prover:
             name: [word_of(byte) for byte in bytes_]
             for name, bytes_ in self.specification.before.items()
         }
+
+    def specify(self) -> Specification:
+        """What the routine must do."""
+        routine = self.routine
+        count = routine.counted if routine.verb == CTR else None
+        return specification(routine.verb, self.layout, routine.key_bits, count)
+
+    def machine_for(self, image: Image) -> Elsewhere:
+        """What it runs on."""
+        return Elsewhere(image, self.isa, self.specification.domain)
 
     def prepare(
         self, placement: Placement, contents: Mapping[str, Sequence[Word]], junk: Junk

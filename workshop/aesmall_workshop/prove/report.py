@@ -13,6 +13,7 @@ from functools import partial
 from aesmall.engines import CTR
 
 from . import left
+from .bulk import has_induction, induction
 from .contracts import TARGETS, Routine, elsewhere, placements, routines
 from .evidence import OWN, Trust, digest_of, proved
 from .explain import explain
@@ -20,6 +21,7 @@ from .image import Image
 from .listing import Listing
 from .proofs import Proof
 from .prove import Prover, Run, isa_of, program
+from .state import Findings
 
 
 @dataclass(frozen=True)
@@ -90,15 +92,16 @@ def jobs(target: str | None = None, engine: str | None = None) -> list[Job]:
     ]
 
 
-def timing_class(runs: Sequence[Run]) -> str:
+def timing_class(runs: Sequence[Run], more: Sequence[Findings] = ()) -> str:
     """The class that the findings make, by the definitions of doc/figures/figures.md."""
-    branches = [balanced for run in runs for balanced in run.findings.branches.values()]
+    findings = [*(run.findings for run in runs), *more]
+    branches = [balanced for finding in findings for balanced in finding.branches.values()]
     constant = all(run.cycles[0] == run.cycles[1] for run in runs)
     if not all(branches) or not constant:
         return "none"
     if branches:
         return "T2"
-    return "T1" if any(run.findings.lookups for run in runs) else "T0"
+    return "T1" if any(finding.lookups for finding in findings) else "T0"
 
 
 def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]:
@@ -113,10 +116,15 @@ def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]
         runs += [left.judged(prover.isa, run, allowance) for run in found]
         if failed is None and (failed := next((run for run in runs if run.failure), None)):
             failure = explain(prover, failed, listing)
+    more: list[Findings] = []
+    if routine.verb == CTR and not failure and has_induction(routine):
+        induced = induction(image, routine, listing)
+        failure, more = induced.failure, induced.findings
+    findings = [*(run.findings for run in runs), *more]
     branches: dict[str, bool] = {}
-    tables = set[str]().union(*(t for run in runs for t in run.findings.lookups.values()))
-    for run in runs:
-        for site, balanced in run.findings.branches.items():
+    tables = set[str]().union(*(t for finding in findings for t in finding.lookups.values()))
+    for finding in findings:
+        for site, balanced in finding.branches.items():
             where = listing.where(site)
             branches[where] = branches.get(where, True) and balanced
     registers, dead_stack = left.together(isa_of(routine.target), runs)
@@ -129,8 +137,8 @@ def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]
         verb=routine.verb,
         key_bits=routine.key_bits,
         symbol=routine.symbol,
-        proved=failed is None,
-        timing_class="none" if failed else timing_class(runs),
+        proved=not failure,
+        timing_class="none" if failure else timing_class(runs, more),
         claimed=routine.claim,
         memory=routine.engine.memory,
         cycles=_cycles(runs),

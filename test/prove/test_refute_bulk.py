@@ -1,0 +1,131 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""CTR kernels that are right in each call of counter.COUNTS and wrong in others: the induction over
+the blocks (bulk.py) refutes them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from aesmall.engines import CTR, engine
+from aesmall_workshop.chips import build
+from aesmall_workshop.prove.bulk import induction
+from aesmall_workshop.prove.contracts import Routine, placements
+from aesmall_workshop.prove.image import Image
+from aesmall_workshop.prove.listing import Listing
+from aesmall_workshop.prove.prove import PROGRAM, Prover
+
+from .test_refute import left_to_verify
+
+pytestmark = pytest.mark.slow
+
+AVR = Routine("atmega328p", engine("atmega328p", "balanced"), CTR, 128)
+ARM = Routine("rp2040", engine("rp2040", "fast"), CTR, 128)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One line of a kernel's source, and what stands there instead."""
+
+    routine: Routine
+    old: str
+    new: str
+    #: What is said of it
+    failure: str
+
+
+SLIPS = {
+    "avr-counter-37c5": Slip(
+        AVR,
+        ".Lctr_block:\n",
+        """.Lctr_block:
+        ldd   zl, Y+FRAME_COUNTER
+        ldd   zh, Y+FRAME_COUNTER+1
+        ldd   t, Z+14
+        ldi   zh, hi8(aesmall_sbox_avr)
+        ldi   zl, 0x37
+        cp    t, zl
+        brne  .Lctr_right
+        cpi   counter, 0xc5
+        brne  .Lctr_right
+        ldd   zl, Y+CACHE_KEY
+        subi  zl, 0x80
+        std   Y+CACHE_KEY, zl
+.Lctr_right:
+""",
+        "a head|differs from FIPS 197|not a function of one S-box input",
+    ),
+    "avr-512-blocks": Slip(
+        AVR,
+        "        push  r19                       ; FRAME_LEFT\n",
+        "        andi  r19, 1\n        push  r19\n",
+        "not known|depends on a secret|the last|not the same",
+    ),
+    "avr-carry-into-41": Slip(
+        AVR,
+        "        ld    count, -Z\n",
+        "        ld    count, -Z\n        cpi   count, 0x41\n        breq  .Lctr_more\n",
+        "not a function of one S-box input|differs from FIPS 197",
+    ),
+    "arm-counter-37c5": Slip(
+        ARM,
+        ".Lctr_next:\n",
+        """.Lctr_next:
+        ldr   r0, [sp, #(COUNTER + 12)]
+        lsrs  r0, r0, #16
+        movs  r1, #0xc5
+        lsls  r1, r1, #8
+        adds  r1, #0x37
+        cmp   r0, r1
+        bne   .Lctr_right
+        ldr   r0, [sp, #ONE]
+        mvns  r0, r0
+        str   r0, [sp, #ONE]
+.Lctr_right:
+""",
+        "condition is not known",
+    ),
+    "arm-256-blocks": Slip(
+        ARM,
+        "        ldr   r7, [sp, #ARGUMENTS]\n",
+        "        ldr   r7, [sp, #ARGUMENTS]\n        uxtb  r7, r7\n",
+        "not known|no block left|depends on a secret|blocks left",
+    ),
+}
+
+
+def _broken(slip: Slip) -> Path:
+    """The program of a kernel with the slip in its source."""
+    routine = slip.routine
+    [source] = (build.REPOSITORY / "src").rglob(f"{routine.symbol}.S")
+    text = source.read_text(encoding="utf-8")
+    assert text.count(slip.old) == 1
+    changed = text.replace(slip.old, slip.new)
+    folder = build.BUILD / "refuted" / hashlib.sha256(changed.encode()).hexdigest()[:16]
+    broken = folder / source.name
+    # From an archive the linker takes only what is not there.
+    with build.appearing(broken) as scratch:
+        scratch.write_text(changed, encoding="utf-8")
+    flags = ["-gdwarf-2", "-Wl,--no-gc-sections", f"-Wl,--undefined={routine.symbol}"]
+    flags.append(f"-I{source.parent}")
+    return build.build(
+        routine.target, [PROGRAM, broken], name="refuted", flags=flags, defines_of={broken: {}}
+    )
+
+
+@pytest.mark.parametrize("name", [left_to_verify(name, name.startswith("arm-c")) for name in SLIPS])
+def test_slip(name: str) -> None:
+    slip = SLIPS[name]
+    elf = _broken(slip)
+    image, listing = Image(elf), Listing(elf)
+    for counted in slip.routine.counts:
+        run = Prover(image, counted).run(placements(counted)[0])
+        assert run.failure == "", counted
+    found = induction(image, slip.routine, listing)
+    assert "NOT PROVED" in found.failure
+    assert re.search(slip.failure, found.failure), found.failure
