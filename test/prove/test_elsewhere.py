@@ -14,14 +14,12 @@ from typing import Any
 
 import pytest
 from aesmall.engines import engine
-from aesmall.targets import TARGETS
-from aesmall_workshop.chips import build
 from aesmall_workshop.prove.contracts import COMPILED, Routine, elsewhere, placements
 from aesmall_workshop.prove.gf2 import Domain
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.many import DATA, Group, Many, ManyArithmetic
-from aesmall_workshop.prove.prove import KERNELS, PROGRAM, Prover, program
-from aesmall_workshop.prove.report import jobs
+from aesmall_workshop.prove.prove import Prover, program
+from aesmall_workshop.prove.report import Link, jobs, prove
 from aesmall_workshop.prove.words import Arithmetic
 
 AVR, ARM = COMPILED
@@ -53,6 +51,11 @@ PLACED = {
         "out_at_0x55": "differs from FIPS 197",
     },
 }
+#: What is wrong in the other link
+MOVED = {
+    ARM: ("page_of_a_table", "pc_as_a_number"),
+    AVR: ("page_of_a_table", "address_of_the_code"),
+}
 
 
 @cache
@@ -60,28 +63,36 @@ def routine(target: str, key_bits: int = KEY_BITS) -> Routine:
     return Routine(target, engine(target, ENGINE), "encrypt", key_bits)
 
 
+def broken(target: str, symbol: str, key_bits: int = KEY_BITS) -> Routine:
+    right = routine(target, key_bits)
+    return replace(right, engine=replace(right.engine, kernels={"encrypt": symbol}))
+
+
 @cache
-def image(target: str) -> Image:
-    """The kernels that are wrong, and the right one."""
-    symbols = [*PLACED[target], routine(target).symbol]
-    flags = ["-gdwarf-2", *(f"-Wl,--undefined={symbol}" for symbol in symbols)]
-    elf = build.build(
-        target,
-        [PROGRAM, SHIMS[target]],
-        name="proof_placed",
-        defines={"KERNEL": routine(target).symbol},
-        flags=flags,
-        folders_of_library=KERNELS[TARGETS[target].family],
-    )
-    return Image(elf)
+def link(target: str, moved: bool = False) -> Link:
+    """The kernels that are wrong, and the right one, whose addresses are told to them."""
+    right = routine(target)
+    [table] = {table.symbol for table in right.engine.tables if "inv" not in table.symbol}
+
+    def linked(known: dict[str, str], moved: bool = False) -> Path:
+        defines = {"KERNEL": right.symbol, "TABLE": table, **known}
+        kernels = [broken(target, symbol) for symbol in (*PLACED[target], *MOVED[target])]
+        return program([right, *kernels], moved=moved, more=[SHIMS[target]], defines=defines)
+
+    zeros = dict.fromkeys(("PAGE", "CODE"), "0")
+    symbols = Image(linked(zeros)).symbols
+    page = symbols[table].address >> 8
+    code = symbols[right.symbol].address >> 1 & 0xFF
+    known = {"PAGE": str(page if target == ARM else page & 0xFF), "CODE": str(code)}
+    assert Image(linked(known)).symbols == symbols
+    return Link.of(linked(known, moved))
 
 
 def failure(target: str, symbol: str, key_bits: int = KEY_BITS) -> str:
     """Why a kernel is not proved."""
-    right = routine(target, key_bits)
-    broken = replace(right, engine=replace(right.engine, kernels={"encrypt": symbol}))
-    runs = Prover(image(target), broken).runs(placements(broken), elsewhere(broken))
-    return next((f"({run.placement.name}) {run.failure}" for run in runs if run.failure), "")
+    kernel = broken(target, symbol, key_bits)
+    runs = Prover(link(target).image, kernel).runs(placements(kernel), elsewhere(kernel))
+    return next((run.failure for run in runs if run.failure), "")
 
 
 @pytest.mark.parametrize(
@@ -94,6 +105,30 @@ def test_what_is_wrong_at_some_addresses_is_not_proved(target: str, symbol: str)
 @pytest.mark.parametrize("target", PLACED)
 def test_what_is_right_there_is_proved(target: str) -> None:
     assert failure(target, routine(target).symbol) == ""
+
+
+@pytest.mark.parametrize(
+    ("target", "symbol"), [(target, symbol) for target in MOVED for symbol in MOVED[target]]
+)
+def test_what_is_wrong_in_another_link_is_not_proved(target: str, symbol: str) -> None:
+    kernel = broken(target, symbol)
+    assert failure(target, symbol) == ""
+    proof, said = prove([link(target), link(target, moved=True)], kernel)
+    assert not proof.proved
+    assert "differs from FIPS 197" in said
+    assert 'buffers "apart, moved": NOT PROVED' in said
+
+
+@pytest.mark.parametrize("target", MOVED)
+def test_all_moves_in_the_other_link(target: str) -> None:
+    one, other = (link(target, moved).image.symbols for moved in (False, True))
+    tables = [table.symbol for table in routine(target).engine.tables if table.symbol in one]
+    names = [routine(target).symbol, *tables]
+    assert tables
+    assert all(one[name].address >> 8 != other[name].address >> 8 for name in names)
+    assert one[names[0]].address & 0xFF != other[names[0]].address & 0xFF
+    if target == ARM:
+        assert (one[names[0]].address >> 28, other[names[0]].address >> 28) == (2, 1)
 
 
 @pytest.mark.parametrize("key_bits", [192, 256])

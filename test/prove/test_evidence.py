@@ -58,9 +58,10 @@ def broken(
     place = Image(elf).symbols[routine.engine.tables[0].symbol].address + 0x53
     wrong = bytes([(Image(elf).read(place, 1) or b"")[0] ^ 1])
     elf = Mutant("broken", (Change(place, wrong),)).write(elf, tmp_path / "broken.elf")
-    monkeypatch.setattr(report, "program", lambda _: elf)
+    monkeypatch.setattr(report, "program", lambda _, *, moved: elf)
     [proof] = (proof for proof in proofs.load() if proof.key == routine.key)
-    return Job((routine,)), routine, replace(proof, digest=digest_of(Listing(elf), routine))
+    digest = digest_of(Listing(elf), routine, Listing(elf))
+    return Job((routine,)), routine, replace(proof, digest=digest)
 
 
 def _commits(routine: Routine, in_share: bool) -> Iterator[str]:

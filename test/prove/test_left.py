@@ -19,9 +19,8 @@ from aesmall_workshop.prove import left, proofs
 from aesmall_workshop.prove.contracts import TARGETS, Placement, Routine, placements, routines
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.left import Allowance
-from aesmall_workshop.prove.listing import Listing
 from aesmall_workshop.prove.prove import Prover, Run, isa_of, program
-from aesmall_workshop.prove.report import jobs, prove
+from aesmall_workshop.prove.report import Link, jobs, prove
 from aesmall_workshop.prove.specification import ContractError
 
 from .refute import NOP, Change, Mutant
@@ -78,7 +77,7 @@ def _without(broken: Broken, folder: Path) -> tuple[Routine, Path]:
 def test_a_kernel_that_leaves_more_than_it_may_is_not_proved(name: str, tmp_path: Path) -> None:
     broken = BROKEN[name]
     routine, elf = _without(broken, tmp_path)
-    proof, failure = prove(Image(elf), Listing(elf), routine)
+    proof, failure = prove([Link.of(elf)], routine)
     assert not proof.proved
     assert failure.splitlines()[1] == f"  {broken.failure}"
     assert "made by, oldest first" in failure

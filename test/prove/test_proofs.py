@@ -14,10 +14,9 @@ from aesmall_workshop.prove import cli, proofs
 from aesmall_workshop.prove.contracts import TARGETS, Routine, placements, routines
 from aesmall_workshop.prove.evidence import NOTHING, Trust
 from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.listing import Listing
 from aesmall_workshop.prove.proofs import Proof
 from aesmall_workshop.prove.prove import Prover, program
-from aesmall_workshop.prove.report import Job, jobs, prove
+from aesmall_workshop.prove.report import Job, Link, jobs, prove
 from aesmall_workshop.prove.specification import LAYOUTS, SECRET, ContractError
 from support import share
 
@@ -236,7 +235,7 @@ def test_tables_of_avrs_lie_where_they_are_linked() -> None:
 def test_a_class_that_is_claimed_of_a_table_behind_a_cache_is_a_complaint() -> None:
     """The tables of the assembly in flash, which its contract says are in SRAM."""
     routine, elf = _rp2040("balanced", "-DAESMALL_ARMV6M_TABLES_IN_FLASH=1")
-    proof, failure = prove(Image(elf), Listing(elf), routine)
+    proof, failure = prove([Link.of(elf)], routine)
     assert failure == ""
     assert (proof.timing_class, proof.tables) == ("T1", {"aesmall_sbox_armv6m": "flash"})
     [complaint] = proofs.complaints(proof, [])

@@ -81,7 +81,7 @@ WRONG address_of_the_code /* its low byte is CODE, in one program */
     pop     r31
     pop     r30
     ldi     r24, lo8(gs(KERNEL))
-    subi    r24, PAGE
+    subi    r24, CODE
     ld      r25, Z
     eor     r25, r24
     st      Z, r25

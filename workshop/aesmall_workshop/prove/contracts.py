@@ -247,7 +247,7 @@ def elsewhere(routine: Routine) -> list[Placement]:
         return []
     pairs: list[tuple[str, ...]] = [()]
     is_first = routine.count in (None, COUNTS[0])
-    if is_first and routine.engine.contract:
+    if is_first and routine.engine.contract and (routine.is_assembly or routine.engine.slow):
         names = {buffer.name for buffer in routine.buffers}
         pairs += [pair for pair in routine.engine.contract.in_place if names.issuperset(pair)]
     if routine.engine.slow:  # which is run in place

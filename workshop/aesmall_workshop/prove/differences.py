@@ -52,12 +52,23 @@ class View:
             self.cells[cell] = value
         # Whether nobody else has the memory
         self._is_own = False
+        #: The bytes that have been loaded or stored
+        self.places: set[int] = set()
 
     def forget(self, place: int) -> None:
         """A byte gets a value that is the same at all."""
+        if place not in self.memory:
+            return
+        self._own().pop(place)
+
+    def keep(self, place: int, byte: Many) -> None:
+        """A byte gets a value that is not."""
+        self._own()[place] = byte
+
+    def _own(self) -> dict[int, Many]:
         if not self._is_own:
             self.memory, self._is_own = self.memory.copy(), True
-        self.memory.pop(place, None)
+        return self.memory
 
     def byte(self, place: int) -> Any:
         """A byte of memory."""
@@ -100,13 +111,14 @@ class View:
             if isinstance(value, Many):
                 byte = group.reduced(Many(value.all >> 8 * i & group.spread(0xFF)))
                 if isinstance(byte, Many):
-                    self.memory[first + i] = byte
+                    self.keep(first + i, byte)
 
     def _moves(self, address: Many | int, size: int) -> bool:
         """Demands that an access is to the same byte of the same region; whether it has one."""
         group = self.group
         first = address.first if isinstance(address, Many) else address
         all_ = address.all if isinstance(address, Many) else group.spread(address)
+        self.places.update(range(first, first + size))
         shift = self.machine.shift(first, size)
         moved = group.spread(first) + (shift or 0) & self.machine.top
         group.demand(all_, moved)

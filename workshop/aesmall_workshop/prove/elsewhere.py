@@ -62,6 +62,7 @@ class _Touching:
     moves_stack: bool
     #: It is done for many whatever it reads.
     always: bool
+    can_be_quiet: bool
 
 
 @cache
@@ -83,6 +84,7 @@ def _touching(instruction: Instruction, isa: Isa) -> _Touching:
         frozenset(written),
         moves_stack,
         not instruction.is_pure or moves_stack or by_hand,
+        instruction.flow == "next" and not moves_stack,
     )
 
 
@@ -142,6 +144,7 @@ class Elsewhere(Machine):
         self._many = cast(ManyArithmetic, self._twin.arithmetic)
         self._twins = self.image.decoded.setdefault(self._twin, {})
         self._touching: dict[int, _Touching] = {}
+        self._quiet: dict[tuple[object, ...], tuple[set[int], object]] = {}
         group = self._group = self._many.group = Group(len(calls))
         self.top = group.spread((1 << isa.address_bits) - 1)
         top = (1 << isa.address_bits) - 1
@@ -209,6 +212,17 @@ class Elsewhere(Machine):
             if touching.writes.isdisjoint(cells):
                 return differences
             return replace(differences, cells=_without(cells, touching.writes))
+        # Once it has shown to change no difference, it does so from the same registers again.
+        read = [cells.get(cell, state.cells[cell]) for cell in touching.reads]
+        key = (
+            instruction.address,
+            *(id(v) if isinstance(v, Many) else v if type(v) is int else None for v in read),
+        )
+        is_calm = touching.can_be_quiet and touching.writes.isdisjoint(cells)
+        is_calm = is_calm and not any(isinstance(value, Lazy) for value in read)
+        quiet = self._quiet.get(key) if is_calm else None
+        if quiet is not None and quiet[0].isdisjoint(differences.memory):
+            return differences
         view = View(self, state, differences, group)
         twin = self._twin_of(instruction)
         values = twin.execute(cast(State, view))
@@ -226,6 +240,10 @@ class Elsewhere(Machine):
             self._back(group, values[~twin.target])
         if instruction.flow in ("call", "return") and self.isa.return_bytes:
             self._call(view, kept, instruction.flow == "return")
+        if is_calm and len(kept) == len(cells) and view.memory is differences.memory:
+            if view.places.isdisjoint(view.memory):
+                self._quiet[key] = view.places, read
+            return differences
         return Differences(kept, view.memory, differences.is_moved or touching.moves_stack)
 
     def _twin_of(self, instruction: Instruction) -> Instruction:

@@ -86,12 +86,14 @@ def is_in_share(key: Key, commit: str) -> bool:
     return bool(share.share([key], SHARE, commit))
 
 
-def digest_of(listing: Listing, routine: Routine) -> str:
+def digest_of(listing: Listing, routine: Routine, *more: Listing) -> str:
     """The hash of all that the proof of a routine follows from."""
     chip = TARGETS[routine.target]
     asked = f"{routine} {routine.symbol} {routine.claim} {routine.engine}"
     on = f"{chip.family} {chip.flash}"  # see isa_of()
-    return remember.digest(prover_digest(PROCESSORS), listing.digest, asked, on)
+    return remember.digest(
+        prover_digest(PROCESSORS), asked, on, *(each.digest for each in (listing, *more))
+    )
 
 
 class _NotProvedError(Exception):

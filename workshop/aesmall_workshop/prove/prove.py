@@ -35,6 +35,10 @@ from .words import Unprovable, Word, bits_of, word_of
 #: A PC of two bytes counts so many words.
 MOST_FLASH_OF_TWO_BYTES = 2 * 0x10000
 PROGRAM = Path(__file__).with_name("program.c")
+#: Where the second link puts code and tables. On AVR the start is a multiple of 2 alone: a table
+#: that needs a page of its own must say so itself. On the RP2040 the code is in flash.
+MOVED_PADDING = '"0x144"'
+MOVED_TEXT, MOVED_TABLES, MOVED_SCRIPT = 0x1A46, 0x1100, "rp2040_flash.ld"
 #: Family -> the folders of src/ that kernels are made of; the linker says if one is missing
 KERNELS = {"avr": ("core", "portable", "avr"), "rp2040": ("core", "portable", "armv6m")}
 
@@ -78,8 +82,15 @@ def _isa(family: str, pc_bytes: int, xmega: bool) -> Isa:
     return ArmV6M() if family == "rp2040" else Avr(pc_bytes, xmega)
 
 
-def program(routines: Sequence[Routine]) -> Path:
-    """The program that holds the kernels of one engine, or of one variant of it."""
+def program(
+    routines: Sequence[Routine],
+    *,
+    moved: bool = False,
+    more: Sequence[Path] = (),
+    defines: Mapping[str, str] | None = None,
+) -> Path:
+    """The program that holds the kernels of one engine, or of one variant of it, and more sources;
+    or the same with code and tables at other addresses."""
     first = routines[0]
     symbols = sorted({routine.symbol for routine in routines})
     flags = ["-gdwarf-2", *(f"-Wl,--undefined={symbol}" for symbol in symbols)]
@@ -87,17 +98,21 @@ def program(routines: Sequence[Routine]) -> Path:
     if TARGETS[first.target].family == "avr":
         # All kernels of an engine together may be more than a small chip holds.
         flags.append("-Wl,--defsym=__TEXT_REGION_LENGTH__=0x10000")
+        if moved:
+            flags.append(f"-Wl,-Ttext={MOVED_TEXT:#x}")
     if any(table.ram for table in first.engine.tables):
-        place = elf.AVR_DATA + MEMORY[first.target].tables
+        place = elf.AVR_DATA + MEMORY[first.target].tables + (MOVED_TABLES if moved else 0)
         flags.append(f"-Wl,--section-start=.bss={place:#x}")
         flags.append("-Wl,--defsym=__DATA_REGION_LENGTH__=0x8000")  # MEMORY says where it lies
     name = f"proof_{first.engine.implementation}"
     return build.build(
         first.target,
-        [PROGRAM],
+        [PROGRAM, *more],
         name=name,
+        defines={**(defines or {}), **({"PADDING": MOVED_PADDING} if moved else {})},
         flags=flags,
         folders_of_library=KERNELS[TARGETS[first.target].family],
+        script=MOVED_SCRIPT if moved and TARGETS[first.target].family == "rp2040" else "",
     )
 
 
@@ -194,7 +209,8 @@ class Prover:
     def runs(self, placements: Sequence[Placement], more: Sequence[Placement] = ()) -> list[Run]:
         """The proof at each placement; what does not hang on addresses is computed once. Of `more`
         those are run by themselves at which the code does not do the same as at another."""
-        if len(placements) > 1 or more:
+        # Words of 32 bits are computed faster than found again, except for round keys.
+        if len(placements) > 1 and (self.layout == SECRET or not self.isa.aligned):
             self.machine.remember()
         for placement in (*placements, *more):
             self._check_free(placement)

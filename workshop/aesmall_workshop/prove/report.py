@@ -7,14 +7,15 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from aesmall.engines import CTR
 
 from . import left
 from .bulk import has_induction, induction
-from .contracts import TARGETS, Routine, elsewhere, placements, routines
+from .contracts import COMPILED, TARGETS, Routine, elsewhere, placements, routines
 from .evidence import OWN, Trust, digest_of, proved
 from .explain import explain
 from .image import Image
@@ -31,6 +32,18 @@ class Result:
     proof: Proof
     #: Empty, or a text of some lines on the first placement that failed
     failure: str
+
+
+@dataclass(frozen=True)
+class Link:
+    """One way to link a program."""
+
+    image: Image
+    listing: Listing
+
+    @staticmethod
+    def of(elf: Path) -> Link:
+        return Link(Image(elf), Listing(elf))
 
 
 @dataclass(frozen=True)
@@ -51,15 +64,17 @@ class Job:
             return self._results(trust)
 
     def _results(self, trust: Trust) -> list[Result]:
-        elf = program(self.routines)
-        image, listing = Image(elf), Listing(elf)
+        is_moved = self.routines[0].target in COMPILED
+        ways = (False, True) if is_moved else (False,)
+        links = [Link.of(program(self.routines, moved=moved)) for moved in ways]
+        listings = [link.listing for link in links]
         found = []
         for routine in self.routines:
-            digest = digest_of(listing, routine)
+            digest = digest_of(listings[0], routine, *listings[1:])
             if known := trust.known(routine, digest):
                 found.append(Result(known, ""))
             else:
-                again = partial(prove, image, listing, routine)
+                again = partial(prove, links, routine)
                 found.append(Result(*proved(digest, again, trust)))
         return found
 
@@ -104,29 +119,36 @@ def timing_class(runs: Sequence[Run], more: Sequence[Findings] = ()) -> str:
     return "T1" if any(finding.lookups for finding in findings) else "T0"
 
 
-def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]:
-    """One routine at all its placements, and why it is not proved, if so."""
+def prove(links: Sequence[Link], routine: Routine) -> tuple[Proof, str]:
+    """One routine at all its placements in the first link, and at one in each other; and why it is
+    not proved, if so."""
     runs: list[Run] = []
     allowed = left.allowed(routine)
     allowance = left.parsed(allowed, is_assembly=routine.is_assembly)
     failed, failure = None, ""
+    branches: dict[str, bool] = {}
     for counted in routine.counts:
-        prover = Prover(image, counted)
-        found = prover.runs(placements(counted), elsewhere(counted))
-        runs += [left.judged(prover.isa, run, allowance) for run in found]
-        if failed is None and (failed := next((run for run in runs if run.failure), None)):
-            failure = explain(prover, failed, listing)
+        # What takes seconds is run in another link with its smallest key.
+        size = routine.engine.key_sizes[0]
+        is_once = routine.engine.slow and routine.key_bits != size
+        for link in links[: 1 if is_once else None]:
+            prover = Prover(link.image, counted)
+            where, others = placements(counted), elsewhere(counted)
+            if link is not links[0]:
+                where, others = [replace(where[0], name=f"{where[0].name}, moved")], []
+            for run in prover.runs(where, others):
+                runs.append(left.judged(prover.isa, run, allowance))
+                if run.failure and failed is None:
+                    failed, failure = run, explain(prover, run, link.listing)
+                _add(branches, run.findings, link.listing)
     more: list[Findings] = []
     if routine.verb == CTR and not failure and has_induction(routine):
-        induced = induction(image, routine, listing)
+        induced = induction(links[0].image, routine, links[0].listing)
         failure, more = induced.failure, induced.findings
+    for finding in more:
+        _add(branches, finding, links[0].listing)
     findings = [*(run.findings for run in runs), *more]
-    branches: dict[str, bool] = {}
     tables = set[str]().union(*(t for finding in findings for t in finding.lookups.values()))
-    for finding in findings:
-        for site, balanced in finding.branches.items():
-            where = listing.where(site)
-            branches[where] = branches.get(where, True) and balanced
     registers, dead_stack = left.together(isa_of(routine.target), runs)
     if failed and failed.left:
         all_ = left.text(registers, dead_stack, counted=not routine.is_assembly)
@@ -144,13 +166,20 @@ def prove(image: Image, listing: Listing, routine: Routine) -> tuple[Proof, str]
         cycles=_cycles(runs),
         stack=max(run.stack for run in runs),
         branches=dict(sorted(branches.items())),
-        tables={table: image.memory(table) for table in sorted(tables)},
+        tables={table: links[0].image.memory(table) for table in sorted(tables)},
         registers=registers,
         dead_stack=dead_stack,
         allowed=allowed,
         digest="",
     )
     return proof, failure
+
+
+def _add(branches: dict[str, bool], findings: Findings, listing: Listing) -> None:
+    """The branches of a run by their places in the sources: balanced if they always are."""
+    for site, balanced in findings.branches.items():
+        place = listing.where(site)
+        branches[place] = branches.get(place, True) and balanced
 
 
 def _cycles(runs: Sequence[Run]) -> dict[str, list[int]]:
