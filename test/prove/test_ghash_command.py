@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import typer
 from aesmall.figures.results import ResultError
-from aesmall_workshop.prove.ghash import command, report
+from aesmall_workshop.prove.ghash import command, report, tables
 from aesmall_workshop.prove.ghash.report import Program, Row
 from rich.console import Console
 
@@ -41,6 +41,7 @@ def rows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Row]:
 
     monkeypatch.setattr(command, "ProcessPoolExecutor", _Pool)
     monkeypatch.setattr(command, "_rows", found)
+    monkeypatch.setattr(command, "refresh_tables", lambda: None)
     monkeypatch.setattr(command, "FILE", path)
     monkeypatch.setattr(command, "load", lambda: report.load(path))
     monkeypatch.setattr(command, "save", lambda merged: report.save(merged, path))
@@ -76,6 +77,20 @@ def test_a_routine_that_nobody_has_proved_is_an_error(rows: list[Row], tmp_path:
     (tmp_path / "ghash.json").unlink()
     with pytest.raises(ResultError, match=r"ghash\.json lacks rp2040 assembly ghash_init and"):
         _said(target="atmega328p")
+
+
+def test_the_table_has_each_routine_that_ships() -> None:
+    table = tables.rows(report.load())
+    shipped = [row for row in report.load() if row.form == "assembly"]
+    assert [line[:2] for line in table] == [[r.target, f"`{r.routine}`"] for r in shipped]
+    [line] = (line for line in table if line[:2] == ["rp2040", "`ghash_update`"])
+    assert line[2:] == [
+        "assembly; gcc; gcc, by bits; clang; clang, by bits",
+        "T0",
+        "1,505",
+        "148",
+        "state: lr",
+    ]
 
 
 def test_a_complaint_ends_the_command(rows: list[Row], capsys: pytest.CaptureFixture[str]) -> None:

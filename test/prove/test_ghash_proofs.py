@@ -209,6 +209,14 @@ def test_a_wipe_that_is_dropped_is_a_complaint(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_nothing_but_zeros_may_be_written_below_the_stack_pointer(tmp_path: Path) -> None:
+    """ST Z, r24, which counts, in place of a zero."""
+    mutant = AVR_TABLE.instead(AVR_TABLE.find("aesmall_ghash_table_multiply", "st Z, R1"), 0x8380)
+    failure = AVR_TABLE.refuted(mutant.write(AVR_TABLE.elf, tmp_path / "mutant.elf"))
+    assert "uses the stack below the stack pointer" in failure
+
+
+@pytest.mark.slow
 def test_a_branch_on_a_secret_is_a_complaint(tmp_path: Path) -> None:
     """SBRC mask, 0 for AND t, mask: the result is right, and both ways take the same time."""
     mutant = AVR.instead(AVR.find("aesmall_ghash_multiply", "and R0,R1"), 0xFC10)

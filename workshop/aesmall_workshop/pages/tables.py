@@ -33,6 +33,8 @@ from ..peers import beaten as peers
 from ..peers.comparison import Costs
 from ..places import REPOSITORY
 from ..prove import proofs
+from ..prove.ghash import report as ghash
+from ..prove.ghash import tables as ghash_claims
 from ..prove.modes import proofs as mode_proofs
 from ..prove.modes import tables as mode_claims
 from . import choosing, left_behind, lmic_tables, mode_tables, other_tables, scale_tables, sketches
@@ -336,6 +338,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(
             *mode_tables.text_sizes(figures, name.removeprefix("text-sizes-")), texts=2
         )
+    if name == "claims-ghash":
+        return _markdown(ghash_claims.HEAD, ghash_claims.rows(ghash.load()), ghash_claims.TEXTS)
     if name.startswith("claims-modes-"):
         found = mode_claims.rows(mode_proofs.load(), name.removeprefix("claims-modes-"))
         return _markdown(mode_claims.HEAD, found, mode_claims.TEXTS)

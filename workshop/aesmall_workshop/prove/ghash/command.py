@@ -14,6 +14,7 @@ import typer
 from aesmall.figures.results import ResultError
 from rich.console import Console
 
+from ...measure.progress import refresh_tables
 from .report import FILE, NotProvedError, Program, Row, complaints, load, programs, save
 from .routines import routines
 
@@ -59,6 +60,7 @@ def _write(console: Console, rows: Sequence[Row], *, check: bool) -> None:
         raise ResultError(f"{FILE.name} says something else; `make prove` writes what was found")
     save(merged)
     console.print(f"written to {FILE.name}")
+    refresh_tables()
 
 
 def _rows(of: Program, anew: bool) -> tuple[list[Row], str]:
