@@ -124,6 +124,16 @@ def test_buffers_lie_apart_cross_pages_and_are_off_words() -> None:
     assert found == {(a, b) for a in range(4) for b in range(4) if a == b or 0 in (a, b)}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("of", programs(), ids=str)
+def test_what_is_proved_runs_right(of: Program) -> None:
+    """The simulators agree, so that what they say of mutants below is of the mutants."""
+    for routine in routines(of.target, of.form):
+        if not routine.makes_key:
+            broken = Broken(of.target, of.form, routine.name)
+            assert broken.wrong(broken.elf) == "", routine
+
+
 # ---- faults with a name ----
 
 
