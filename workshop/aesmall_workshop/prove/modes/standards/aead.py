@@ -17,6 +17,8 @@ from ..run import APART
 Arguments = Sequence[Argument]
 #: world, nonce, AD, message, bytes of tag -> ciphertext and tag
 Seal = Callable[[World, list[Byte], list[Byte], list[Byte], int], list[Byte]]
+#: Some message lengths: those at borders, and each third
+SOME = tuple(sorted({*BORDERS, *range(2, 65, 3)}))
 SHORT = 0x80  # AESMALL_SHORT_TAG
 
 

@@ -53,7 +53,7 @@ TURNS = tuple(
     Lengths(*four)
     for four in (
         *((0, 0, 7, 4), (1, 1, 8, 6), (15, 13, 9, 8), (16, 14, 10, 10), (17, 15, 11, 12)),
-        *((32, 30, 12, 14), (33, 31, 13, 16), (48, 14, 13, 8), (64, 0, 13, 4)),
+        *((32, 30, 12, 14), (33, 31, 13, 16), (48, 14, 13, 8), (64, 0, 13, 4), (63, 15, 7, 16)),
     )
 )
 STAR = "aesmall_ccm_star_crypt_unauthenticated"
@@ -89,7 +89,16 @@ CCM = Mode(
     "CCM",
     "SP 800-38C",
     (
-        *aead.claims("ccm", seal, USUAL, ads=ADS, nonces=NONCES, tags=TAGS),
+        *aead.claims(
+            "ccm",
+            seal,
+            USUAL,
+            ads=ADS,
+            nonces=NONCES,
+            tags=TAGS,
+            turns=TURNS,
+            turned=aead.SOME,
+        ),
         *refused.claims("ccm", (0, 6, 14, 31), (9, 15, SHORT | 5)),
         *runs.claims("ccm", seal, TURNS),
         *aead.claims(

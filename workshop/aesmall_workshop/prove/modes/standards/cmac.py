@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 
 from ...fips197 import Byte
 from ..case import AUTH, KEY, OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
 from ..oracle import BLOCK, bits_of_bytes, bytes_of_bits
+from ..run import APART
 from .aead import plus, zeros
 from .streams import TOTAL, cuts, pieces
 from .strings import difference, double, octets, ten
@@ -174,9 +176,12 @@ def _lengths(make: Callable[[int, int], Maker]) -> Callable[[bool], Iterator[Ask
     """Each length, and each length of tag."""
 
     def found(full: bool) -> Iterator[Asked]:
-        yield from by_length(lambda n: make(n, 16))
-        for length in LENGTHS if full else (17, 32):
-            yield from everywhere(make(length, tag) for tag in TAGS)
+        if full:
+            yield from by_length(lambda n: make(n, 16))
+        for length in LENGTHS:
+            yield Asked(make(length, 16), APART, length)
+        tags = product(LENGTHS, TAGS) if full else ((3 * tag, tag) for tag in TAGS)
+        yield from everywhere(make(*pair) for pair in (*tags, (0, 16), (16, 16), (64, 4)))
 
     return found
 
@@ -184,7 +189,7 @@ def _lengths(make: Callable[[int, int], Maker]) -> Callable[[bool], Iterator[Ask
 def _wrong(full: bool) -> Iterator[Asked]:
     makers = [_verify(n, 16, 5 * n % 128) for n in LENGTHS]
     for length in (0, 16, 33) if full else (33,):
-        for tag in TAGS if full else (16, 4):
+        for tag in TAGS if full else (16,):
             makers += [_verify(length, tag, bit) for bit in range(8 * tag)]
     return everywhere(makers)
 
@@ -193,7 +198,9 @@ def _runs(symbol: str) -> Callable[[bool], Iterator[Asked]]:
     def found(full: bool) -> Iterator[Asked]:
         if full:
             yield from by_length(lambda n: _run(symbol, n, False))
-        yield from everywhere(_run(symbol, n, begun) for n in LENGTHS for begun in (False, True))
+            yield from by_length(lambda n: _run(symbol, n, True))
+        # Each length modulo 16 both ways, behind a block and not
+        yield from everywhere(_run(symbol, n, bool(n + n // BLOCK & 1)) for n in LENGTHS)
 
     return found
 
