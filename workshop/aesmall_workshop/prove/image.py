@@ -36,6 +36,12 @@ class Image:
                 for s in sections
                 if s["sh_flags"] & 2 and not s["sh_flags"] & 1 and s["sh_type"] == "SHT_PROGBITS"
             }
+            #: What start-up code puts into RAM; of the library, C's constants on AVR
+            self.initialised: dict[int, bytes] = {
+                s["sh_addr"]: s.data()
+                for s in sections
+                if s["sh_flags"] & 3 == 3 and s["sh_type"] == "SHT_PROGBITS"
+            }
             # The tables of src/armv6m are initialised data, which nothing writes but start-up code.
             self.code |= {
                 symbol.address: s.data()[symbol.address - s["sh_addr"] :][: symbol.size]

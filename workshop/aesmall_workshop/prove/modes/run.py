@@ -138,6 +138,8 @@ class Session:
             for i in range(bytes_):
                 if start + i not in self.state.memory:
                     self.state.memory[start + i] = machine.junk(f"{name}[{i}] before", 8)
+        if self.abi.pointer == 2:
+            self._constants()
         for name, table in self.runner.tables.items():
             if symbol := self.runner.image.symbols.get(name):
                 start = symbol.address - elf.AVR_DATA
@@ -146,6 +148,15 @@ class Session:
         for name in (*self.case.buffers, *same.values()):  # what both hold is the first's
             for i, word in enumerate(self._contents(self.case.buffers[name])):
                 self.state.memory[self.addresses[name] + i] = word
+
+    def _constants(self) -> None:
+        """C's constants, which are in RAM on AVR; where they are no more than the memory below the
+        buffers. What is not there cannot be read: a run that does ends."""
+        for address, data in self.runner.image.initialised.items():
+            start = address - elf.AVR_DATA
+            if start + len(data) <= self.start:
+                self.machine.regions.append(Region("constants", start, len(data), writable=False))
+                self.state.memory.update(enumerate(data, start))
 
     @staticmethod
     def _members(buffer: Buffer) -> bool:

@@ -7,6 +7,8 @@
 #define SIZE_OF(type) __attribute__((used)) const char size_of_##type[sizeof(type)] = {0}
 
 SIZE_OF(aesmall_cipher);
+SIZE_OF(aesmall_manx_params);
+SIZE_OF(aesmall_ocb_stream);
 SIZE_OF(aesmall_ctr_stream);
 SIZE_OF(aesmall_cmac_stream);
 SIZE_OF(aesmall_cmac_subkeys);

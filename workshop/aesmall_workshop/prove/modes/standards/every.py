@@ -13,6 +13,7 @@ from .eax import EAX
 from .gcm import MODES as GCM_MODES
 from .gcm_siv import GCM_SIV
 from .kw import KW, KWP
+from .manx import MANX1, MANX2
 from .ocb import OCB
 from .seam import SEAMS
 from .siv import SIV
@@ -31,5 +32,7 @@ MODES: tuple[Mode, ...] = (
     KW,
     KWP,
     XTS,
+    MANX1,
+    MANX2,
     *SEAMS,
 )
