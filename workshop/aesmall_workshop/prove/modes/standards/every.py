@@ -15,6 +15,7 @@ from .gcm_siv import GCM_SIV
 from .kw import KW, KWP
 from .manx import MANX1, MANX2
 from .ocb import OCB
+from .ocb_stream import OCB_STREAM
 from .seam import SEAMS
 from .siv import SIV
 from .xts import XTS
@@ -26,6 +27,7 @@ MODES: tuple[Mode, ...] = (
     CCM,
     EAX,
     OCB,
+    OCB_STREAM,
     SIV,
     *GCM_MODES,
     GCM_SIV,
