@@ -131,12 +131,19 @@ class Avr(Isa):
             instruction.target = _call_target(name, code, address, lifter)
             return lifter.finish()
         carry = lifter.cell(FLAG["C"])
+        is_less = None
+        if name == "sbci" and opcode & 0xF0F == 0xF0F:
+            before = lifter.cell(16 | opcode >> 4 & 15)
+            is_less = lifter.step(arithmetic.less(8), before, lifter.constant(0xFF))
         for operation in operations:
             lifter.operation(operation)
         if name == "sbc" and opcode & 15 | opcode >> 5 & 16 == opcode >> 4 & 31:
             # Rd - Rd - C is -C, without the sum Rd + C in which SLEIGH would lose it.
             lifter.slots[opcode >> 4 & 31] = lifter.step(arithmetic.opposite(8), carry)
             lifter.slots[FLAG["C"]] = carry
+        if is_less is not None:
+            # Rd - 0xff - 1 borrows whatever Rd is, which is lost in SLEIGH's two comparisons.
+            lifter.slots[FLAG["C"]] = lifter.step(arithmetic.disjunction(8), carry, is_less)
         if name in ("adc", "adiw", "sbiw"):
             unknown = lifter.constant((_NO_VS, *(0,) * 7))
             lifter.slots[FLAG["V"]] = lifter.slots[FLAG["S"]] = unknown

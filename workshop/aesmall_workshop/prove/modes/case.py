@@ -106,8 +106,8 @@ class Call:
     arguments: Sequence[Argument]
     #: What it returns; None: nothing
     result: int | None = None
-    #: Buffers behind this call, as far as they are told
-    after: Mapping[str, Sequence[Byte] | Number] = field(default_factory=dict)
+    #: Buffers behind this call, as far as they are told: bytes, a number, or members
+    after: Mapping[str, Sequence[Byte] | Number | Sequence[Argument]] = field(default_factory=dict)
     #: Buffers that hold zeros alone behind it, objects of a type among them
     wiped: Sequence[str] = ()
     #: Buffers that it leaves as they are

@@ -356,7 +356,7 @@ class Session:
             if any(self.value(pointer)):
                 ran.failure = ran.failure or f"member {pointer.member} of {pointer.name} not NULL"
         for name, told in call.after.items():
-            words = self.value(told) if isinstance(told, Number) else [*map(word_of, told)]
+            words = self._contents(Buffer([told] if isinstance(told, Number) else told))
             self._compare_buffer(name, words, end)
         for name in call.wiped:
             self._compare_buffer(name, [0] * self.size(name), end)
@@ -390,7 +390,7 @@ class Session:
         for call in self.case.calls:
             for name, bytes_ in call.after.items():
                 if not (self.case.buffers[name].type or isinstance(bytes_, Number)):
-                    told += bytes_
+                    told += bytes_  # type: ignore[arg-type]
         return Public(told, self.world)
 
 

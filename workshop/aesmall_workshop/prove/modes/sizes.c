@@ -17,6 +17,9 @@ SIZE_OF(aesmall_eax_stream);
 SIZE_OF(aesmall_gcm_kept);
 SIZE_OF(aesmall_gcm_stream);
 SIZE_OF(aesmall_gcm_table);
+SIZE_OF(aesmall_lorawan_frame);
+SIZE_OF(aesmall_lorawan_join_accept);
+SIZE_OF(aesmall_lorawan_session);
 
 int main(void)
 {

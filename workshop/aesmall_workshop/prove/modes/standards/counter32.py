@@ -38,6 +38,11 @@ class Counter:
                 bits[end] = 0
         return [tuple(bits[i : i + 8]) for i in range(0, BITS, 8)]
 
+    @property
+    def is_last(self) -> bool:
+        """Whether it is all ones."""
+        return self.low == (1 << self.known) - 1 and self.known + (self.ones or 0) == BITS
+
     def __str__(self) -> str:
         above = "" if self.ones is None else f", {self.ones} ones above"
         return f"counter ends in {self.low:0{self.known}b}{above}"

@@ -14,6 +14,8 @@ from .gcm import MODES as GCM_MODES
 from .gcm_siv import GCM_SIV
 from .kw import KW, KWP
 from .manx import MANX1, MANX2
+from .lorawan import LORAWAN
+from .lorawan_downlink import DOWNLINKS
 from .ocb import OCB
 from .ocb_stream import OCB_STREAM
 from .seam import SEAMS
@@ -28,6 +30,10 @@ MODES: tuple[Mode, ...] = (
     EAX,
     OCB,
     OCB_STREAM,
+    *GCM,
+    GCM_SIV,
+    LORAWAN,
+    DOWNLINKS,
     SIV,
     *GCM_MODES,
     GCM_SIV,
