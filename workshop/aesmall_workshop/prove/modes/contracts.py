@@ -87,11 +87,12 @@ class Mode:
 
 
 def by_length(make: Callable[[int], Maker], lengths: Iterable[int] = LENGTHS) -> Iterator[Asked]:
-    """A case for each message length, with the placements in turn; at borders all of them."""
+    """A case for each message length; at borders, and at one length in four, the other placements
+    in turn or all of them."""
     for length in lengths:
         yield Asked(make(length), APART, length)
-        turn = (ODD, IN_PLACE) if length in BORDERS else ((ODD, IN_PLACE)[length % 2],)
-        for placement in turn:
+        turn = (ODD, IN_PLACE) if length in BORDERS else ((ODD, IN_PLACE)[length // 4 % 2],)
+        for placement in turn if length in BORDERS or length % 4 == 3 else ():
             yield Asked(make(length), placement)
 
 

@@ -13,9 +13,9 @@ from .eax import EAX
 from .gcm import MODES as GCM_MODES
 from .gcm_siv import GCM_SIV
 from .kw import KW, KWP
-from .manx import MANX1, MANX2
 from .lorawan import LORAWAN
 from .lorawan_downlink import DOWNLINKS
+from .manx import MANX1, MANX2
 from .ocb import OCB
 from .ocb_stream import OCB_STREAM
 from .seam import SEAMS
@@ -29,11 +29,6 @@ MODES: tuple[Mode, ...] = (
     CCM,
     EAX,
     OCB,
-    OCB_STREAM,
-    *GCM,
-    GCM_SIV,
-    LORAWAN,
-    DOWNLINKS,
     SIV,
     *GCM_MODES,
     GCM_SIV,
@@ -42,5 +37,8 @@ MODES: tuple[Mode, ...] = (
     XTS,
     MANX1,
     MANX2,
+    LORAWAN,
+    DOWNLINKS,
+    OCB_STREAM,
     *SEAMS,
 )
