@@ -259,7 +259,7 @@ class Countdown(Control):
     def _numbers(self, *, all_: bool) -> list[Word]:
         found = [*numbers(self.free)]
         # One with many variables first: few bytes are those of it by chance.
-        return [*found[2:], *found[:2]] if all_ else [found[2], found[3], found[0]]
+        return [*found[2:], *found[:2]] if all_ else [found[2], found[0]]
 
     def lands(
         self, head: str, case: Case, there: Sequence[str], changed: int, values: Values

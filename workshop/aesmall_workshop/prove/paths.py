@@ -180,7 +180,7 @@ class Head:
             if chain is None:
                 self.chains[place], accepted = [], False
                 continue
-            while chain:
+            while chain and chain[0] is not value:
                 first = chain[0]
                 expected = names[first][1] if isinstance(first, str) else first
                 if expected is None or machine.equal(value, expected, width, values):
