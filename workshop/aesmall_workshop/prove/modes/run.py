@@ -150,8 +150,7 @@ class Session:
                 self.state.memory[self.addresses[name] + i] = word
 
     def _constants(self) -> None:
-        """C's constants, which are in RAM on AVR; where they are no more than the memory below the
-        buffers. What is not there cannot be read: a run that does ends."""
+        """C's constants, in RAM on AVR, if they fit below the buffers; else no run can read them."""
         for address, data in self.runner.image.initialised.items():
             start = address - elf.AVR_DATA
             if start + len(data) <= self.start:
