@@ -201,8 +201,10 @@ def _streams(full: bool) -> Iterator[Asked]:
         makers.append(_stream_past(bits))
         if full:
             for split in carries(True, 2, bits):
+                # Bit 0 of the first byte is told by the ones where these end right below it.
+                tops = range(split.ones == bits - 11, 9)
                 if split.ones != bits - 3:
-                    makers += [_stream((16, 17), bits, replace(split, top=top)) for top in range(9)]
+                    makers += [_stream((16, 17), bits, replace(split, top=top)) for top in tops]
             for low, top in product(range(6), range(9)):
                 makers.append(_stream((16, 17), bits, Split(low, None, bits, top)))
     return everywhere(makers)
