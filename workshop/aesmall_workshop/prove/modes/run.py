@@ -150,7 +150,7 @@ class Session:
                 self.state.memory[self.addresses[name] + i] = word
 
     def _constants(self) -> None:
-        """C's constants, in RAM on AVR, if they fit below the buffers; else nobody can read them."""
+        """C's constants, in RAM on AVR, if they fit below the buffers; else none can be read."""
         for address, data in self.runner.image.initialised.items():
             start = address - elf.AVR_DATA
             if start + len(data) <= self.start:
