@@ -12,6 +12,7 @@ from .ctr import CTR
 from .eax import EAX
 from .gcm import MODES as GCM_MODES
 from .gcm_siv import GCM_SIV
+from .kdf import DIVERSIFIED, KDF
 from .kw import KW, KWP
 from .lorawan import LORAWAN
 from .lorawan_downlink import DOWNLINKS
@@ -40,5 +41,7 @@ MODES: tuple[Mode, ...] = (
     LORAWAN,
     DOWNLINKS,
     OCB_STREAM,
+    KDF,
+    DIVERSIFIED,
     *SEAMS,
 )
