@@ -39,9 +39,9 @@ MODES: tuple[Mode, ...] = (
     MANX1,
     MANX2,
     LORAWAN,
-    DOWNLINKS,
-    OCB_STREAM,
     KDF,
     DIVERSIFIED,
+    DOWNLINKS,
+    OCB_STREAM,
     *SEAMS,
 )
