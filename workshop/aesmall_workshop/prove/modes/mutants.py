@@ -36,9 +36,9 @@ from .run import Ran, Runner
 
 FILE = REPOSITORY / "bench" / "results" / "mutants_of_modes.json"
 #: Mutants of each mode in each form, in `make prove ARGS=--full`
-COUNT = 5
+COUNT = 3
 #: Cases that a mutant is tried on at first, and the most for one that passes these
-FIRST, MOST = 12, 200
+FIRST, MOST = 12, 80
 #: Instructions of a case at most: a mutant may run for ever.
 LIMIT = 60_000
 REFUTED, EQUIVALENT, UNSOUND = "refuted", "equivalent", "UNSOUND"
