@@ -102,7 +102,7 @@ def release(version: str) -> None:
 def verify() -> None:
     """No release stands on what was remembered: `make verify` forgets it first."""
     for verb in ("test", "verify", "prove ARGS=--full"):
-        subprocess.run(["make", verb], cwd=REPOSITORY, check=True)
+        subprocess.run(["make", *verb.split()], cwd=REPOSITORY, check=True)
 
 
 def main(arguments: list[str]) -> int:
