@@ -1,0 +1,286 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The time that is proved of a mode is the time that is measured, to the cycle.
+
+A figure is the time of the mode's own code, which is proved with the cipher left out, plus for each
+block the key object's function and the kernel, each with a proof of its own. The proof runs here
+with the lengths of the figure and with its buffers' places in words, on which the kernels of an
+M0+ depend.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache, partial
+
+import pytest
+from aesmall.engines import engine
+from aesmall_workshop.operations.modes import EAX_HEADER
+from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.prove import proofs as kernels
+from aesmall_workshop.prove.fips197 import Byte
+from aesmall_workshop.prove.ghash import report as ghash
+from aesmall_workshop.prove.modes.case import Argument, At, Buffer, Case, World
+from aesmall_workshop.prove.modes.contracts import Maker
+from aesmall_workshop.prove.modes.domain import ModeDomain
+from aesmall_workshop.prove.modes.proofs import Job, jobs
+from aesmall_workshop.prove.modes.run import APART, Ran, Runner, Session
+from aesmall_workshop.prove.modes.standards import (
+    aead,
+    cbc,
+    ccm,
+    cmac,
+    ctr,
+    eax,
+    gcm,
+    kw,
+    ocb,
+    seam,
+    siv,
+    xts,
+)
+from aesmall_workshop.prove.modes.standards.counters import Split
+
+TARGETS = ("atmega328p", "rp2040")
+TAG = 16
+#: In the order in which a measured program has them behind each other, in `measure_input`
+INPUT = ("nonce", "iv", "number", "strings", "ad", "in")
+#: Whether a kernel's blocks lie in words, in and out -> the name of that proof
+PLACES = {
+    (True, True): "apart",
+    (False, True): "in off by 2",
+    (True, False): "out off by 2",
+    (False, False): "unaligned",
+}
+
+
+class Timed(Session):
+    """Notes the blocks that are asked for: the direction, and whether they lie in words."""
+
+    def __init__(self, runner: Runner, world: World, case: Case) -> None:
+        self.blocks: list[tuple[str, tuple[bool, bool]]] = []
+        super().__init__(runner, world, case, APART, Ran(case, APART))
+
+    def _block(self, direction: str, blocks: int = 1) -> Callable[[], None]:
+        plain = super()._block(direction, blocks)
+
+        def function() -> None:
+            _, source, target = self.abi.given(self.state, [self.abi.pointer] * 3)
+            self.blocks.append((direction, (source % 4 == 0, target % 4 == 0)))
+            plain()
+
+        return function
+
+
+def is_struct(buffer: Buffer) -> bool:
+    return bool(buffer.contents) and not isinstance(buffer.contents[0], tuple)
+
+
+def measured(case: Case) -> Case:
+    """The case with its buffers where the figure's program has them."""
+    starts, whole = dict[str, int](), list[Byte]()
+    for name in INPUT:
+        if name in case.buffers:
+            starts[name] = len(whole)
+            whole += case.buffers.pop(name).contents  # type: ignore[arg-type]
+
+    def moved(arguments: Sequence[Byte] | Sequence[Argument]) -> list[Argument]:
+        found = list[Argument]()
+        for one in arguments:
+            assert not isinstance(one, tuple)
+            if isinstance(one, At) and one.name in starts:
+                one = replace(one, name="input", offset=starts[one.name] + one.offset)
+            found.append(one)
+        return found
+
+    for name, buffer in case.buffers.items():
+        if is_struct(buffer):
+            case.buffers[name] = replace(buffer, contents=moved(buffer.contents))
+        elif not buffer.type:
+            case.buffers[name] = replace(buffer, align=4)
+    case.buffers["input"] = Buffer(whole, align=4)
+    for call in case.calls:
+        call.arguments = moved(call.arguments)
+    case.in_place = []
+    return case
+
+
+@cache
+def proved(target: str, name: str) -> Job:
+    [job] = [j for j in jobs() if (j.target, j.form, j.mode.name) == (target, "assembly", name)]
+    return job
+
+
+def only_encrypts(target: str, name: str) -> bool:
+    """Whether the engine has a kernel of its own for keys that only encrypt."""
+    return "encrypt_only" in engine(target, name).kernels
+
+
+@cache
+def seams(target: str, name: str) -> dict[str, int]:
+    """Cycles of a call through a key object's pointer, without the kernel and the call."""
+    one = engine(target, name)
+    [job] = [
+        job
+        for job in jobs()
+        if (job.target, job.form) == (target, "assembly")
+        and job.mode.defines.get("ENGINE") == one.c_name
+    ]
+    found = {}
+    for direction, maker in (
+        ("encrypt", seam._blocks(one, 128, enc=only_encrypts(target, name))),
+        ("decrypt", seam._decrypt(one, 128)),
+    ):
+        runner, world = Runner(job.image, job.isa), World(ModeDomain())
+        runner.replaced, runner.tables = job.mode.replaced(job.image), job.mode.tables
+        case = maker(world)
+        case.timed = 1
+        ran = runner.run(world, case, APART)
+        assert not ran.failure
+        assert ran.cycles[0] == ran.cycles[1]
+        found[direction] = ran.cycles[0] - job.isa.call_cycles
+    return found
+
+
+@cache
+def kernel(target: str, name: str, verb: str) -> dict[tuple[bool, bool], int]:
+    """Whether the blocks lie in words -> cycles of a kernel, without the call. Where an engine has
+    one for keys that only encrypt, the figures of its encryption are those of such keys."""
+    verb = "encrypt_only" if verb == "encrypt" and only_encrypts(target, name) else verb
+    rows = json.loads(kernels.PROOFS_FILE.read_text(encoding="utf-8"))
+    keys, wanted = ("target", "engine", "verb", "key_bits"), (target, name, verb, 128)
+    [row] = [row for row in rows if tuple(row[key] for key in keys) == wanted]
+    call = proved(target, "CMAC").isa.call_cycles
+    assert all(low == high for low, high in row["cycles"].values())
+    times = {place: low - call for place, (low, _) in row["cycles"].items()}
+    if len(set(times.values())) == 1:  # wherever they lie
+        return dict.fromkeys(PLACES, next(iter(times.values())))
+    return {place: times[name] for place, name in PLACES.items()}
+
+
+@cache
+def product(target: str, symbol: str) -> int:
+    """Cycles of a routine of GHASH, without the call."""
+    routine = symbol.removeprefix("aesmall_")
+    [row] = [
+        row
+        for row in ghash.load()
+        if (row.target, row.form, row.routine) == (target, "assembly", routine)
+    ]
+    [cycles] = {tuple(span) for span in row.cycles.values()}
+    assert cycles[0] == cycles[1]
+    return cycles[0] - proved(target, "CMAC").isa.call_cycles
+
+
+def proved_time(target: str, name: str, mode: str, maker: Maker) -> int:
+    """Cycles of a call, with all that it calls."""
+    job, world = proved(target, mode), World(ModeDomain())
+    runner = Runner(job.image, job.isa)
+    runner.replaced = job.mode.replaced(job.image)
+    session = Timed(runner, world, measured(maker(world)))
+    session.all_calls()
+    ran = session.ran
+    assert not ran.failure
+    cycles, most = ran.cycles
+    assert cycles == most
+    for direction, place in session.blocks:
+        cycles += seams(target, name)[direction] + kernel(target, name, direction)[place]
+    for symbol in runner.replaced:
+        if count := ran.calls.get(symbol, 0):
+            cycles += count * product(target, symbol)
+    return cycles
+
+
+def sealed(
+    name: str, by: aead.Seal, nonce: int, verb: str, made: aead.Nonce = aead.any_nonce
+) -> Callable[[int], Maker]:
+    make = aead.seal if verb == "seal" else aead.open_
+    symbol = f"aesmall_{name}_{verb}_parts"
+
+    def of(message: int) -> Maker:
+        # The nonces of OCB3's figures end in BOTTOM; others do not look at it.
+        lengths = ocb.OcbLengths(message, EAX_HEADER, nonce, TAG, (BOTTOM - message) % 64)
+        return lambda world: make(world, symbol, by, lengths, made=made)
+
+    return of
+
+
+def sived(verb: str, message: int) -> Maker:
+    return siv._case(f"aesmall_siv_{verb}_parts", siv.Message(message, (EAX_HEADER,), Split()))
+
+
+BOTTOM = 21
+#: A figure's name without its length -> its mode, and the case by the message's length
+COMPARED: dict[str, tuple[str, Callable[[int], Maker]]] = {
+    "cmac": ("CMAC", lambda n: cmac._tag(n, TAG)),
+    "ctr": ("CTR", lambda n: ctr._case(ctr.CRYPT, n, Split())),
+    "cbc_encrypt_pkcs7": ("CBC", cbc._encrypt(cbc.PKCS7)),
+    "cbc_decrypt_pkcs7": ("CBC", cbc._decrypt(cbc.PKCS7)),
+    "cbc_encrypt": ("CBC", cbc._encrypt(cbc.NOPAD)),
+    "cbc_decrypt": ("CBC", cbc._decrypt(cbc.NOPAD)),
+    "xts_encrypt": ("XTS", partial(xts._sector, xts.ENCRYPT)),
+    "xts_decrypt": ("XTS", partial(xts._sector, xts.DECRYPT)),
+    "kw_wrap": ("KW", partial(kw._wrap, kw.KW_WRAP)),
+    "kw_unwrap": ("KW", partial(kw._right, kw.KW_UNWRAP)),
+    "kwp_wrap": ("KWP", partial(kw._wrap, kw.KWP_WRAP)),
+    "kwp_unwrap": ("KWP", partial(kw._right, kw.KWP_UNWRAP)),
+}
+for _verb in ("seal", "open"):
+    COMPARED |= {
+        f"ccm_{_verb}": ("CCM", sealed("ccm", ccm.seal, 13, _verb)),
+        f"eax_{_verb}": ("EAX", sealed("eax", eax.seal, 16, _verb)),
+        f"gcm_{_verb}": ("GCM", sealed("gcm", gcm.seal, 12, _verb)),
+        f"ocb_{_verb}": ("OCB3", sealed("ocb", ocb.seal, 12, _verb, ocb.nonce)),
+        f"siv_{_verb}": ("SIV", partial(sived, _verb)),
+    }
+#: Start of "target operation" -> why it is not compared
+NOT_COMPARED = {
+    r"\w+ (encrypt|decrypt|cipher|key_setup)": "no mode",
+    r"\w+ \w+_(both|run|stream)_": "several calls, or those without checks",
+    r"\w+ (ctr_cmac|cmac_run|gcm_kept)": "several calls, or those without checks",
+    r"\w+ (cbc_eic|cbc_pairs|\w+_bulk)": "other kernels",
+    r"\w+ gcm_siv_": "the mode sets a key up; no proof times that",
+    r"rp2040 gcm_": "GHASH takes 8 and 64 bytes in one call; no proof times these",
+    r"\w+ manx": "messages of bits",
+    r"\w+ (drbg|kdf|lorawan|nonce|text|vault)": "a service, not a mode",
+    r"\w+ \w+_(256|512)$": "longer than the messages that are proved",
+}
+
+
+@cache
+def figures(target: str) -> dict[tuple[str, str], int]:
+    """Engine and operation -> cycles."""
+    path = REPOSITORY / "bench" / "results" / "figures" / f"{target}.json"
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    assert all(row["cycles_min"] == row["cycles_max"] for row in rows)
+    return {(r["engine"], r["operation"]): r["cycles_max"] for r in rows if r["key_bits"] == 128}
+
+
+def is_compared(target: str, operation: str) -> bool:
+    return not any(re.match(start, f"{target} {operation}") for start in NOT_COMPARED)
+
+
+CASES = [
+    (target, name, operation)
+    for target in TARGETS
+    for name, operation in figures(target)
+    if is_compared(target, operation)
+]
+
+
+@pytest.mark.parametrize(
+    ("target", "name", "operation"), CASES, ids=["-".join(case) for case in CASES]
+)
+def test_the_proved_time_is_the_figure(target: str, name: str, operation: str) -> None:
+    kind, _, length = operation.rpartition("_")
+    mode, maker = COMPARED[kind]
+    assert proved_time(target, name, mode, maker(int(length))) == figures(target)[name, operation]
+
+
+def test_every_mode_is_compared_and_both_chips() -> None:
+    found = {(target, operation.rpartition("_")[0]) for target, _, operation in CASES}
+    wanted = {(target, kind) for target in TARGETS for kind in COMPARED}
+    assert found == {one for one in wanted if not is_compared(one[0], f"{one[1]}_16")} ^ wanted
