@@ -27,9 +27,10 @@ def rows(proofs: Iterable[ModeProof], target: str) -> list[list[str]]:
             claims.setdefault((proof.mode, proof.call, proof.when), {})[proof.form] = proof
     found = []
     for (mode, call, when), forms in claims.items():
-        first = forms[programs.ASSEMBLY]
+        first = next(forms[form] for form in programs.FORMS if form in forms)
         name = f"`{call.removeprefix('aesmall_')}`" + (f", {when}" if when else "")
-        proved = ", ".join(form for form in programs.FORMS if forms[form].proved) or "NONE"
+        there = [form for form in programs.FORMS if form in forms and forms[form].proved]
+        proved = ", ".join(there) or "NONE"
         found.append([mode, name, proved, first.lengths, *_time(first), str(first.stack)])
     return found
 
