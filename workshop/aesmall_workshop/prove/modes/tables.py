@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from . import programs
 from .formula import formula
@@ -13,7 +13,7 @@ from .proofs import ModeProof
 HEAD = (
     *("mode", "call", "proved in", "for all contents of"),
     *("one block", "each further block", "a part of a block", "ciphers"),
-    "stack",
+    *("stack", "left on it"),
 )
 #: How many of the first columns are texts
 TEXTS = 4
@@ -31,8 +31,16 @@ def rows(proofs: Iterable[ModeProof], target: str) -> list[list[str]]:
         name = f"`{call.removeprefix('aesmall_')}`" + (f", {when}" if when else "")
         there = [form for form in programs.FORMS if form in forms and forms[form].proved]
         proved = ", ".join(there) or "NONE"
-        found.append([mode, name, proved, first.lengths, *_time(first), str(first.stack)])
+        found.append(
+            [mode, name, proved, first.lengths, *_time(first), str(first.stack), _left(forms)]
+        )
     return found
+
+
+def _left(forms: Mapping[str, ModeProof]) -> str:
+    """Bytes of secrets on dead stack, in the forms that leave some."""
+    some = [f"{form} {forms[form].dead_stack}" for form in programs.FORMS if form in forms]
+    return ", ".join(text for text in some if not text.endswith(" 0"))
 
 
 def _time(proof: ModeProof) -> list[str]:
