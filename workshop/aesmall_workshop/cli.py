@@ -48,7 +48,7 @@ class _Commands(lazy.Group):
         ),
         "prove": (
             "aesmall_workshop.prove.cli",
-            "Prove that every kernel equals FIPS 197 for all inputs, on its machine code.",
+            "Prove that kernels equal FIPS 197 and modes their standards, on the machine code.",
         ),
         "tables": (
             "aesmall_workshop.pages.cli",

@@ -93,7 +93,7 @@ def prove(
     anew: Annotated[bool, typer.Option("--anew", help="Believe no earlier proof.")] = False,
     full: Annotated[bool, typer.Option("--full", help="Modes: products of all lengths.")] = False,
 ) -> None:
-    """Prove that every kernel equals FIPS 197 and every mode its standard, on the machine code."""
+    """Prove that kernels equal FIPS 197 and modes their standards, on the machine code."""
     try:
         if mode is None:
             _main(target, engine, check, NOTHING if anew else OWN)

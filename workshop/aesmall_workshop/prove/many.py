@@ -146,6 +146,10 @@ class ManyArithmetic(Arithmetic):
         plain = super().subtract(width)
         return self._each(width, plain, lambda a, b, ones: a + (ones << width) - b & mask * ones)
 
+    def opposite(self, width: int) -> Operation:
+        subtract = self.subtract(width)
+        return lambda a, _: subtract(0, a)
+
     def carry(self, width: int) -> Operation:
         return self._each(width, super().carry(width), lambda a, b, ones: a + b >> width & ones)
 
