@@ -91,7 +91,7 @@ AVR = Family(
         *("NAME_STATE", "TURN", "TURN_NEXT", "EXPAND_BEGIN", "FROM", "CALL_FUNCTION"),
     ),
     elsewhere=("__AVR_SP8__", "not __AVR_HAVE_MUL__", "not __AVR_HAVE_JMP_CALL__"),
-    wipes=r"pop   z|SET_STACK_POINTER|, +x0$|movw  (x0|t2), r2[68]",
+    wipes=r"pop   z|SET_STACK_POINTER|, +x0$|movw  (x0|wait1|k14|t2|w2|reduction), r2[68]",
     slow=("nano_tableless",),
     helpers=False,
     lines=1,
