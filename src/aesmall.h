@@ -32,6 +32,7 @@
 #include "modes/gcm_siv/gcm_siv.h"
 #include "modes/ghash/ghash.h"
 #include "modes/ghash/ghash_table.h"
+#include "modes/ghash/ghash_table512.h"
 #include "modes/kw/kw.h"
 #include "modes/manx/manx.h"
 #include "modes/ocb/ocb.h"

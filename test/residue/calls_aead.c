@@ -9,6 +9,7 @@ static union {
     uint8_t work[AESMALL_EAX_WORK_SIZE];
     aesmall_gcm_kept kept;
     aesmall_gcm_table table;
+    aesmall_ghash_table512 table512;
     aesmall_manx_params params;
 } u;
 static size_t bits;
@@ -147,6 +148,18 @@ static int ghash_table_init(void)
 static int ghash_table_update(void)
 {
     aesmall_ghash_table_update(&u.table.table, opened, sealed, MESSAGE);
+    return 0;
+}
+
+static int ghash_table512_init(void)
+{
+    aesmall_ghash_table512_init(&u.table512, message);
+    return 0;
+}
+
+static int ghash_table512_update(void)
+{
+    aesmall_ghash_table512_update(&u.table512, opened, sealed, MESSAGE);
     return 0;
 }
 
@@ -289,6 +302,8 @@ void residue_calls(void)
     TRY(ghash_update);
     TRY(ghash_table_init);
     TRY(ghash_table_update);
+    TRY(ghash_table512_init);
+    TRY(ghash_table512_update);
     TRY(manx1_init);
     TRY(manx1_seal);
     TRY_OPEN(manx1_open);

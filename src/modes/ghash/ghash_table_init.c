@@ -4,6 +4,7 @@
 
 #include "../../core/hide.h"
 #include "../../core/scrub.h"
+#include "../../core/target.h"
 #include "ghash_table.h"
 
 #if UINT_MAX > 0xffff
@@ -38,7 +39,7 @@ void aesmall_ghash_table_init(aesmall_ghash_table *table, const uint8_t h[AESMAL
     AESMALL_CLEAR_REGISTERS();
 }
 
-#else
+#elif !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_table_init.S */
 
 void aesmall_ghash_table_init(aesmall_ghash_table *table, const uint8_t h[AESMALL_BLOCK_SIZE])
 {

@@ -39,7 +39,7 @@ AESMALL_SCRUBBED void aesmall_ghash_table_multiply(uint8_t y[AESMALL_BLOCK_SIZE]
     }
 }
 
-#elif !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_ghash_table_multiply.S */
+#elif !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_table_product.S */
 
 /* z = z x^4 + row. What falls out at the right are x^128 to x^131, and x^128 is 1 + x + x^2 + x^7.
  */

@@ -20,6 +20,8 @@ BLOCK = 16
 FLASH, OTHER_RAM = 0x10010000, 0x20000100
 #: Of src/: what GHASH is made of
 FOLDERS = ("core", "modes", "avr", "armv6m")
+#: Tables, as arguments and in names
+TABLES = ("table", "table512")
 _PORTABLE = "-DAESMALL_PORTABLE=1"
 _BITS = "-DAESMALL_GHASH_BITS=1"
 #: Family -> form -> (compiler, flags). With "assembly" the rest is C by gcc.
@@ -39,7 +41,10 @@ _FORMS = {
 }
 #: What is assembly in the form of this name
 _ASSEMBLY = {
-    "avr": ("ghash_multiply", "ghash_table_multiply"),
+    "avr": (
+        "ghash_multiply",
+        *(f"ghash_{table}_{verb}" for table in TABLES for verb in ("init", "update", "reversed")),
+    ),
     "rp2040": ("ghash_init", "ghash_update"),
 }
 #: Bytes of data in one call: none, parts of blocks, and up to three blocks; fewer of what is there
@@ -56,7 +61,7 @@ class Routine:
     target: str
     form: str
     name: str
-    #: Of its arguments; the first of "key" and "table" is what the other routines multiply by.
+    #: Of its arguments; "key" or one of TABLES is what the other routines multiply by.
     arguments: tuple[str, ...]
     #: Bytes of the key or table, and what it must be aligned to
     key_bytes: int
@@ -69,16 +74,21 @@ class Routine:
     @property
     def key(self) -> str:
         """The name of the argument that holds what the routines multiply by."""
-        return next(name for name in self.arguments if name in ("key", "table"))
+        return next(name for name in self.arguments if name in ("key", *TABLES))
 
     @property
     def makes_key(self) -> bool:
         return "h" in self.arguments
 
     @property
+    def is_reversed(self) -> bool:
+        """Whether it takes the bytes of each block of data in reverse order."""
+        return self.name.endswith("_reversed")
+
+    @property
     def claim(self) -> str:
         """The timing class that the headers claim."""
-        return "T1" if self.key == "table" and not self.makes_key else "T0"
+        return "T1" if self.key in TABLES and not self.makes_key else "T0"
 
     @property
     def may_leave(self) -> tuple[str, ...]:
@@ -121,7 +131,7 @@ def routines(target: str, form: str) -> list[Routine]:
     word = 1 if is_avr else 4
     is_words = not is_avr and form == "assembly"  # 81 words made of H
     key = (81 * 4, 4) if is_words else (BLOCK, 1)
-    table = (16 * BLOCK, word)
+    table, table512 = (16 * BLOCK, word), (32 * BLOCK, word)
     found = [
         ("ghash_init", ("key", "h"), key),
         ("ghash_multiply", ("y", "key"), key),
@@ -129,14 +139,19 @@ def routines(target: str, form: str) -> list[Routine]:
         ("ghash_table_init", ("table", "h"), table),
         ("ghash_table_multiply", ("y", "table"), table),
         ("ghash_table_update", ("table", "y", "data", "len"), table),
+        ("ghash_table512_init", ("table512", "h"), table512),
+        ("ghash_table512_update", ("table512", "y", "data", "len"), table512),
     ]
+    if is_avr and form == "assembly":  # the product by a table is a part of the calls
+        found[4] = ("ghash_table_reversed", ("table", "y", "data", "len"), table)
+        found.append(("ghash_table512_reversed", ("table512", "y", "data", "len"), table512))
     if is_words:  # its product is a part of ghash_update
         del found[1]
     # By bits or not, the form with a table is the same.
     return [
         Routine(target, form, name, arguments, *size)
         for name, arguments, size in found
-        if size != table or not form.endswith("by bits")
+        if size not in (table, table512) or not form.endswith("by bits")
     ]
 
 

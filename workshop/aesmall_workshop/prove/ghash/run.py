@@ -44,22 +44,27 @@ class Message:
         #: After so many blocks: the state as sums of products, and as the bits that stand for them
         self._products: list[Block] = [block(self.y)]
         self._states: list[Block] = [block(self.y)]
-        self._after: dict[int | None, Bytes] = {}
-        self._texts: dict[int | None, Span] = {}
+        self._after: dict[tuple[int | None, bool], Bytes] = {}
+        self._texts: dict[tuple[int | None, bool], Span] = {}
 
-    def data(self, length: int | None) -> Bytes:
-        """The data of a call."""
+    def data(self, length: int | None, is_reversed: bool) -> Bytes:
+        """The data of a call. Where the bytes of a block are taken in reverse order, whole blocks
+        lie so, and make the same state."""
         self._state((length - 1) // BLOCK if length else 0)
-        return [byte for bytes_ in self._data for byte in bytes_][: length or 0]
+        blocks = list(self._data)
+        if is_reversed and length:
+            blocks[: length // BLOCK] = [b[::-1] for b in blocks[: length // BLOCK]]
+        return [byte for bytes_ in blocks for byte in bytes_][: length or 0]
 
-    def after(self, length: int | None) -> Bytes:
+    def after(self, length: int | None, is_reversed: bool) -> Bytes:
         """The state behind a call with so much data: SP 800-38D, 6.4, from any state on. The last
         block is filled up with zeros. None: the product of the state and H, 6.3."""
-        if length not in self._after:
-            self._after[length] = self._made(length)
-        return self._after[length]
+        case = length, is_reversed
+        if case not in self._after:
+            self._after[case] = self._made(length, is_reversed)
+        return self._after[case]
 
-    def _made(self, length: int | None) -> Bytes:
+    def _made(self, length: int | None, is_reversed: bool) -> Bytes:
         if length is None:
             return bytes_of(multiply(self.domain, block(self.y), self.domain.key))
         whole, rest = divmod(length, BLOCK)
@@ -67,16 +72,18 @@ class Message:
             return bytes_of(self._product(whole))
         state = self._state(whole)
         filled = [*self._data[whole][:rest], *[(0,) * 8] * (BLOCK - rest)]
+        filled = filled[::-1] if is_reversed else filled
         return bytes_of(multiply(self.domain, add(state, block(filled)), self.domain.key))
 
-    def text(self, length: int | None) -> Span:
+    def text(self, length: int | None, is_reversed: bool) -> Span:
         """What can be told from what is put in and out."""
-        if length not in self._texts:
-            known = (self.y, self.data(length), self.after(length))
-            self._texts[length] = Span(
+        case = length, is_reversed
+        if case not in self._texts:
+            known = (self.y, self.data(*case), self.after(*case))
+            self._texts[case] = Span(
                 bit for bytes_ in known for byte in bytes_ for bit in byte if type(bit) is int
             )
-        return self._texts[length]
+        return self._texts[case]
 
     def _product(self, blocks: int) -> Block:
         if blocks == len(self._products):
@@ -129,7 +136,7 @@ class Runner:
             routine.key: key or [(Unknown("the key before"),) * 8] * routine.key_bytes,
             "h": [word_of(byte) for byte in self.message.h],
             "y": [word_of(byte) for byte in self.message.y],
-            "data": [word_of(byte) for byte in self.message.data(length)],
+            "data": [word_of(byte) for byte in self.message.data(length, routine.is_reversed)],
         }
         machine.regions = []
         for buffer in routine.buffers(length):
@@ -159,7 +166,7 @@ class Runner:
             return run, []
         run.cycles = (end.cycles[0] + self.isa.call_cycles, end.cycles[1] + self.isa.call_cycles)
         run.stack = placement.stack - end.deepest + self.isa.return_bytes
-        self._leftovers(run, end, length)
+        self._leftovers(run, end, self.message.text(length, routine.is_reversed))
         first = placement.addresses[routine.key]
         return run, [end.memory[first + i] for i in range(routine.key_bytes)]
 
@@ -186,7 +193,7 @@ class Runner:
         if routine.makes_key:
             self._compare_key(routine, run, end)
             return
-        for place, byte in enumerate(self.message.after(length)):
+        for place, byte in enumerate(self.message.after(length, routine.is_reversed)):
             address = run.placement.addresses["y"] + place
             got = bits_of(end.memory[address], 8)
             for bit, (is_, shall) in enumerate(zip(got, byte, strict=True)):
@@ -207,8 +214,7 @@ class Runner:
 
     # ---- what is left behind ----
 
-    def _leftovers(self, run: Run, end: State, length: int | None) -> None:
-        text = self.message.text(length)
+    def _leftovers(self, run: Run, end: State, text: Span) -> None:
         for cell in self.isa.volatile:
             if kind := self._kind(end.cell(cell), self.isa.width(cell), text):
                 run.left.setdefault(kind, []).append(cell)

@@ -4,13 +4,15 @@
 
 That the library's routines multiply in GF(2^128) is proved apart (prove/ghash). So here the product
 of two blocks is an uninterpreted function of both. The smallest routine that is proved there is
-answered: the multiplication of two blocks, or of a block with a table; of the ARMv6-M assembly,
-which multiplies inside it, all of `ghash_update`. What a table holds is a function of H, too.
+answered: the multiplication of two blocks, or of a block with a table; of assembly that multiplies
+inside it, all of `ghash_update` or `ghash_table_update`. What a table holds is a function of H,
+too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ...fips197 import Byte, constant
 from ...image import Image
@@ -21,8 +23,10 @@ from ..oracle import BLOCK, Function, bytes_of_bits
 from ..run import Session
 from .aead import plus, zeros
 
-#: Bytes that ghash_init makes of H with the ARMv6-M assembly, and ghash_table_init
-WORDS, TABLE = 81 * 4, 16 * 16
+#: Bytes that ghash_init makes of H with the ARMv6-M assembly
+WORDS = 81 * 4
+#: Those that the set-up of each table makes
+TABLES = {"table": 16 * 16, "table512": 32 * 16}
 
 
 def product(world: World, x: Sequence[Byte], h: Sequence[Byte]) -> list[Byte]:
@@ -57,15 +61,20 @@ def bits_of_length(text: Sequence[Byte], order: str = "big") -> list[Byte]:
 
 def replaced(image: Image) -> dict[str, Answer]:
     """What stands in place of which routine of a program."""
-    answers: dict[str, Answer] = {
-        "aesmall_ghash_table_init": lambda session: _init(session, "table", TABLE),
-        "aesmall_ghash_table_multiply": _table_multiply,
-    }
+    answers: dict[str, Answer] = {}
+    for name, size in TABLES.items():
+        answers[f"aesmall_ghash_{name}_init"] = partial(_init, name=name, size=size)
+        answers[f"aesmall_ghash_{name}_reversed"] = partial(
+            _update, name=name, size=size, is_reversed=True
+        )
+        if name != "table" or "aesmall_ghash_table_multiply" not in image.symbols:
+            answers[f"aesmall_ghash_{name}_update"] = partial(_update, name=name, size=size)
+    answers["aesmall_ghash_table_multiply"] = _table_multiply
     if "aesmall_ghash_multiply" in image.symbols:
         answers["aesmall_ghash_multiply"] = _multiply
     else:
-        answers["aesmall_ghash_init"] = lambda session: _init(session, "words", WORDS)
-        answers["aesmall_ghash_update"] = _update
+        answers["aesmall_ghash_init"] = partial(_init, name="words", size=WORDS)
+        answers["aesmall_ghash_update"] = partial(_update, name="words", size=WORDS)
     return {symbol: answer for symbol, answer in answers.items() if symbol in image.symbols}
 
 
@@ -96,16 +105,17 @@ def _multiply(session: Session) -> None:
 
 def _table_multiply(session: Session) -> None:
     y, table = _pointers(session, 2)
-    h = _h_of(session, "table", TABLE, table)
+    h = _h_of(session, "table", TABLES["table"], table)
     session.write(y, product(session.world, session.read(y, BLOCK), h))
 
 
-def _update(session: Session) -> None:
+def _update(session: Session, name: str, size: int, *, is_reversed: bool = False) -> None:
     key, place, data, length = _pointers(session, 4)
-    h = _h_of(session, "words", WORDS, key)
+    h = _h_of(session, name, size, key)
     y, text = session.read(place, BLOCK), padded(session.read(data, length))
     for i in range(0, len(text), BLOCK):
-        y = product(session.world, plus(y, text[i : i + BLOCK]), h)
+        block = text[i : i + BLOCK]
+        y = product(session.world, plus(y, block[::-1] if is_reversed else block), h)
     session.write(place, y)
 
 

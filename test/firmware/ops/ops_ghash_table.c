@@ -1,0 +1,69 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * GHASH with one table and with two, in a firmware of its own.
+ * H place h y n data   from the state y on, the first n bytes of data in a call of their own;
+ *                      answers y, whose place is the output's
+ * I place h y n data   the same with two tables
+ *
+ * AESMALL_ERROR_REPLAY says that a byte beside the tables was written. */
+#include <string.h>
+
+#include "ops/ops_aead.h"
+
+#define TABLES_FILL 0x5a
+
+static union {
+    struct {
+        uint8_t before[GUARD_SIZE];
+        aesmall_ghash_table table;
+        uint8_t after[GUARD_SIZE];
+    } one;
+    struct {
+        uint8_t before[GUARD_SIZE];
+        aesmall_ghash_table512 table;
+        uint8_t after[GUARD_SIZE];
+    } two;
+} tables;
+
+static aesmall_error guarded(const uint8_t *before, const uint8_t *after)
+{
+    for (size_t i = 0; i < GUARD_SIZE; i++) {
+        if (before[i] != TABLES_FILL || after[i] != TABLES_FILL) {
+            return AESMALL_ERROR_REPLAY;
+        }
+    }
+    return AESMALL_OK;
+}
+
+int ops_ghash_table(const request *r);
+
+int ops_ghash_table(const request *r)
+{
+    const field *f = r->fields;
+    const uint8_t is_two = r->op == 'I';
+    aesmall_error error;
+    size_t first;
+    placement p;
+
+    if (r->op != 'H' && !is_two) {
+        return 0;
+    }
+    first = (size_t)protocol_number(&f[3]);
+    protocol_place(&p, &f[0], &f[4], AESMALL_BLOCK_SIZE);
+    memset(&tables, TABLES_FILL, sizeof tables);
+    memcpy(p.out, f[2].data, AESMALL_BLOCK_SIZE);
+    if (is_two) {
+        aesmall_ghash_table512_init(&tables.two.table, f[1].data);
+        aesmall_ghash_table512_update(&tables.two.table, p.out, p.in, first);
+        aesmall_ghash_table512_update(&tables.two.table, p.out, p.in + first, p.in_len - first);
+        error = guarded(tables.two.before, tables.two.after);
+    } else {
+        aesmall_ghash_table_init(&tables.one.table, f[1].data);
+        aesmall_ghash_table_update(&tables.one.table, p.out, p.in, first);
+        aesmall_ghash_table_update(&tables.one.table, p.out, p.in + first, p.in_len - first);
+        error = guarded(tables.one.before, tables.one.after);
+    }
+    protocol_respond_placed(&p, error, AESMALL_BLOCK_SIZE);
+    return 1;
+}
