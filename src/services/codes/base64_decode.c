@@ -28,7 +28,8 @@ aesmall_error aesmall_base64_decode_as(uint8_t is_url, const char *in, size_t in
     if (aesmall_overlap(in, in_len, out, len)) {
         return AESMALL_ERROR_OVERLAP;
     }
-    if (aesmall_base64_take(in, chars, out, aesmall_base64_maps[is_url]) != 0) {
+    if (aesmall_base64_take(in, chars, out,
+                            is_url ? aesmall_base64url_maps : aesmall_base64_maps) != 0) {
         aesmall_wipe(out, len);
         return AESMALL_ERROR_ARGUMENT;
     }

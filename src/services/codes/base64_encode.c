@@ -25,7 +25,8 @@ aesmall_error aesmall_base64_encode_as(uint8_t is_url, const uint8_t *in, size_t
         return AESMALL_ERROR_OVERLAP;
     }
     if (len != 0) { /* else in may be NULL */
-        aesmall_base64_put(in + in_len, out, len, aesmall_base64_maps[is_url]);
+        aesmall_base64_put(in + in_len, out, len,
+                           is_url ? aesmall_base64url_maps : aesmall_base64_maps);
     }
     for (; padding != 0; padding--) {
         out[len++] = '=';

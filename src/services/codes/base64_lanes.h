@@ -20,10 +20,12 @@ typedef uint32_t aesmall_lanes;
 
 /* Both alphabets are five runs, in which the character is the value and a constant, modulo 128.
  * A map is the constant of the first run, and for each further one 128 minus the value at which
- * it starts, and what its constant differs by from the one before (XOR). Of each form,
- * base64 and base64url, the one from values to characters, then the one back: its two maps. */
+ * it starts, and what its constant differs by from the one before (XOR); where assembly reads it,
+ * that doubled, with 1 added in the last run. Of each form, base64 and base64url, the one from
+ * values to characters, then the one back: its two maps. */
 #define AESMALL_BASE64_MAP_SIZE 9
-extern const uint8_t aesmall_base64_maps[2][2 * AESMALL_BASE64_MAP_SIZE];
+extern const uint8_t aesmall_base64_maps[2 * AESMALL_BASE64_MAP_SIZE];
+extern const uint8_t aesmall_base64url_maps[2 * AESMALL_BASE64_MAP_SIZE];
 
 /* The lower 7 bits of every lane through a map. All of the map is read, in order. */
 aesmall_lanes aesmall_base64_map(aesmall_lanes lanes, const uint8_t *map);

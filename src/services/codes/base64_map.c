@@ -3,18 +3,28 @@
 #include "../../core/flash.h"
 #include "../../core/hide.h"
 #include "../../core/multiply.h"
+#include "../../core/target.h"
 #include "base64_lanes.h"
 
-AESMALL_FLASH(const uint8_t, aesmall_base64_maps[2][2 * AESMALL_BASE64_MAP_SIZE]) = {
-    {
-        65, 128 - 26, 6, 128 - 52, 59, 128 - 62, 17, 128 - 63, 29,    /* A a 0 + / */
-        19, 128 - '/', 3, 128 - '0', 20, 128 - 'A', 59, 128 - 'a', 6, /* + / 0 A a */
-    },
-    {
-        65, 128 - 26, 6, 128 - 52, 59, 128 - 62, 19, 128 - 63, 79,      /* A a 0 - _ */
-        17, 128 - '0', 21, 128 - 'A', 59, 128 - '_', 95, 128 - 'a', 89, /* - 0 A _ a */
-    },
+#if AESMALL_ARMV6M_ASM
+#define RUN(start, d) 128 - (start), 2 * (d)
+#define LAST(start, d) 128 - (start), 2 * (d) + 1
+#else
+#define RUN(start, d) 128 - (start), d
+#define LAST RUN
+#endif
+
+AESMALL_FLASH(const uint8_t, aesmall_base64_maps[2 * AESMALL_BASE64_MAP_SIZE]) = {
+    65, RUN(26, 6),  RUN(52, 59),  RUN(62, 17),  LAST(63, 29), /* A a 0 + / */
+    19, RUN('/', 3), RUN('0', 20), RUN('A', 59), LAST('a', 6), /* + / 0 A a */
 };
+
+AESMALL_FLASH(const uint8_t, aesmall_base64url_maps[2 * AESMALL_BASE64_MAP_SIZE]) = {
+    65, RUN(26, 6),   RUN(52, 59),  RUN(62, 19),  LAST(63, 79),  /* A a 0 - _ */
+    17, RUN('0', 21), RUN('A', 59), RUN('_', 95), LAST('a', 89), /* - 0 A _ a */
+};
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_base64_map_armv6m.S */
 
 /* d, which is less than 128, in each lane whose highest bit is set. A multiplication is not taken
  * on AVR: some have none. */
@@ -42,3 +52,5 @@ aesmall_lanes aesmall_base64_map(aesmall_lanes lanes, const uint8_t *map)
     }
     return (aesmall_lanes)(text + more) & AESMALL_LANES(127);
 }
+
+#endif

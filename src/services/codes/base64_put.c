@@ -2,6 +2,10 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "base64_lanes.h"
 
+#include "../../core/target.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_base64_put.S */
+
 /* From the last group of three bytes to the first: its four characters lie behind the bytes that
  * are still to be read. */
 void aesmall_base64_put(const uint8_t *in_end, char *out, size_t out_len, const uint8_t *maps)
@@ -53,3 +57,5 @@ void aesmall_base64_put(const uint8_t *in_end, char *out, size_t out_len, const 
 #endif
     }
 }
+
+#endif

@@ -2,6 +2,10 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "base64_lanes.h"
 
+#include "../../core/target.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_base64_take.S */
+
 /* The values of characters. What is none is found by coding its value again: *wrong gets the bits
  * that differ. */
 static aesmall_lanes values(aesmall_lanes text, const uint8_t *maps, aesmall_lanes *wrong)
@@ -77,3 +81,5 @@ aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, uint8_t *out, c
     }
     return wrong;
 }
+
+#endif

@@ -23,7 +23,7 @@ aesmall_error aesmall_text_begin_open(aesmall_aead_parts *parts, uint8_t form)
     if (error != AESMALL_OK) {
         return error;
     }
-    if (aesmall_base64_take((const char *)parts->in, parts->in_len, out, aesmall_base64_maps[1]) !=
+    if (aesmall_base64_take((const char *)parts->in, parts->in_len, out, aesmall_base64url_maps) !=
             0 ||
         out[0] != form) {
         aesmall_wipe(out, len);

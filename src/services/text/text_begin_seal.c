@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../../core/target.h"
 #include "text_core.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_text_begin_seal.S */
 
 aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, size_t *out_len)
 {
@@ -48,3 +51,5 @@ aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, s
     *--out = form;
     return AESMALL_OK;
 }
+
+#endif

@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../../core/target.h"
 #include "text_core.h"
+
+#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_text_check.S */
 
 /* As aesmall_touches of overlap.h, out_len not being 0; called, not inline. */
 static uint8_t touches(const uint8_t *data, size_t len, const uint8_t *out, size_t out_len)
@@ -24,3 +27,5 @@ aesmall_error aesmall_text_check(const aesmall_aead_parts *parts, size_t size)
     }
     return AESMALL_OK;
 }
+
+#endif

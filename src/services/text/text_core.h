@@ -28,7 +28,7 @@ static inline void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t
     char *const out = (char *)(parts->out - 1 - parts->nonce_len);
 
     out[text_len] = 0;
-    aesmall_base64_put(parts->out + parts->out_cap, out, text_len, aesmall_base64_maps[1]);
+    aesmall_base64_put(parts->out + parts->out_cap, out, text_len, aesmall_base64url_maps);
 }
 
 /* Checks all but the keys and decodes to out. Afterwards the parts are those of the mode: in is
