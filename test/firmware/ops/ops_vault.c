@@ -48,6 +48,7 @@
 #define IS_WIDE_balanced 1
 #define IS_WIDE_ct 1
 #define IS_WIDE_ct_small 1
+#define IS_WIDE_ct_lean 1
 
 /* Room for the key of a file, and the file's writer or reader */
 static suite_key room; /* the new master key of a vault, while there is no file */

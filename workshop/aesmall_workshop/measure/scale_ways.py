@@ -43,8 +43,6 @@ Fits = Callable[[bytes, bytes, bytes], bool]
 
 #: Engines that take what another one takes, and the difference of the blocks
 _VARIANTS = ("_nomul", "_c")
-#: It does two blocks in a call, but no mode has a call by its name.
-_UNNAMED = "ct_lean"
 
 
 def _always(secret: bytes, head: bytes, made: bytes) -> bool:
@@ -109,9 +107,7 @@ class Way:
         """Whether there is a row of it with this engine and key size."""
         skipped = engine.name.endswith(_VARIANTS) or (engine.slow and key_bits != KEY_SIZES[0])
         sizes = set(self.key_sizes) & set(engine.key_sizes)
-        called = not self.also or (
-            set(self.also) <= set(engine.kernels) and engine.name != _UNNAMED
-        )
+        called = set(self.also) <= set(engine.kernels)
         return key_bits in sizes and called and not skipped
 
     def cases(self, key_bits: int, lengths: Iterable[int]) -> list[Case]:
