@@ -21,6 +21,7 @@ typedef struct frame {
     uint32_t return_pc;
     uint16_t sp, deepest;
     uint64_t start, interrupts;
+    uint64_t start_priced, interrupts_priced;
     uint8_t saved[32], given[32], saved_i, given_i;
 } frame;
 
@@ -38,6 +39,7 @@ static int interrupted;
 static uint32_t interrupt_pc;
 static uint16_t interrupt_sp;
 static uint64_t interrupt_start, interrupt_cycles;
+static uint64_t interrupt_start_priced, interrupt_priced;
 
 void calls_watch(avr_t *watched, const symbol *watched_symbols, int count, int64_t wanted_seed)
 {
@@ -181,19 +183,24 @@ static void enter(int index, uint16_t sp)
     f->sp = f->deepest = sp;
     f->start = avr->cycle;
     f->interrupts = interrupt_cycles;
+    f->start_priced = runner_priced;
+    f->interrupts_priced = interrupt_priced;
     calls_depth++;
     if (seed >= 0) {
         scramble(f, index);
     }
 }
 
-/* The call of a function costs 4 cycles, 5 where the program counter has 3 bytes. */
+/* The call of a function costs 4 cycles, 5 where the program counter has 3 bytes; on AVRxt, the
+ * only core that is priced, 3 and 4. */
 static void leave(uint16_t sp)
 {
     frame *f = &frames[--calls_depth];
     call *c = &calls[f->call];
 
     c->cycles = avr->cycle - f->start - (interrupt_cycles - f->interrupts) + 2 + avr->address_size;
+    c->priced = runner_priced - f->start_priced - (interrupt_priced - f->interrupts_priced) + 1 +
+                avr->address_size;
     c->stack = (uint16_t)(f->sp + avr->address_size - f->deepest);
     if (seed >= 0) {
         check_abi(f, c, sp);
@@ -215,6 +222,7 @@ void calls_interrupted(uint32_t return_pc, uint16_t sp, uint64_t since)
         interrupt_pc = return_pc;
         interrupt_sp = sp;
         interrupt_start = since;
+        interrupt_start_priced = runner_priced;
     }
 }
 
@@ -228,6 +236,7 @@ void calls_step(uint16_t sp, uint32_t last_pc, uint16_t last_opcode)
         }
         interrupted = 0;
         interrupt_cycles += avr->cycle - interrupt_start;
+        interrupt_priced += runner_priced - interrupt_start_priced;
     }
     if (calls_depth > 0) {
         if (sp < frames[calls_depth - 1].deepest) {

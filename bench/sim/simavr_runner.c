@@ -2,13 +2,15 @@
  * SPDX-License-Identifier: MIT-0
  *
  *   simavr_runner MCU FLASH INPUT MAX_CYCLES STOP RAM_USED SEED STOP_ON ANALOG EEPROM
- *                 [NAME:ADDRESS:SIZE]...
+ *                 OTHERWISE [NAME:ADDRESS:SIZE]...
  *
  * FLASH and INPUT are files: the image of the flash and what the UART receives. STOP
  * is the address of fw_stop (-1: none), RAM_USED the first address above all variables,
  * SEED that of the ABI check (-1: none), STOP_ON the hexadecimal bytes of output that
  * end the run ("": none), ANALOG the millivolts at input ADC0, EEPROM a file with its content ("":
- * nobody looks at it); the rest are the functions to measure. Prints one JSON object;
+ * nobody looks at it), OTHERWISE what another core takes more or less than AVRe+, as
+ * MASK:VALUE:CYCLES,... (the first two hexadecimal, of an opcode), by which each call is priced a
+ * second time; the rest are the functions to measure. Prints one JSON object;
  * workshop/aesmall_workshop/chips/simulators/ is the only caller. */
 #include "simavr_runner.h"
 
@@ -33,6 +35,8 @@ static uint64_t max_cycles;
 static uint32_t stop_address;
 static uint16_t ram_used, deepest = 0xffff;
 static int is_measuring;
+static int8_t otherwise[0x10000]; /* by opcode */
+uint64_t runner_priced;
 
 void runner_fail(const char *format, ...)
 {
@@ -121,6 +125,21 @@ static int exists(uint16_t op)
     }
 }
 
+static void read_otherwise(const char *list)
+{
+    unsigned mask, value;
+    int cycles, len;
+
+    while (sscanf(list, "%x:%x:%d%n", &mask, &value, &cycles, &len) == 3) {
+        for (unsigned op = 0; op < sizeof otherwise; op++) {
+            if ((op & mask) == value) {
+                otherwise[op] = (int8_t)cycles;
+            }
+        }
+        list += len + (list[len] == ',');
+    }
+}
+
 /* MUL and its kin, CALL and JMP: not on an ATtiny85. */
 static int is_large(uint16_t op)
 {
@@ -185,6 +204,7 @@ static void run(avr_t *avr, uint32_t code_end)
 {
     static uint8_t known[0x10000];
     uint32_t last_pc = 0;
+    uint64_t before;
     uint16_t last_opcode = 0, sp;
     int is_small = strcmp(avr->mmcu, ATTINY85) == 0;
 
@@ -210,11 +230,13 @@ static void run(avr_t *avr, uint32_t code_end)
             runner_fail("ran into the reset vector");
             return;
         }
+        before = avr->cycle;
         avr->run_cycle_count = 0; /* one instruction */
         avr->pc = avr_run_one(avr);
         if (avr->state == cpu_Sleeping && !sleep_on(avr)) {
             return;
         }
+        runner_priced += avr->cycle - before + (uint64_t)otherwise[last_opcode];
         if (avr->cycle_timers.timer && avr->cycle_timers.timer->when <= avr->cycle) {
             avr_cycle_timer_process(avr);
         }
@@ -245,9 +267,10 @@ static void print_result(const avr_t *avr, const symbol *symbols)
     eeprom_print();
     printf("\"calls\": [");
     for (size_t i = 0; i < calls_len; i++) {
-        printf("%s\n{\"symbol\": \"%s\", \"cycles\": %llu, \"stack\": %u, \"abi\": [%s]}",
+        printf("%s\n{\"symbol\": \"%s\", \"cycles\": %llu, \"otherwise\": %llu, \"stack\": %u, "
+               "\"abi\": [%s]}",
                i ? "," : "", symbols[calls[i].symbol].name, (unsigned long long)calls[i].cycles,
-               calls[i].stack, calls[i].abi);
+               (unsigned long long)calls[i].priced, calls[i].stack, calls[i].abi);
     }
     printf("]}\n");
 }
@@ -302,8 +325,9 @@ static int simulate(char **arguments)
 
         eeprom_attach(avr, &content);
     }
-    is_measuring = arguments[11] != NULL;
-    calls_watch(avr, symbols, read_symbols(arguments + 11, symbols),
+    read_otherwise(arguments[11]);
+    is_measuring = arguments[12] != NULL;
+    calls_watch(avr, symbols, read_symbols(arguments + 12, symbols),
                 strtoll(arguments[7], NULL, 0));
     run(avr, (uint32_t)flash.len);
     if (calls_depth > 0 && !uart_stop) {
@@ -315,7 +339,7 @@ static int simulate(char **arguments)
 
 int main(int count, char **arguments)
 {
-    if (count < 11) {
+    if (count < 12) {
         fprintf(stderr, "usage: see the head of simavr_runner.c\n");
         return 2;
     }

@@ -26,6 +26,9 @@ void bytes_push(bytes *b, uint8_t value);
 extern char runner_error[256];
 void runner_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The cycles so far by the prices of the other core. */
+extern uint64_t runner_priced;
+
 /* ---- simavr_uart.c ---- */
 
 /* Takes over UART 0: feeds `input`, collects the output; uart_stop turns 1 when the
@@ -52,7 +55,7 @@ typedef struct symbol {
 
 typedef struct call {
     int symbol;
-    uint64_t cycles;
+    uint64_t cycles, priced;
     uint32_t stack;
     char abi[512]; /* violations as a list of JSON strings */
 } call;

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,10 @@ def _avr(
     return Target(name, "avr", clock_hz, "avr-gcc", flags, simulators, flash, ram)
 
 
+#: tinyAVR 0, 1 and 2, megaAVR 0, AVR Dx and Ex: programs of the ATmega328P, which no simulator runs
+#: by the cycles of this core. Flash and RAM are those of the largest; all run at 20 MHz.
+_AVRXT = replace(_avr("atmega328p", 128 * 1024, 16 * 1024, ()), name="avrxt", clock_hz=20_000_000)
+
 _ALL = (
     _avr("atmega16", 16 * 1024, 1024),
     _avr("atmega128", 128 * 1024, 4096),
@@ -39,6 +43,7 @@ _ALL = (
     _avr("atmega2560", 256 * 1024, 8192),
     _avr("attiny85", 8 * 1024, 512, ("simavr",)),
     _avr("atxmega32e5", 32 * 1024, 4096, ()),
+    _AVRXT,
     Target(
         "rp2040",
         "rp2040",
@@ -51,6 +56,10 @@ _ALL = (
     ),
     Target("host", "host", 0, "gcc", (), ("native",), 0, 0),
 )
+
+#: A core -> the chip whose programs it runs, by cycles of its own: what the chip executes in the
+#: simulator is priced, instruction by instruction (doc/figures/figures-other-avrs.md).
+PRICED = {"avrxt": "atmega328p"}
 
 #: The chips for which the assembler makes the objects of the ATmega328P, so that its proofs hold
 SAME_CODE = ("atmega16", "atmega128")

@@ -13,12 +13,14 @@ from pathlib import Path
 import pytest
 from aesmall_workshop.chips import build
 from aesmall_workshop.prove import avr, interrupts
+from aesmall_workshop.prove.contracts import Placement
 from aesmall_workshop.prove.fips197 import SBOX, times
 from aesmall_workshop.prove.gf2 import Domain, Unknown
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.lift import Lazy
 from aesmall_workshop.prove.machine import Machine
-from aesmall_workshop.prove.prove import PROGRAM, isa_of
+from aesmall_workshop.prove.prove import PROGRAM, Run, isa_of
+from aesmall_workshop.prove.report import timing_class
 from aesmall_workshop.prove.state import LOST, Fault, Region, State
 from aesmall_workshop.prove.words import Unprovable, Word, bits_of, word_of
 
@@ -114,6 +116,18 @@ def test_a_branch_on_a_secret(target: str, name: str) -> None:
     for input_, x in trial.inputs():
         word = end.cell(24 if target == AVR else 0)
         assert input_.word(word, trial.machine.isa.width(0)) == times(2, x)
+
+
+def test_a_branch_is_balanced_only_if_it_is_on_avrxt_too() -> None:
+    trial = Trial(AVR, "unbalanced_on_avrxt")
+    end = trial.run()
+    # lsr 1, brcc 2, three nop and rjmp 5; lsr 1, brcc 1, push and pop 4 or 3, rjmp 2; then ret
+    assert (end.cycles, end.second) == ((12, 12), (11, 12))
+    assert list(trial.machine.findings.branches.values()) == [False]
+    run = Run(Placement("", {}, 0, 0), cycles=end.cycles, second=end.second)
+    assert timing_class([run]) == "none"
+    xtime = Trial(AVR, "xtime").run()
+    assert xtime.cycles == xtime.second
 
 
 def test_skips_over_one_word_and_two() -> None:

@@ -237,6 +237,20 @@ SNIPPET peripheral
     out     0x05, r24
     ret
 
+/* ---- what takes another time on AVRxt ---- */
+
+SNIPPET unbalanced_on_avrxt /* where PUSH takes a cycle less */
+    lsr     r24
+    brcc    1f
+    push    r25
+    pop     r25
+    rjmp    2f
+1:  nop
+    nop
+    nop
+    rjmp    2f
+2:  ret
+
     .balign 256
     .global table
     .type   table, @object

@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from aesmall.engines import Engine
+from aesmall.targets import PRICED
 
 from ..chips import build, elf, simulators
 from ..operations.every import Case, Operation, cases
@@ -29,7 +30,9 @@ CONSTANT_CLASSES = ("T0", "T1", "T2")
 RANDOM_CASES_FEW = 4
 
 #: The simulator whose cycles are published, and the one that must agree with it.
-SIMULATORS = {"atmega328p": "simavr", "rp2040": "rp2040js"} | dict.fromkeys(OTHERS, "simavr")
+SIMULATORS = {"atmega328p": "simavr", "rp2040": "rp2040js"} | dict.fromkeys(
+    (*OTHERS, *PRICED), "simavr"
+)
 SECOND_OPINIONS = {
     "atmega328p": "avr8js",
     "rp2040": "unicorn",
@@ -73,6 +76,11 @@ class Program:
     def key(self) -> tuple[str, str, int, str]:
         """What its figure is called."""
         return self.target, self.engine.name, self.key_bits, self.operation.name
+
+    @property
+    def chip(self) -> str:
+        """The one that runs it; see targets.PRICED."""
+        return PRICED.get(self.target, self.target)
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -133,7 +141,7 @@ class Program:
             defines["MEASURE_EXPAND_DECRYPT"] = "1"
         loop = MEASURE_FOLDER / "main.c"  # made once for all operations
         return build.build(
-            self.target,
+            self.chip,
             [loop, source_of(self.operation.program)],
             name=f"measure_{self.name}",
             defines=defines,
@@ -152,6 +160,8 @@ class Step:
     symbol: str
     #: Cycles, case by case.
     cycles: tuple[int, ...]
+    #: The same by the cycles of AVRxt, where simavr has run it
+    avrxt: tuple[int, ...]
     #: The deepest of all cases.
     stack: int
     #: How many different traces of addresses there were; 0: not recorded.
@@ -166,7 +176,8 @@ def run(
     asked: Sequence[Case] | None = None,
     binary: Path | None = None,
 ) -> tuple[Step, ...]:
-    """Measures every call of the program, once: the result is kept under build/.
+    """Measures every call of the program, once: the result is kept under build/, for each target
+    whose code it is.
 
     `asked` are other cases than the program's; `binary` is the program if it is built already.
     """
@@ -177,7 +188,12 @@ def run(
     rows = _SHELF.once(
         key, lambda: [asdict(s) for s in _simulate(program, binary, simulator, trace, asked)]
     )
-    return tuple(Step(**{**row, "cycles": tuple(row["cycles"])}) for row in rows)
+    steps = (
+        Step(**{**row, "cycles": tuple(row["cycles"]), "avrxt": tuple(row["avrxt"])})
+        for row in rows
+    )
+    is_priced = program.target in PRICED
+    return tuple(replace(step, cycles=step.avrxt) if is_priced else step for step in steps)
 
 
 def identity(
@@ -207,7 +223,7 @@ def _simulate(
 ) -> tuple[Step, ...]:
     result = simulators.run(
         simulator,
-        program.target,
+        program.chip,
         binary,
         uart_in=feed(asked),
         measure=sorted({symbol for _, symbol in program.calls}),
@@ -241,6 +257,7 @@ def _step(verb: str, calls: Sequence[simulators.Call], trace: bool) -> Step:
         verb=verb,
         symbol=calls[0].symbol,
         cycles=tuple(call.cycles for call in calls),
+        avrxt=tuple(call.avrxt for call in calls),
         stack=max(call.stack for call in calls),
         traces=len({call.trace for call in calls}) if trace else 0,
     )

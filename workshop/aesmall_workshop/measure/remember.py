@@ -94,6 +94,7 @@ def simulator(name: str) -> list[Part]:
         return [
             *sorted(_SIM.glob("simavr_*.[ch]")),
             *_drivers("_simavr"),
+            SIMULATORS.parent / "avr_timing.py",
             _library_version("simavr"),
         ]
     if name == "unicorn":

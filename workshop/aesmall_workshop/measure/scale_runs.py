@@ -15,7 +15,7 @@ from pathlib import Path
 from aesmall.engines import KEY_SIZES, Engine, engine, engines_on
 from aesmall.figures import parts
 from aesmall.figures.scale import BLOCKS, Scale, fitted
-from aesmall.targets import TARGETS
+from aesmall.targets import PRICED, TARGETS
 
 from ..chips import elf
 from ..chips.build import BuildError
@@ -158,9 +158,14 @@ def _stack(way: Way, step: Step, binary: Path) -> int:
     return step.stack + key
 
 
+def _ram(target: str) -> int:
+    """Of the chip that runs the programs of a target."""
+    return TARGETS[PRICED.get(target, target)].ram
+
+
 def _is_small(target: str) -> bool:
     """Whether a message of 64 blocks leaves little of its RAM."""
-    return TARGETS[target].ram <= 4096
+    return _ram(target) <= 4096
 
 
 def _built(key: Key, on: Engine, way: Way, most: int) -> tuple[Program, Path]:
@@ -175,7 +180,7 @@ def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
     keys = 1 + way.has_second_secret + ("hashes" in way.does)
     tables = sum(table.bytes for table in on.tables if table.ram)
     variables = 16 * lengths[-1] + keys * on.schedule_bytes[key_bits] + tables + 128
-    if not _is_small(target) or variables + _STACK <= TARGETS[target].ram:
+    if not _is_small(target) or variables + _STACK <= _ram(target):
         return lengths
     one = fit.build(Program(target, on, key_bits, way.operation(on, _ONE)))
     if isinstance(one, fit.Unfit):
@@ -198,7 +203,7 @@ def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
 def _left(target: str, binary: Path) -> int:
     """Bytes of an AVR's RAM that variables leave."""
     symbols = elf.symbols(binary)
-    return TARGETS[target].ram - (symbols["_end"].address - symbols["__data_start"].address)
+    return _ram(target) - (symbols["_end"].address - symbols["__data_start"].address)
 
 
 def measure(keys: Sequence[Key], progress: Callable[[Key], None] = lambda key: None) -> list[Found]:

@@ -1,6 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The AVR for machine.py: cells, cycles, calls and skips; AVRe+ with a PC of 2 or 3 bytes.
+"""The AVR for machine.py: cells, cycles, calls and skips; AVRe+ with a PC of 2 or 3 bytes, AVRxm.
+Beside the cycles of AVRe+ with 2 bytes those of AVRxt are counted: its parts run the same code.
 
 SLEIGH's model is taken except for these: calls and returns (it pushes the address the other way
 round), skips (it puts the test into the next instruction), H (never computed) and the V and S of
@@ -16,6 +17,7 @@ from typing import Any
 
 import pypcode
 
+from ..chips import avr_timing
 from .gf2 import Unknown
 from .isa import Isa
 from .lift import Instruction, Lifter
@@ -34,32 +36,8 @@ _SREG_ALIAS = 0x5F
 _NO_H = Unknown("the flag H is not modelled")
 _NO_VS = Unknown("V and S after ADIW and SBIW are not modelled")
 
-#: Cycles -> instructions, on AVRe+ with a PC of 2 bytes: AVR Instruction Set Manual (DS40002198).
-#: This is also the list of what is understood.
-_BY_CYCLES = {
-    1: """add adc sub subi sbc sbci and andi or ori eor com neg inc dec cp cpc cpi ldi ser mov movw
-          lsr ror asr swap bst bld bset in out cli nop brbc brbs cpse sbrc sbrs
-          sec clc sez clz sen cln sev clv ses cls seh clh set clt""",
-    2: "adiw sbiw ld ldd lds st std sts push pop mul muls mulsu rjmp ijmp",
-    3: "lpm jmp rcall icall",
-    4: "call ret",
-}
-CYCLES = {name: cycles for cycles, names in _BY_CYCLES.items() for name in names.split()}
-#: What differs on AVRxm (XMEGA), by mnemonic and, where it matters, the form of the operand; loads
-#: from internal SRAM.
-_XMEGA = {
-    "push": 1,
-    "st": 1,
-    "st -": 2,
-    "ld": 2,
-    "ld -": 3,
-    "ldd": 3,
-    "std": 2,
-    "lds": 3,
-    "rcall": 2,
-    "icall": 2,
-    "call": 3,
-}
+#: What is understood of avr_timing.py, which has some more
+_REFUSED = ("sbi", "cbi", "elpm", "reti")
 _CALLS = ("rcall", "icall", "call")
 
 
@@ -83,11 +61,13 @@ class Avr(Isa):
     def __init__(self, pc_bytes: int = 2, xmega: bool = False) -> None:
         super().__init__()
         self.pc_bytes = pc_bytes
-        self.xmega = xmega
+        self.core = avr_timing.AVRXM if xmega else avr_timing.AVRE
+        self.has_second = pc_bytes == 2 and not xmega
         #: Stack that the call takes
         self.return_bytes = pc_bytes
         #: Cycles of CALL, which the figures count in
         self.call_cycles = self._cycles("call", "")
+        self.call_second = self._second("call", "")
 
     @cached_property
     def context(self) -> Any:
@@ -118,10 +98,11 @@ class Avr(Isa):
             return self._skip(arithmetic, code, opcode, address)
         text, operations = self.pcode(code, address)
         name = text.mnem
-        if name not in CYCLES or _undefined(name, opcode, code):
+        if not is_understood(name) or _undefined(name, opcode, code):
             raise Unprovable(f"the instruction {name} ({code[:2].hex()}) at {address:#x}")
         instruction = Instruction(address, text.length, f"{name} {text.body}".strip(), opcode)
         instruction.cycles = self._cycles(name, text.body)
+        instruction.second = self._second(name, text.body)
         lifter = Lifter(instruction, arithmetic, self)
         if name == "ret":
             instruction.flow = "return"
@@ -154,11 +135,12 @@ class Avr(Isa):
         return lifter.finish()
 
     def _cycles(self, name: str, operands: str) -> int:
-        cycles = CYCLES[name]
-        if self.xmega:
-            down = f"{name} -" if "-" in operands else name
-            cycles = _XMEGA.get(down, _XMEGA.get(name, cycles))
+        cycles = avr_timing.cycles(self.core, name, operands)
         return cycles + (1 if self.pc_bytes == 3 and name in (*_CALLS, "ret") else 0)
+
+    def _second(self, name: str, operands: str) -> int:
+        """On AVRxt."""
+        return avr_timing.cycles(avr_timing.AVRXT, name, operands) if self.has_second else 0
 
     def _skip(self, arithmetic: Arithmetic, code: bytes, opcode: int, address: int) -> Instruction:
         """CPSE, SBRC and SBRS; SLEIGH would put the test into the instruction behind them."""
@@ -166,7 +148,8 @@ class Avr(Isa):
         compares, on_one = opcode < 0x8000, opcode & 0x200
         name = "cpse" if compares else "sbrs" if on_one else "sbrc"
         text = f"{name} R{d},{f'R{r}' if compares else bit}"
-        instruction = Instruction(address, 2, text, opcode, flow="branch", cycles=1)
+        instruction = Instruction(address, 2, text, opcode, flow="branch")
+        instruction.cycles, instruction.second = self._cycles(name, ""), self._second(name, "")
         lifter = Lifter(instruction, arithmetic, self)
         if compares:
             condition = lifter.step(arithmetic.equal(8), lifter.cell(d), lifter.cell(r))
@@ -226,6 +209,11 @@ class Avr(Isa):
 
     def cell_name(self, cell: int) -> str:
         return _NAMES[cell]
+
+
+def is_understood(name: str) -> bool:
+    """Whether the prover may meet this instruction."""
+    return avr_timing.is_known(name) and name not in _REFUSED
 
 
 def _undefined(name: str, opcode: int, code: bytes) -> bool:

@@ -40,7 +40,7 @@ MODELS = ("Atmel", "ARM")
 FILES = tuple(
     REPOSITORY / folder / f"{name}.py"
     for folder, names in {
-        "workshop/aesmall_workshop/chips": ("elf",),
+        "workshop/aesmall_workshop/chips": ("elf", "avr_timing"),
         "workshop/aesmall_workshop/prove": (
             *("fips197", "counter", "specification"),  # what is to be proved
             *("gf2", "words", "memo"),  # what is computed with

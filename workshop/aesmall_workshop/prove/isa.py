@@ -64,6 +64,10 @@ class Isa(ABC):
     #: Bytes of stack, and cycles, of the call itself as far as the figures count them
     return_bytes: int
     call_cycles: int
+    #: Whether the same code runs on another core, whose cycles are counted beside its own, and what
+    #: the call itself takes there
+    has_second: bool = False
+    call_second: int = 0
 
     @abstractmethod
     def width(self, cell: int) -> int:

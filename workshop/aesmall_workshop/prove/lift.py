@@ -117,8 +117,10 @@ class Instruction:
     condition: int = 0
     #: The slot of a byte that must be 1, or -1
     must: int = -1
-    #: Cycles, and how many more when a branch is taken
+    #: Cycles, here and on the core beside it (Isa.has_second), and how many more when a branch is
+    #: taken, on both
     cycles: int = 0
+    second: int = 0
     taken: int = 0
     #: Constants at their slots, None elsewhere
     template: list[Any] = field(default_factory=list)

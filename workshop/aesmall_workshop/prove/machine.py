@@ -243,7 +243,7 @@ class Machine:
             raise Unprovable(f"more than {self.limit} instructions")
         if instruction.must >= 0 and values[instruction.must] != 1:
             raise Fault("jumps out of Thumb state: bit 0 of the address is not 1")
-        state.spend(instruction.cycles)
+        state.spend(instruction.cycles, instruction.second)
         flow = instruction.flow
         if flow == "next":
             state.pc = instruction.next
@@ -252,7 +252,7 @@ class Machine:
             if type(condition) is not int:
                 return self._fork(state, instruction, condition)
             if condition:
-                state.spend(instruction.taken)
+                state.spend(instruction.taken, instruction.taken)
             state.pc = instruction.target if condition else instruction.next
         elif flow == "return":
             state.pc = self.isa.ret(state)
@@ -270,17 +270,19 @@ class Machine:
             raise Unprovable("a branch whose condition is not known", [condition])
         if instruction.target <= instruction.address:
             raise Unprovable("a backward branch that depends on a secret", [condition])
-        low, high = state.cycles
+        before = state.cycles, state.second
         one, zero = state.copy(), state
         one.pc, zero.pc = instruction.target, instruction.next
-        one.spend(instruction.taken)
+        one.spend(instruction.taken, instruction.taken)
         # The caller is behind everything.
         while one.pc != zero.pc:
             if (one.pc == self.back, one.pc) < (zero.pc == self.back, zero.pc):
                 one = self.step(one)
             else:
                 zero = self.step(zero)
-        balanced = one.cycles == zero.cycles and one.cycles[0] - low == one.cycles[1] - high
+        balanced = _same_time(before[0], one.cycles, zero.cycles)
+        if self.isa.has_second:
+            balanced = balanced and _same_time(before[1], one.second, zero.second)
         branches = self.findings.branches
         branches[instruction.address] = branches.get(instruction.address, True) and balanced
         return self._merge(flag, one, zero)
@@ -314,5 +316,11 @@ class Machine:
         for place in one.memory.keys() ^ zero.memory.keys():
             zero.memory[place] = (Unknown("written on one way of a branch only"),) * 8
         zero.cycles = (min(one.cycles[0], zero.cycles[0]), max(one.cycles[1], zero.cycles[1]))
+        zero.second = (min(one.second[0], zero.second[0]), max(one.second[1], zero.second[1]))
         zero.deepest = min(one.deepest, zero.deepest)
         return zero
+
+
+def _same_time(before: tuple[int, int], one: tuple[int, int], zero: tuple[int, int]) -> bool:
+    """Whether both ways took the same time, and each the same always."""
+    return one == zero and one[0] - before[0] == one[1] - before[1]

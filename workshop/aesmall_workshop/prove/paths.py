@@ -91,7 +91,7 @@ class Paths(Elsewhere):
             self._waiting.append((other, {**self.values, lane: values & ~ones}))
             self.values = {**self.values, lane: values & ones}
         if values & ones:
-            state.spend(instruction.taken)
+            state.spend(instruction.taken, instruction.taken)
         state.pc = instruction.target if values & ones else instruction.next
         return state
 

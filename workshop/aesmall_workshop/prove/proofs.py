@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import groupby
 from pathlib import Path
 
 from aesmall.engines import FLASH, MOVED, SRAM, TIMING_CLASSES
 from aesmall.figures.results import Figure, ResultError, checked, lines, select
-from aesmall.targets import TARGETS
+from aesmall.targets import PRICED, TARGETS
 
 from ..chips.build import appearing
 from ..measure.program import OTHERS
@@ -69,6 +69,8 @@ class Proof:
     allowed: str
     #: Hash of all that the proof follows from: the program, the contract, the prover.
     digest: str
+    #: As `cycles`, of the same run on AVRxt; empty, and not in the file, where nobody asks for them
+    avrxt: dict[str, list[int]] = field(default_factory=dict)
 
     @property
     def key(self) -> tuple[str, str, str, int]:
@@ -90,6 +92,14 @@ class Proof:
         low, high = next(iter(self.cycles.values()))
         return low, high
 
+    @property
+    def on_avrxt(self) -> Proof | None:
+        """The same on AVRxt, whose figures are those of this target's code."""
+        if not self.avrxt:
+            return None
+        [core] = [core for core, chip in PRICED.items() if chip == self.target]
+        return replace(self, target=core, cycles=self.avrxt, avrxt={})
+
 
 def load(path: Path = PROOFS_FILE) -> list[Proof]:
     """The committed proofs."""
@@ -103,6 +113,7 @@ def load(path: Path = PROOFS_FILE) -> list[Proof]:
 
 
 def _proof(row: object, place: str) -> Proof:
+    row = {"avrxt": {}, **row} if isinstance(row, dict) else row
     proof = Proof(**checked(row, fields(Proof), place))
     if not proof.cycles:
         raise ResultError(f"{place}: no cycles")
@@ -111,7 +122,8 @@ def _proof(row: object, place: str) -> Proof:
 
 def render(proofs: Iterable[Proof]) -> str:
     """The text of the file."""
-    return lines(asdict(proof) for proof in proofs)
+    rows = (asdict(proof) for proof in proofs)
+    return lines({k: v for k, v in row.items() if k != "avrxt" or v} for row in rows)
 
 
 def save(proofs: Iterable[Proof], path: Path = PROOFS_FILE) -> None:
@@ -152,17 +164,23 @@ def complaints(proof: Proof, figures: Sequence[Figure]) -> list[str]:
     behind = left.text(proof.registers, proof.dead_stack, counted=is_counted)
     if behind != proof.allowed:
         found.append(f"{proof}: leaves {behind}; the contract allows {proof.allowed}")
+    for each in filter(None, (proof, proof.on_avrxt)):
+        found += _against(each, figures)
+    return found
+
+
+def _against(proof: Proof, figures: Sequence[Figure]) -> Iterator[str]:
+    """Where the figures of a target say something else."""
     operation = FIGURE_OF_VERB.get(proof.verb, "")
     measured = select(figures, proof.target, proof.engine, proof.key_bits, operation)
     if operation and not measured and proof.is_measured(figures):
-        found.append(f"{proof}: there is no figure")
+        yield f"{proof}: there is no figure"
     for figure in measured:
         if (figure.cycles_min, figure.cycles_max) != proof.span:
-            found.append(
+            yield (
                 f"{proof}: {proof.span} cycles were proved, "
                 f"{figure.cycles_min, figure.cycles_max} measured"
             )
-    return found
 
 
 # ---- the tables of doc/figures/claims.md ----
@@ -193,7 +211,7 @@ def other_rows(proofs: Iterable[Proof], first: str, others: Sequence[str]) -> li
     """What the other targets of a family take, a line a kernel: cycles, and whatever else is not
     as on the first."""
     by_name: dict[tuple[str, str], dict[str, list[Proof]]] = {}
-    for proof in proofs:
+    for proof in (p for found in proofs for p in (found, found.on_avrxt) if p):
         by_target = by_name.setdefault((proof.engine, proof.verb), {})
         by_target.setdefault(proof.target, []).append(proof)
     return [

@@ -63,6 +63,8 @@ class Run:
     #: The cell (0 or more) or ~ the address where they were found
     place: int | None = None
     cycles: tuple[int, int] = (0, 0)
+    #: The same on the core beside it (Isa.has_second)
+    second: tuple[int, int] | None = None
     #: Bytes below the caller's stack pointer, the return address included
     stack: int = 0
     findings: Findings = field(default_factory=Findings)
@@ -249,10 +251,11 @@ class Prover:
         if not run.failure:
             right = self.machine.right(end)
             run.elsewhere = [other for other, ok in zip(others, right, strict=bool(right)) if ok]
-            run.cycles = (
-                end.cycles[0] + self.isa.call_cycles,
-                end.cycles[1] + self.isa.call_cycles,
-            )
+            least, most = end.cycles
+            run.cycles = least + self.isa.call_cycles, most + self.isa.call_cycles
+            if self.isa.has_second:
+                least, most = end.second
+                run.second = least + self.isa.call_second, most + self.isa.call_second
             run.stack = placement.stack - end.deepest + self.isa.return_bytes
             self._leftovers(run, end)
         return run

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from aesmall.engines import CTR
+from aesmall.targets import PRICED
 
 from . import left
 from .bulk import has_induction, induction
@@ -111,7 +112,8 @@ def timing_class(runs: Sequence[Run], more: Sequence[Findings] = ()) -> str:
     """The class that the findings make, by the definitions of doc/figures/figures.md."""
     findings = [*(run.findings for run in runs), *more]
     branches = [balanced for finding in findings for balanced in finding.branches.values()]
-    constant = all(run.cycles[0] == run.cycles[1] for run in runs)
+    spans = [span for run in runs for span in (run.cycles, run.second) if span]
+    constant = all(least == most for least, most in spans)
     if not all(branches) or not constant:
         return "none"
     if branches:
@@ -163,7 +165,7 @@ def prove(links: Sequence[Link], routine: Routine) -> tuple[Proof, str]:
         timing_class="none" if failure else timing_class(runs, more),
         claimed=routine.claim,
         memory=routine.engine.memory,
-        cycles=_cycles(runs),
+        cycles=_cycles([(run, run.cycles) for run in runs]),
         stack=max(run.stack for run in runs),
         branches=dict(sorted(branches.items())),
         tables={table: links[0].image.memory(table) for table in sorted(tables)},
@@ -171,6 +173,7 @@ def prove(links: Sequence[Link], routine: Routine) -> tuple[Proof, str]:
         dead_stack=dead_stack,
         allowed=allowed,
         digest="",
+        avrxt=_cycles([(run, run.second) for run in runs if routine.target in PRICED.values()]),
     )
     return proof, failure
 
@@ -182,10 +185,11 @@ def _add(branches: dict[str, bool], findings: Findings, listing: Listing) -> Non
         branches[place] = branches.get(place, True) and balanced
 
 
-def _cycles(runs: Sequence[Run]) -> dict[str, list[int]]:
-    """Placements of one name together."""
+def _cycles(spans: Sequence[tuple[Run, tuple[int, int] | None]]) -> dict[str, list[int]]:
+    """Least and most of each placement; those of one name together."""
     found: dict[str, list[int]] = {}
-    for run in runs:
-        low, high = found.get(run.placement.name, run.cycles)
-        found[run.placement.name] = [min(low, run.cycles[0]), max(high, run.cycles[1])]
+    for run, span in spans:
+        if span is not None:
+            low, high = found.get(run.placement.name, span)
+            found[run.placement.name] = [min(low, span[0]), max(high, span[1])]
     return found

@@ -92,6 +92,8 @@ class State:
     exposure: Exposure = field(default_factory=Exposure)
     #: What is not the same at the other placements that are followed
     elsewhere: Differences | None = None
+    #: As `cycles`, on the core beside it (Isa.has_second)
+    second: tuple[int, int] = (0, 0)
 
     def copy(self) -> State:
         """The same again, to go another way."""
@@ -108,10 +110,12 @@ class State:
         self.machine.arithmetic.domain = self.machine.domain
         return value.force()
 
-    def spend(self, cycles: int) -> None:
-        """Time goes by."""
+    def spend(self, cycles: int, second: int) -> None:
+        """Time goes by, here and on the core beside it."""
         least, most = self.cycles
         self.cycles = (least + cycles, most + cycles)
+        least, most = self.second
+        self.second = (least + second, most + second)
 
     def load(self, space: str, size: int, address: Word) -> Word:
         """A little-endian load."""

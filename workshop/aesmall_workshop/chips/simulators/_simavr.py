@@ -11,9 +11,12 @@ from functools import cache
 from pathlib import Path
 
 from ...places import REPOSITORY
-from .. import elf
+from .. import avr_timing, elf
 from ..build import tool
 from ._types import Job, Run, Stored, Write
+
+#: What AVRxt takes otherwise, for the runner
+OTHERWISE = ",".join(f"{mask:x}:{value:x}:{more}" for mask, value, more in avr_timing.changes())
 
 
 @cache
@@ -51,7 +54,7 @@ def run(job: Job) -> Run:
             *(str(_runner()), job.target, str(flash), str(uart), str(job.max_cycles)),
             *(str(stop), str(ram_used(symbols))),
             *(str(-1 if job.abi_seed is None else job.abi_seed), job.stop_on.hex()),
-            *(str(job.analog_mv), str(eeprom) if job.storage else ""),
+            *(str(job.analog_mv), str(eeprom) if job.storage else "", OTHERWISE),
             *(f"{s.name}:{s.address}:{s.size}" for s in job.measured(symbols)),
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)

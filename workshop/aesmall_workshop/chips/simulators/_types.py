@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,8 @@ class Call:
     abi: tuple[str, ...]
     #: Hash over all program counters and addresses of loads and stores; None: not recorded.
     trace: str | None
+    #: simavr alone: the same instructions by the cycles of AVRxt (chips/avr_timing.py); else 0
+    avrxt: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,10 @@ class Job:
         if answer["error"]:
             raise self.failure(answer["error"], answer["pc"], symbols, output)
         calls = tuple(
-            Call(c["symbol"], c["cycles"], c["stack"], tuple(c["abi"]), c.get("trace"))
+            Call(
+                *(c["symbol"], c["cycles"], c["stack"], tuple(c["abi"]), c.get("trace")),
+                avrxt=c.get("otherwise", 0),
+            )
             for c in answer["calls"]
         )
         return Run(output, answer["cycles"], calls, answer["stack"], answer["exit_code"], stored)
