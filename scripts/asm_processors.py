@@ -96,7 +96,7 @@ class Avr(Processor):
     _OLD = ("avr1", "avr2", "avr3", "avr31", "avrtiny")
     _NEW = (
         *("avr25", "avr35", "avr4", "avr5", "avr51", "avr6"),
-        *("avrxmega2", "avrxmega4", "avrxmega5", "avrxmega6", "avrxmega7"),
+        *("avrxmega2", "avrxmega3", "avrxmega4", "avrxmega5", "avrxmega6", "avrxmega7"),
     )
     cores = (
         *(Core(name, ("avr-gcc", f"-mmcu={name}"), "avr-size") for name in _NEW),

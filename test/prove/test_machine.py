@@ -45,8 +45,8 @@ def image(target: str) -> Image:
 class Trial:
     """A snippet with two secret bytes, each the input of an S-box, and its buffers."""
 
-    def __init__(self, target: str, name: str) -> None:
-        self.target, self.domain, isa = target, Domain(), isa_of(target)
+    def __init__(self, target: str, name: str, core: str = "") -> None:
+        self.target, self.domain, isa = target, Domain(), isa_of(core or target)
         self.x, self.y = self.domain.variables("x"), self.domain.variables("y")
         for variables in (self.x, self.y):
             self.domain.sbox("S", variables, SBOX)
@@ -224,6 +224,16 @@ def test_interrupts_are_off_while_half_of_the_stack_pointer_is_new() -> None:
     trial = Trial(AVR, "calls")
     trial.run()
     assert trial.machine.findings.masked == 0
+
+
+def test_on_xmega_interrupts_come_right_behind_the_flag() -> None:
+    """And so on AVRxt: the same code is assembled for both (test_same_code.py)."""
+    trial = Trial(AVR, "flag_last", core="atxmega32e5")
+    trial.run()
+    assert trial.machine.findings.masked == interrupts.MOST_CYCLES
+    for name in ("frame", "low_half_first"):
+        with pytest.raises(Fault, match="lets interrupts come while half of the stack pointer"):
+            Trial(AVR, name, core="atxmega32e5").run()
 
 
 @pytest.mark.parametrize("entered", [0, 1])

@@ -4,12 +4,17 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from aesmall.targets import SAME_CODE
 from aesmall_workshop.chips import build
+from aesmall_workshop.places import REPOSITORY
 
+SRC = REPOSITORY / "src"
 #: Where an ELF file names the variant of the processor
 E_FLAGS = slice(36, 40)
 
@@ -35,3 +40,53 @@ def test_the_assembler_makes_the_same_objects(target: str) -> None:
 
 def test_other_cores_get_other_objects() -> None:
     assert _assembly("attiny85") != _assembly("atmega328p")
+
+
+# ---- AVRxt ----
+
+#: avr-gcc's architectures of these parts: with all flash in the space of data (tinyAVR 0, 1 and 2,
+#: megaAVR 0, AVR Dx and Ex of 16 and 32 KB), and of 128 KB; those of 64 KB are of XMEGA's own
+AVRXT = ("avrxmega3", "avrxmega4")
+#: I/O addresses of SPL and SREG, which are written in another order there
+SPL, SREG = 0x3D, 0x3F
+
+
+def _assembled(architecture: str, folder: Path) -> dict[str, bytes]:
+    """As avr-gcc makes it for an architecture: file -> its object."""
+
+    def assemble(source: Path) -> tuple[str, bytes]:
+        out = folder / f"{architecture}-{source.stem}.o"
+        command = ["avr-gcc", f"-mmcu={architecture}", f"-I{SRC}", "-c", source, "-o", out]
+        subprocess.run(command, check=True)
+        content = bytearray(out.read_bytes())
+        content[E_FLAGS] = bytes(4)
+        return source.stem, bytes(content)
+
+    with ThreadPoolExecutor(2) as pool:
+        return dict(pool.map(assemble, sorted((SRC / "avr").rglob("*.S"))))
+
+
+def _outs(one: bytes, other: bytes) -> set[int]:
+    """The I/O addresses of the OUTs in which two objects differ; all else must be the same."""
+    words = zip(memoryview(one).cast("H"), memoryview(other).cast("H"), strict=True)
+    differing = [word for pair in words if pair[0] != pair[1] for word in pair]
+    assert all(word & 0xF800 == 0xB800 for word in differing)
+    return {word >> 5 & 0x30 | word & 15 for word in differing}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("architecture", AVRXT)
+def test_avrxt_gets_the_objects_of_xmega(architecture: str, tmp_path: Path) -> None:
+    """Which are proved, and those of the ATmega328P except for the order in which the halves of the
+    stack pointer and the flags are written: as long, and by the same cycles."""
+    now = _assembled(architecture, tmp_path)
+    assert now == _assembled("avrxmega2", tmp_path)
+    classic = _assembled("avr5", tmp_path)
+    differing = {name for name in now if now[name] != classic[name]}
+    assert {tuple(sorted(_outs(now[name], classic[name]))) for name in differing} == {(SPL, SREG)}
+    moving = {
+        source.stem
+        for source in (SRC / "avr").rglob("*.S")
+        if re.search("SET_STACK_POINTER|OPEN_FRAME|_ctr.inc", source.read_text(encoding="utf-8"))
+    }
+    assert differing <= moving

@@ -24,6 +24,21 @@ SNIPPET frame /* as the compiler makes one: no interrupt sees half a stack point
     out     __SP_L__, r20
     ret
 
+SNIPPET flag_last /* as on XMEGA and AVRxt, where nothing is done behind OUT SREG */
+    GET_STACK_POINTER
+    sbiw    r30, 8
+    in      r18, __SREG__
+    cli
+    out     __SP_H__, r31
+    out     __SP_L__, r30
+    out     __SREG__, r18
+    adiw    r30, 8
+    cli
+    out     __SP_H__, r31
+    out     __SP_L__, r30
+    out     __SREG__, r18
+    ret
+
 SNIPPET low_half_first /* of the stack pointer */
     GET_STACK_POINTER
     sbiw    r30, 8

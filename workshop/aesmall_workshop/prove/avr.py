@@ -63,6 +63,8 @@ class Avr(Isa):
         self.pc_bytes = pc_bytes
         self.core = avr_timing.AVRXM if xmega else avr_timing.AVRE
         self.has_second = pc_bytes == 2 and not xmega
+        # On XMEGA OUT SREG has no such instruction behind it; nothing says that AVRxt has one.
+        self.allows_late = not xmega
         #: Stack that the call takes
         self.return_bytes = pc_bytes
         #: Cycles of CALL, which the figures count in

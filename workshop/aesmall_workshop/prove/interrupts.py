@@ -4,10 +4,10 @@
 
 A handler gives the registers back, but writes below the stack pointer. So wherever one can come
 the stack pointer must be whole, and all that lies below it is lost. A Cortex-M0+ can always be
-interrupted, since no instruction that is accepted forbids it. On AVR the flag I says, and the
-instruction behind the one that sets it is always done: that is how a program writes the two halves
-of the stack pointer with interrupts off for the shortest time. The flag at the entry may be 0 or 1,
-and the caller who has forbidden interrupts must not get any.
+interrupted, since no instruction that is accepted forbids it. On AVR the flag I says. Where the
+instruction behind the one that sets it is always done (Isa.allows_late), a program may write the
+second half of the stack pointer there, with interrupts off for the shortest time. The flag at the
+entry may be 0 or 1, and the caller who has forbidden interrupts must not get any.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .lift import Instruction
 
 #: For so many cycles a routine may keep interrupts off, from the last moment at which one can come
-#: to the next: CLI, OUT SPH, OUT SREG, OUT SPL.
+#: to the next: CLI, OUT SPH, OUT SREG, OUT SPL; or these with SREG last, and nothing behind it.
 MOST_CYCLES = 4
 
 
@@ -39,7 +39,7 @@ def behind(state: State, instruction: Instruction) -> None:
     could = exposure.allowed
     if instruction.masks:
         exposure.allowed = _allowed(state)
-    can = could and exposure.allowed
+    can = exposure.allowed and (could or not isa.allows_late)
     if not can and exposure.since is None:
         exposure.since = state.cycles[1]
     if len(instruction.stack_cells) < len(isa.stack_pointer):

@@ -48,6 +48,8 @@ class Isa(ABC):
     stack_gap: int
     #: The flag that allows interrupts; None: no instruction that is accepted forbids them.
     interrupt_flag: int | None = None
+    #: The instruction behind the one that sets it is done before an interrupt comes.
+    allows_late: bool = True
     address_bits: int
     #: Accesses must be aligned to their size.
     aligned: bool
