@@ -5,13 +5,12 @@
 #ifndef AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 #define AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 
+#include "secret.hpp"
 #include "stored_memory.hpp"
 #include "stored_nonce.hpp"
 
-#if defined(__AVR__)
-#include <avr/eeprom.h>
-#elif defined(ARDUINO) && (defined(ARDUINO_ARCH_ESP8266) || defined(ARDUINO_ARCH_ESP32) ||         \
-                           (defined(ARDUINO_ARCH_RP2040) && !defined(ARDUINO_ARCH_MBED)))
+#if defined(ARDUINO) && (defined(ARDUINO_ARCH_ESP8266) || defined(ARDUINO_ARCH_ESP32) ||           \
+                         (defined(ARDUINO_ARCH_RP2040) && !defined(ARDUINO_ARCH_MBED)))
 #define AESMALL_HAS_BOARD_EEPROM 1 /* Internal: there is one */
 #include <EEPROM.h>
 #endif
@@ -82,7 +81,7 @@ template <class Eeprom> class EepromMemory : public StoredMemory<EepromStorage<E
     }
 };
 
-#if defined(__AVR__)
+#if defined(AESMALL_HAS_AVR_EEPROM)
 /* Internal: the records in the EEPROM of an AVR. */
 struct AvrEepromStorage {
     uint16_t address;

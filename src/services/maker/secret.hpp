@@ -8,8 +8,14 @@
 #include "../../core/secret.hpp"
 #include "../codes/hex.h"
 
+/* An avr-libc that does not know a part, as an older one the newest, has no functions for its
+ * EEPROM: then those over the core's object EEPROM are all there are. */
 #if defined(__AVR__)
+#include <avr/io.h>
+#if defined(E2END) && E2END
 #include <avr/eeprom.h>
+#define AESMALL_HAS_AVR_EEPROM 1 /* Internal: there are some */
+#endif
 #endif
 
 namespace aesmall
@@ -41,7 +47,7 @@ template <size_t size> bool is_written(const volatile uint8_t *bytes)
     return all != 0xff;
 }
 
-#if defined(__AVR__)
+#if defined(AESMALL_HAS_AVR_EEPROM)
 /* A secret that stands in the EEPROM of an AVR from `address` on. An erased EEPROM has none. */
 template <size_t size> Secret<size> eeprom_secret(uint16_t address)
 {
