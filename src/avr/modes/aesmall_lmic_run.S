@@ -18,11 +18,11 @@
  * Wipes:    the frame, work and the schedule's address, is 0 again; r0 and r18 hold nothing that
  *           encrypt did not leave there, but in CTR the last byte of the input
  * Cost:     AVRe+: CALL 4 + entry 20 + 16 x zeros 5 - 1 + again 1 + 16 x aux 9 - 1 + start 9
- *           + choose 4 + other 4 + bytes x (byte 3 + have 3 + add 7 + crypt 2 + absorb 6) - blocks
- *           + blocks x (chain 6 + half 8 + 2 x (point 3 + second 2 + pointed 4) + encrypt 20
- *           + counter 1 + carry 7 + counted 1) + byte 4 + end 3 + none 3 + exit 1
- *           + 34 x wipe 7 - 1 + return 14 = 922, 2110 cycles for 16, 64 bytes; that is CTR, the
- *           counter without a carry; the time of encrypt, 4 less for its CALL, is added
+ *           + choose 3 + bytes x (byte 3 + have 3 + add 6 + crypt 2 + absorb 6) - blocks
+ *           + blocks x (chain 4 + half 13 + 2 x (point 2 + second 2 + pointed 4) + encrypt 20
+ *           + carry 7) + byte 4 + end 3 + none 3 + exit 1 + 34 x wipe 7 - 1 + return 14
+ *           = 900, 2037 cycles for 16, 64 bytes; that is CTR, the counter without a carry; the time of
+ *           encrypt, 4 less for its CALL, is added
  * Timing:   T0 except for encrypt: no branch and no address depends on a secret; mode, len and the
  *           carries of the counter decide, which are public
  */
@@ -37,7 +37,7 @@
 ;   r17:r16      : aux               : on entry, then walks backwards                     : entry
 ;                : len               : bytes to do, SUBI needs r16 or above               : all
 ;   r18          : x                 : byte of the message, of the chaining value         : all
-;                : choice            : the mode, in parts                                 : choose
+;                :                   : bytes of an incomplete block, and the mode         : whole
 ;   r19:r18      : schedule          : on entry                                           : entry
 ;   r19          : left              : bytes that the block still takes or gives          : all
 ;                : part              : what goes to the chaining value                    : double
@@ -45,11 +45,11 @@
 ;   r21          : count             : bytes to do                                        : double, exit
 ;   r21:r20      : len               : on entry                                           : entry
 ;                : out               : argument of encrypt                                : encrypt
-;                : keystream         : pointer, while X walks over the counter            : carry
 ;   r23:r22      : buf               : on entry                                           : entry
 ;                : in                : argument of encrypt                                : encrypt
 ;   r21          : count             : bytes of the frame to do                           : zeros, aux
 ;   r25:r22      : result            : the first bytes of the MIC, or 0                   : exit
+;   r24          : mode              : the flags of LMIC                                  : entry
 ;   r25:r24      : schedule          : argument of encrypt                                : encrypt
 ;   r27:r26 = X  : next              : byte of the chaining value or keystream, pointer   : all
 ;   r29:r28 = Y  : work              : pointer to the frame: chaining value or counter,
@@ -115,26 +115,33 @@ FUNCTION aesmall_lmic_run
         ldi   left, 16
 ; = start: 9 cycles, 16 bytes
 
-        ; AES_MIC with and without aux, AES_CTR, AES_ENC of whole blocks; nothing else.
-        mov   x, mode
-        andi  x, ~NOAUX
-        cpi   x, MIC
+        ; AES_CTR, AES_ENC of whole blocks, AES_MIC with and without aux; nothing else.
+        cpi   r24, CTR
         breq  .Llmic_run_byte
-; = choose: 5 cycles taken, 4 on, 8 bytes
-        mov   x, mode
-        cpi   x, CTR
+; = choose: 3 cycles taken, 2 on, 4 bytes
+        mov   x, r16
+        andi  x, 15
+        or    x, r24
+        breq  .Llmic_run_block
+; = whole: 5 cycles taken, 4 on, 8 bytes
+        andi  r24, ~NOAUX
+        cpi   r24, MIC
         breq  .Llmic_run_byte
 ; = other: 4 cycles taken, 3 on, 6 bytes
-        mov   left, r16
-        andi  left, 15
-        or    x, left
-        brne  .Llmic_run_refuse
-; = whole: 5 cycles taken, 4 on, 8 bytes
+
+.Llmic_run_refuse:
+        subi  r16, 1
+        sbci  r17, 0
+        brcs  .Llmic_run_none
+; = refuse: 4 cycles taken, 3 on, 6 bytes
+        st    Z+, zero
+        rjmp  .Llmic_run_refuse
+; = zero: 4 cycles, 4 bytes
 
 .Llmic_run_block:
         subi  r16, 16
         sbci  r17, 0
-        brcs  .Llmic_run_done
+        brcs  .Llmic_run_none
 ; = block: 4 cycles taken, 3 on, 6 bytes
         movw  r22, r30
         movw  r20, r30
@@ -143,17 +150,25 @@ FUNCTION aesmall_lmic_run
         rjmp  .Llmic_run_block
 ; = ecb: 9 cycles, 10 bytes
 
-.Llmic_run_refuse:
-        subi  r16, 1
-        sbci  r17, 0
-        brcs  .Llmic_run_done
-; = refuse: 4 cycles taken, 3 on, 6 bytes
-        st    Z+, zero
-        rjmp  .Llmic_run_refuse
-; = zero: 4 cycles, 4 bytes
-.Llmic_run_done:
-        rjmp  .Llmic_run_none
-; = done: 2 cycles, 2 bytes
+.Llmic_run_none:
+        clr   r22
+        clr   r23
+        movw  r24, r22
+; = none: 3 cycles, 6 bytes
+.Llmic_run_exit:
+        ldi   count, 34
+; = exit: 1 cycles, 2 bytes
+.Llmic_run_wipe:
+        st    Y+, zero
+        pop   t
+        dec   count
+        brne  .Llmic_run_wipe
+; = wipe: 7 cycles taken, 6 on, 8 bytes
+        .irp  n, 29, 28, 17, 16, 13
+        pop   r\n
+        .endr
+        ret
+; = return: 14 cycles, 12 bytes
 
         ; One loop over bytes for MIC and CTR. A full block of a message stays unencrypted until
         ; another byte comes, as the last block is treated differently.
@@ -167,35 +182,15 @@ FUNCTION aesmall_lmic_run
 ; = have: 3 cycles taken, 2 on, 4 bytes
         rcall .Llmic_run_chain
         ldi   left, 15
-        sbrs  mode, CTR_BIT
-        rjmp  .Llmic_run_have
-; = chain: 7 cycles taken, 6 on, 8 bytes
-
-        ; The counter's next value: the carry goes on while a byte becomes 0, to the first byte at
-        ; the farthest. X is behind the counter.
-        movw  r20, r26
-; = counter: 1 cycles, 2 bytes
-.Llmic_run_carry:
-        ld    t, -X
-        inc   t
-        st    X, t
-        brne  .Llmic_run_counted
-; = carry: 7 cycles taken, 6 on, 8 bytes
-        cp    r26, r28
-        brne  .Llmic_run_carry
-; = more: 3 cycles taken, 2 on, 4 bytes
-.Llmic_run_counted:
-        movw  r26, r20
-; = counted: 1 cycles, 2 bytes
+; = chain: 4 cycles, 4 bytes
 
         ; The sum goes to buf in CTR; where it came from in both, which loses keystream.
 .Llmic_run_have:
         ld    t, X
         ld    x, Z
         eor   t, x
-        sbrs  mode, CTR_BIT
-        rjmp  .Llmic_run_absorb
-; = add: 8 cycles taken, 7 on, 10 bytes
+        sbrc  mode, CTR_BIT
+; = add: 7 cycles taken, 6 on, 8 bytes
         st    Z, t
 ; = crypt: 2 cycles, 2 bytes
 .Llmic_run_absorb:
@@ -265,41 +260,35 @@ FUNCTION aesmall_lmic_run
         rjmp  .Llmic_run_exit
 ; = mic: 13 cycles, 12 bytes
 
-.Llmic_run_none:
-        clr   r22
-        clr   r23
-        movw  r24, r22
-; = none: 3 cycles, 6 bytes
-.Llmic_run_exit:
-        ldi   count, 34
-; = exit: 1 cycles, 2 bytes
-.Llmic_run_wipe:
-        st    Y+, zero
-        pop   t
-        dec   count
-        brne  .Llmic_run_wipe
-; = wipe: 7 cycles taken, 6 on, 8 bytes
-        .irp  n, 29, 28, 17, 16, 13
-        pop   r\n
-        .endr
-        ret
-; = return: 14 cycles, 12 bytes
-
         ; E(first half of work) into the half where X points then, the second in CTR.
 .Llmic_run_chain:
         rcall .Llmic_run_point
         movw  r20, r26
         movw  r22, r28
         rcall .Llmic_run_encrypt
-; = half: 8 cycles, 8 bytes
+        rcall .Llmic_run_point
+        sbrs  mode, CTR_BIT
+; = half: 13 cycles taken, 12 on, 12 bytes
+        ret
+; = chained: 4 cycles, 2 bytes
+
+        ; The counter's next value: the carry goes on while a byte becomes 0, to the first byte at
+        ; the farthest. X is behind the counter.
+.Llmic_run_carry:
+        ld    t, -X
+        inc   t
+        st    X, t
+        brne  .Llmic_run_point
+; = carry: 7 cycles taken, 6 on, 8 bytes
+        cp    r26, r28
+        brne  .Llmic_run_carry
+; = more: 3 cycles taken, 2 on, 4 bytes
 .Llmic_run_point:
         movw  r26, r28
-        sbrs  mode, CTR_BIT
-        rjmp  .Llmic_run_pointed
-; = point: 4 cycles taken, 3 on, 6 bytes
+        sbrc  mode, CTR_BIT
+; = point: 3 cycles taken, 2 on, 4 bytes
         adiw  r26, 16
 ; = second: 2 cycles, 2 bytes
-.Llmic_run_pointed:
         ret
 ; = pointed: 4 cycles, 2 bytes
 
