@@ -129,6 +129,8 @@ class Avr(Processor):
         numbers = [int(n) for n in frame.groups()] if frame else [int(stack.split()[0]), 0, 0]
         # A register that is pushed twice may be pulled between.
         fits = numbers[0] - numbers[2] in (times * pushes, times * len(pushed))
+        if some := re.match(r" (\d+) \((\d+) pushed, at most \1 at once\)", stack):
+            fits = int(some[2]) == pushes > int(some[1])
         if not fits or (frame and numbers[1] != pushes):
             yield "Stack", f"{pushes} pushes"
 

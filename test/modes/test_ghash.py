@@ -179,7 +179,8 @@ def cases(data_len: int, place: Place) -> list[str]:
 
 
 FUNCTIONS = ["aesmall_ghash_init", "aesmall_ghash_update"]
-AVR_PRODUCT = "aesmall_ghash_multiply"
+#: Over blocks, a function of its own there
+AVR_PRODUCT = "aesmall_ghash_product"
 
 
 @pytest.mark.parametrize("place", [APART, Place(1, 2)], ids=["aligned", "unaligned"])
@@ -209,16 +210,15 @@ def test_time_and_addresses_are_the_same_for_all(
 @pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
 def test_registers_and_stack_are_kept(platform: Platform) -> None:
     lines = [cases(length, place)[-1] for length in (0, 5, 16, 40) for place in APART_PLACES[:5]]
-    functions = [*FUNCTIONS, *([AVR_PRODUCT] if platform is ATMEGA328P else [])]
-    result = run(platform, default_engine(platform), lines, measure=functions, abi_seed=7)
-    assert {call.symbol for call in result.calls} == set(functions)
+    result = run(platform, default_engine(platform), lines, measure=FUNCTIONS, abi_seed=7)
+    assert {call.symbol for call in result.calls} == set(FUNCTIONS)
     assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []
 
 
 def banner(name: str, pattern: str, folder: str = "armv6m") -> list[int]:
     """Numbers in the banner of a function of the assembly."""
-    source = (REPOSITORY / "src" / folder / "modes" / f"{name}.S").read_text(encoding="utf-8")
-    found = re.search(pattern, source.replace("\n *", ""))
+    [source] = (REPOSITORY / "src" / folder / "modes").rglob(f"{name}.S")
+    found = re.search(pattern, source.read_text(encoding="utf-8").replace("\n *", ""))
     assert found, f"{name}: no {pattern}"
     return [int(group) for group in found.groups()]
 
@@ -239,10 +239,15 @@ def test_cycles_and_stack_are_those_of_the_banner(simulator: str) -> None:
 
 
 def test_cycles_are_those_of_the_banner_on_avr() -> None:
-    lines = [cases(16, APART)[-1]]
-    result = run(ATMEGA328P, default_engine(ATMEGA328P), lines, measure=[AVR_PRODUCT])
-    stated = banner(AVR_PRODUCT, r"Cost:[^;]* = (\d+) cycles", "avr")
-    assert [call.cycles for call in result.calls] == stated
+    lines = [cases(length, APART)[-1] for length in (16, 32, 48)]
+    functions = [*FUNCTIONS, AVR_PRODUCT]
+    result = run(ATMEGA328P, default_engine(ATMEGA328P), lines, measure=functions)
+    init, update, product = ([c for c in result.calls if c.symbol == f] for f in functions)
+    pattern = r"Cost:[^;]* = (\d+) cycles"
+    assert {call.cycles for call in init} == set(banner(FUNCTIONS[0], pattern, "avr"))
+    assert {call.cycles for call in product} == set(banner(AVR_PRODUCT, pattern, "avr"))
+    pattern = r"Cost:[^;]* = *(\d+), (\d+), *(\d+) *cycles for 1, 2, 3 blocks"
+    assert [call.cycles for call in update[::2]] == banner(FUNCTIONS[1], pattern, "avr")
 
 
 @pytest.mark.parametrize("platform", CHIPS, ids=pair_id)

@@ -27,7 +27,7 @@ from support import share
 from .ghash_mutants import Broken
 from .refute import Change, Mutant
 
-AVR = Broken("atmega328p", "assembly", "ghash_multiply")
+AVR = Broken("atmega328p", "assembly", "ghash_update")
 AVR_TABLE = Broken("atmega328p", "assembly", "ghash_table_update")
 AVR_TABLE512 = Broken("atmega328p", "assembly", "ghash_table512_reversed")
 AVR_C = Broken("atmega328p", "gcc", "ghash_multiply")
@@ -79,7 +79,8 @@ def _cycles(target: str, routine: str, place: str) -> int:
 @pytest.mark.parametrize(
     ("target", "routine", "places"),
     [
-        ("atmega328p", "ghash_multiply", ["apart"]),
+        ("atmega328p", "ghash_init", ["apart"]),
+        ("atmega328p", "ghash_update", ["16 bytes, apart"]),
         ("atmega328p", "ghash_table_init", ["apart"]),
         ("atmega328p", "ghash_table_update", ["16 bytes, apart"]),
         ("atmega328p", "ghash_table_reversed", ["16 bytes, apart"]),
@@ -125,9 +126,9 @@ def test_buffers_lie_apart_cross_pages_and_are_off_words() -> None:
                     ends.sort()
                     for (start, size), (following, _) in pairwise(ends):
                         assert start + size <= following, f"{routine}: {placement}"
-    [routine] = (r for r in routines("atmega328p", "assembly") if r.name == "ghash_multiply")
-    lows = {p.addresses["y"] & 0xFF for p in placements(routine, None) if p.name == "crossing"}
-    assert lows == {*range(0xF1, 0x100)}
+    [routine] = (r for r in routines("atmega328p", "assembly") if r.name == "ghash_update")
+    lows = {p.addresses["y"] & 0xFF for p in placements(routine, 16) if p.name == "crossing"}
+    assert lows == {0xF1, 0xF8, 0xFF}
     [routine] = (r for r in routines("rp2040", "assembly") if r.name == "ghash_update")
     found = {(p.addresses["y"] % 4, p.addresses["data"] % 4) for p in placements(routine, 17)}
     assert found == {(a, b) for a in range(4) for b in range(4) if a == b or 0 in (a, b)}
@@ -174,15 +175,18 @@ class Fault:
 
 
 FAULTS = {
-    "constant": Fault(AVR, lambda b: _instead(b, "ghash_multiply", "ldi R24,0xe1", 1)),
-    "eor": Fault(AVR, lambda b: _dropped(b, "ghash_multiply", "eor R15,R0")),
-    "shift": Fault(AVR, lambda b: _dropped(b, "ghash_multiply", "ror R12")),
-    "byte": Fault(
-        AVR, lambda b: _instead(b, "ghash_multiply", "ldi R24,0x10", 1), "reads 1 bytes at"
+    "first": Fault(AVR, lambda b: _instead(b, "ghash_product", "ldi R17,0x80", 1 << 3)),
+    "eor": Fault(AVR, lambda b: _dropped(b, "ghash_product", "eor R12,Xlo")),
+    "shift": Fault(AVR, lambda b: _dropped(b, "ghash_product", "ror R12")),
+    "end": Fault(AVR, lambda b: _dropped(b, "ghash_product", "andi R17,0xfe")),
+    "falls": Fault(AVR, lambda b: _instead(b, "ghash_product", "bst R21,0x1", 3)),
+    "key": Fault(
+        AVR, lambda b: _instead(b, "ghash_update", "sbiw Zlo,0x24", 1), "reads 1 bytes at"
     ),
-    "operand": Fault(AVR, lambda b: _instead(b, "ghash_multiply", "and R0,R24", 0x10)),
-    "r1": Fault(AVR, lambda b: _dropped(b, "ghash_multiply", "eor R1,R1", -1), "r1 not 0"),
-    "saved": Fault(AVR, lambda b: _dropped(b, "ghash_multiply", "pop R7", -1), "a return address"),
+    "operand": Fault(AVR, lambda b: _instead(b, "ghash_product", "and Xlo,R0", 0x10)),
+    "sum": Fault(AVR, lambda b: _dropped(b, "ghash_init", "eor R21,R19")),
+    "r1": Fault(AVR, lambda b: _dropped(b, "ghash_update", "eor R1,R1", -1), "r1 not 0"),
+    "saved": Fault(AVR, lambda b: _dropped(b, "ghash_update", "pop R7", -1), "a return address"),
     "swap": Fault(AVR_TABLE, lambda b: _dropped(b, "ghash_table_product", "swap Zlo")),
     "row": Fault(
         AVR_TABLE,
@@ -257,8 +261,9 @@ def test_nothing_but_zeros_may_be_written_below_the_stack_pointer(tmp_path: Path
 
 @pytest.mark.slow
 def test_a_branch_on_a_secret_is_a_complaint(tmp_path: Path) -> None:
-    """SBRC mask, 0 for AND t, mask: the result is right, and both ways take the same time."""
-    mutant = AVR.instead(AVR.find("aesmall_ghash_multiply", "and R0,R1"), 0xFC10)
+    """SBRC mask, 0 for AND copy, mask, where the copy is of the upper byte of x, too: the result
+    is right, and both ways take the same time."""
+    mutant = AVR.instead(AVR.find("aesmall_ghash_product", "and Xlo,R0"), 0xFC10)
     path = mutant.write(AVR.elf, tmp_path / "mutant.elf")
     assert AVR.wrong(path) == ""
     row = AVR.row(path)

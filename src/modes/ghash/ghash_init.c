@@ -5,7 +5,7 @@
 #include "../../core/scrub.h"
 #include "ghash.h"
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ghash_init.S */
+#if !AESMALL_ARMV6M_ASM && !AESMALL_AVR_ASM /* else aesmall_ghash_init.S in assembly */
 
 void aesmall_ghash_init(aesmall_ghash_key *key, const uint8_t h[AESMALL_BLOCK_SIZE])
 {

@@ -14,7 +14,7 @@
  * not depend on what it multiplies (core/multiply.h). Tests ask for the first where the second is
  * the better one. */
 #if !defined(AESMALL_GHASH_BITS)
-#if UINT_MAX == 0xffff && !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_ghash_multiply.S */
+#if UINT_MAX == 0xffff && !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_product.S */
 #define AESMALL_GHASH_BITS 1
 #elif UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM && !AESMALL_CONSTANT_MULTIPLY
 #define AESMALL_GHASH_BITS 1

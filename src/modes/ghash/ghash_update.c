@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "ghash.h"
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ghash_update.S */
+#if !AESMALL_ARMV6M_ASM && !AESMALL_AVR_ASM /* else aesmall_ghash_update.S in assembly */
 
 #include "../../core/scrub.h"
 #include "ghash_multiply.h"

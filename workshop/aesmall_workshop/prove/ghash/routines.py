@@ -42,7 +42,8 @@ _FORMS = {
 #: What is assembly in the form of this name
 _ASSEMBLY = {
     "avr": (
-        "ghash_multiply",
+        "ghash_init",
+        "ghash_update",
         *(f"ghash_{table}_{verb}" for table in TABLES for verb in ("init", "update", "reversed")),
     ),
     "rp2040": ("ghash_init", "ghash_update"),
@@ -129,8 +130,9 @@ def routines(target: str, form: str) -> list[Routine]:
     """Those of one program; who makes a key comes before those who take it."""
     is_avr = TARGETS[target].family == "avr"
     word = 1 if is_avr else 4
-    is_words = not is_avr and form == "assembly"  # 81 words made of H
-    key = (81 * 4, 4) if is_words else (BLOCK, 1)
+    # Made of H: 81 words, 9 times 4 bytes; elsewhere it is H
+    made = (9 * 4, 1) if is_avr else (81 * 4, 4)
+    key = made if form == "assembly" else (BLOCK, 1)
     table, table512 = (16 * BLOCK, word), (32 * BLOCK, word)
     found = [
         ("ghash_init", ("key", "h"), key),
@@ -145,7 +147,7 @@ def routines(target: str, form: str) -> list[Routine]:
     if is_avr and form == "assembly":  # the product by a table is a part of the calls
         found[4] = ("ghash_table_reversed", ("table", "y", "data", "len"), table)
         found.append(("ghash_table512_reversed", ("table512", "y", "data", "len"), table512))
-    if is_words:  # its product is a part of ghash_update
+    if form == "assembly":  # its product is a part of ghash_update
         del found[1]
     # By bits or not, the form with a table is the same.
     return [

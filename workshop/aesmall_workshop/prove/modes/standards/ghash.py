@@ -23,8 +23,8 @@ from ..oracle import BLOCK, Function, bytes_of_bits
 from ..run import Session
 from .aead import plus, zeros
 
-#: Bytes that ghash_init makes of H with the ARMv6-M assembly
-WORDS = 81 * 4
+#: Bytes that ghash_init makes of H with the ARMv6-M assembly, and with that of AVR
+WORDS, PARTS = 81 * 4, 9 * 4
 #: Those that the set-up of each table makes
 TABLES = {"table": 16 * 16, "table512": 32 * 16}
 
@@ -73,8 +73,10 @@ def replaced(image: Image) -> dict[str, Answer]:
     if "aesmall_ghash_multiply" in image.symbols:
         answers["aesmall_ghash_multiply"] = _multiply
     else:
-        answers["aesmall_ghash_init"] = partial(_init, name="words", size=WORDS)
-        answers["aesmall_ghash_update"] = partial(_update, name="words", size=WORDS)
+        is_avr = "aesmall_ghash_product" in image.symbols
+        key = ("parts", PARTS) if is_avr else ("words", WORDS)
+        answers["aesmall_ghash_init"] = partial(_init, name=key[0], size=key[1])
+        answers["aesmall_ghash_update"] = partial(_update, name=key[0], size=key[1])
     return {symbol: answer for symbol, answer in answers.items() if symbol in image.symbols}
 
 
