@@ -31,6 +31,7 @@
 #include "modes/gcm/gcm_stream.h"
 #include "modes/gcm_siv/gcm_siv.h"
 #include "modes/ghash/ghash.h"
+#include "modes/ghash/ghash_branch.h"
 #include "modes/ghash/ghash_table.h"
 #include "modes/ghash/ghash_table512.h"
 #include "modes/kw/kw.h"

@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""GHASH with one table and with two: published values, every bit of both factors, every length,
-place and split; equal time for all keys, states and texts; registers, stack and time on AVR."""
+"""GHASH with one table, with two, and with branches on the key: published values, every bit of both
+factors, every length, place and split; equal time for all keys, states and texts; registers, stack and time on AVR."""
 
 from __future__ import annotations
 
@@ -37,10 +37,15 @@ PROGRAM = Program(
     stack=256,
 )
 #: Letters in test/firmware/ops/ops_ghash_table.c, and names of the functions
-TABLES = {"H": "table", "I": "table512"}
+TABLES = {"H": "table", "I": "table512", "V": "branch"}
 
 everywhere = pytest.mark.parametrize("platform", EVERYWHERE, ids=pair_id)
 each_table = pytest.mark.parametrize("op", TABLES, ids=TABLES.values())
+#: With branches it has functions of its own on AVR only.
+MEASURED = [(p, op) for p in CHIPS for op in TABLES if op != "V" or p.target == "atmega328p"]
+each_measured = pytest.mark.parametrize(
+    ("platform", "op"), MEASURED, ids=[f"{pair_id(p)}-{TABLES[op]}" for p, op in MEASURED]
+)
 
 
 def hashed(
@@ -101,11 +106,10 @@ def functions(op: str) -> list[str]:
     return [f"aesmall_ghash_{TABLES[op]}_{verb}" for verb in ("init", "update")]
 
 
-@each_table
+@each_measured
 @pytest.mark.parametrize("length", [0, 5, 16, 48])
-@pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
 def test_time_is_the_same_for_all(platform: Platform, length: int, op: str) -> None:
-    """Class T1, where RAM has no cache."""
+    """Class T1, where RAM has no cache, or T2."""
     lines = cases(op, length, APART)
     engine = default_engine(platform)
     result = run(platform, engine, lines, PROGRAM, measure=functions(op))
@@ -115,8 +119,7 @@ def test_time_is_the_same_for_all(platform: Platform, length: int, op: str) -> N
         assert len({call.cycles for call in calls}) == 1
 
 
-@each_table
-@pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
+@each_measured
 def test_registers_and_stack_are_kept(platform: Platform, op: str) -> None:
     places = APART_PLACES[:5]
     lines = [cases(op, length, place)[-1] for length in (0, 5, 16, 40) for place in places]
@@ -134,9 +137,10 @@ def test_cycles_are_those_of_the_banner_on_avr(op: str) -> None:
     result = run(platform, default_engine(platform), lines, PROGRAM, measure=functions(op))
     init, update = ([c for c in result.calls if c.symbol == name] for name in functions(op))
     folder = REPOSITORY / "src" / "avr" / "modes" / "ghash"
-    told = (folder / "aesmall_ghash_table_init.S").read_text(encoding="utf-8")
+    name = "branch" if op == "V" else "table"
+    told = (folder / f"aesmall_ghash_{name}_init.S").read_text(encoding="utf-8")
     stated = re.findall(r" = (\d+) cycles", told.replace("\n *          ", ""))
-    assert {call.cycles for call in init} == {int(stated[[*TABLES].index(op)])}
+    assert {call.cycles for call in init} == {int(stated[op == "I"])}
     told = (folder / f"{functions(op)[1]}.S").read_text(encoding="utf-8")
     found = re.search(r" = (\d+), (\d+), (\d+) cycles", told.replace("\n *          ", ""))
     assert found

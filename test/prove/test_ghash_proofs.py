@@ -30,6 +30,7 @@ from .refute import Change, Mutant
 AVR = Broken("atmega328p", "assembly", "ghash_update")
 AVR_TABLE = Broken("atmega328p", "assembly", "ghash_table_update")
 AVR_TABLE512 = Broken("atmega328p", "assembly", "ghash_table512_reversed")
+AVR_BRANCH = Broken("atmega328p", "assembly", "ghash_branch_update")
 AVR_C = Broken("atmega328p", "gcc", "ghash_multiply")
 ARM = Broken("rp2040", "assembly", "ghash_update")
 ARM_TABLE = Broken("rp2040", "gcc", "ghash_table_multiply")
@@ -81,6 +82,9 @@ def _cycles(target: str, routine: str, place: str) -> int:
     [
         ("atmega328p", "ghash_init", ["apart"]),
         ("atmega328p", "ghash_update", ["16 bytes, apart"]),
+        ("atmega328p", "ghash_branch_init", ["apart"]),
+        ("atmega328p", "ghash_branch_update", ["16 bytes, apart"]),
+        ("atmega328p", "ghash_branch_reversed", ["16 bytes, apart"]),
         ("atmega328p", "ghash_table_init", ["apart"]),
         ("atmega328p", "ghash_table_update", ["16 bytes, apart"]),
         ("atmega328p", "ghash_table_reversed", ["16 bytes, apart"]),
@@ -217,6 +221,12 @@ FAULTS = {
         AVR_TABLE512, lambda b: _dropped(b, "ghash_table512_reversed", "adiw X.*"), "outside"
     ),
     "entry": Fault(AVR_TABLE, lambda b: _instead(b, "ghash_table_init", "ldi Xlo,0xe1", 1)),
+    "wait": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_product", "sbrs R0,.*", 5)),
+    "bit": Fault(
+        AVR_BRANCH, lambda b: _instead(b, "ghash_branch_product", "sbrs R0,.*", 1 << 0, 3)
+    ),
+    "sum": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_product", "eor R4,R12")),
+    "key": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_init", "ror R0", 3), "made of H"),
     "mask": Fault(ARM, _mask),
     "fold": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsrs r\d,r\d,#0x7", 1 << 6, 1)),
     "cross": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsls r\d,r\d,#0x19", 1 << 6)),
@@ -290,7 +300,16 @@ def test_a_table_with_a_wrong_entry_is_refuted() -> None:
 
 # ---- random mutants ----
 
-RANDOM = {AVR: 40, AVR_TABLE: 24, AVR_TABLE512: 24, AVR_C: 12, ARM: 40, ARM_TABLE: 12, ARM_C: 24}
+RANDOM = {
+    AVR: 40,
+    AVR_TABLE: 24,
+    AVR_TABLE512: 24,
+    AVR_BRANCH: 24,
+    AVR_C: 12,
+    ARM: 40,
+    ARM_TABLE: 12,
+    ARM_C: 24,
+}
 FEW = 3
 #: Of the mutants so many in a hundred must be shown to be wrong.
 CONFIRMED = 80

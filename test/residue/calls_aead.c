@@ -10,6 +10,7 @@ static union {
     aesmall_gcm_kept kept;
     aesmall_gcm_table table;
     aesmall_ghash_table512 table512;
+    aesmall_ghash_branch_key branch;
     aesmall_manx_params params;
 } u;
 static size_t bits;
@@ -163,6 +164,18 @@ static int ghash_table512_update(void)
     return 0;
 }
 
+static int ghash_branch_init(void)
+{
+    aesmall_ghash_branch_init(&u.branch, message);
+    return 0;
+}
+
+static int ghash_branch_update(void)
+{
+    aesmall_ghash_branch_update(&u.branch, opened, sealed, MESSAGE);
+    return 0;
+}
+
 #define MANX(n)                                                                                    \
     static int manx##n##_init(void)                                                                \
     {                                                                                              \
@@ -304,6 +317,8 @@ void residue_calls(void)
     TRY(ghash_table_update);
     TRY(ghash_table512_init);
     TRY(ghash_table512_update);
+    TRY(ghash_branch_init);
+    TRY(ghash_branch_update);
     TRY(manx1_init);
     TRY(manx1_seal);
     TRY_OPEN(manx1_open);

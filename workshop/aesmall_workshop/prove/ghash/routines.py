@@ -22,6 +22,8 @@ FLASH, OTHER_RAM = 0x10010000, 0x20000100
 FOLDERS = ("core", "modes", "avr", "armv6m")
 #: Tables, as arguments and in names
 TABLES = ("table", "table512")
+#: A key that is branched on
+BRANCH = "branch"
 _PORTABLE = "-DAESMALL_PORTABLE=1"
 _BITS = "-DAESMALL_GHASH_BITS=1"
 #: Family -> form -> (compiler, flags). With "assembly" the rest is C by gcc.
@@ -44,7 +46,11 @@ _ASSEMBLY = {
     "avr": (
         "ghash_init",
         "ghash_update",
-        *(f"ghash_{table}_{verb}" for table in TABLES for verb in ("init", "update", "reversed")),
+        *(
+            f"ghash_{name}_{verb}"
+            for name in (*TABLES, BRANCH)
+            for verb in ("init", "update", "reversed")
+        ),
     ),
     "rp2040": ("ghash_init", "ghash_update"),
 }
@@ -75,7 +81,7 @@ class Routine:
     @property
     def key(self) -> str:
         """The name of the argument that holds what the routines multiply by."""
-        return next(name for name in self.arguments if name in ("key", *TABLES))
+        return next(name for name in self.arguments if name in ("key", BRANCH, *TABLES))
 
     @property
     def makes_key(self) -> bool:
@@ -89,7 +95,9 @@ class Routine:
     @property
     def claim(self) -> str:
         """The timing class that the headers claim."""
-        return "T1" if self.key in TABLES and not self.makes_key else "T0"
+        if self.makes_key:
+            return "T0"
+        return "T1" if self.key in TABLES else "T2" if self.key == BRANCH else "T0"
 
     @property
     def may_leave(self) -> tuple[str, ...]:
@@ -147,6 +155,9 @@ def routines(target: str, form: str) -> list[Routine]:
     if is_avr and form == "assembly":  # the product by a table is a part of the calls
         found[4] = ("ghash_table_reversed", ("table", "y", "data", "len"), table)
         found.append(("ghash_table512_reversed", ("table512", "y", "data", "len"), table512))
+        call = (BRANCH, "y", "data", "len")
+        found.append(("ghash_branch_init", (BRANCH, "h"), (24, 1)))
+        found += [(f"ghash_branch_{verb}", call, (24, 1)) for verb in ("update", "reversed")]
     if form == "assembly":  # its product is a part of ghash_update
         del found[1]
     # By bits or not, the form with a table is the same.

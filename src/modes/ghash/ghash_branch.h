@@ -1,0 +1,58 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_MODES_GHASH_BRANCH_H
+#define AESMALL_MODES_GHASH_BRANCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../core/cipher.h"
+#include "../../core/target.h"
+#include "../../core/wipe.h"
+#include "ghash.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* GHASH with branches on the key, for AVR: a block takes 2,991 cycles, with no table. On other
+ * processors it is GHASH of ghash.h under this name.
+ *
+ * Timing: class T2. Each bit of the key selects one of two ways of equal time, on AVRs of any kind;
+ * never a bit of y or data. So all blocks under a key run through the same instructions. Who sees
+ * which ones, by the power that the processor takes or in a debugger, sees the key: use ghash.h
+ * where somebody can measure the device. */
+
+/* The key, made from H: 24 bytes on AVR. The member is private and as secret as H. After use:
+ * aesmall_wipe(&key, sizeof key). The key holds no pointer and may be copied. */
+#if AESMALL_AVR_ASM
+typedef struct aesmall_ghash_branch_key {
+    uint8_t bits[24];
+} aesmall_ghash_branch_key;
+
+/* As aesmall_ghash_init and aesmall_ghash_update. */
+void aesmall_ghash_branch_init(aesmall_ghash_branch_key *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+void aesmall_ghash_branch_update(const aesmall_ghash_branch_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                                 const uint8_t *data, size_t len);
+#else
+typedef aesmall_ghash_key aesmall_ghash_branch_key;
+
+static inline void aesmall_ghash_branch_init(aesmall_ghash_branch_key *key,
+                                             const uint8_t h[AESMALL_BLOCK_SIZE])
+{
+    aesmall_ghash_init(key, h);
+}
+
+static inline void aesmall_ghash_branch_update(const aesmall_ghash_branch_key *key,
+                                               uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                                               size_t len)
+{
+    aesmall_ghash_update(key, y, data, len);
+}
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
