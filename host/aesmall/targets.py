@@ -58,7 +58,7 @@ _ALL = (
 )
 
 #: A core -> the chip whose programs it runs, by cycles of its own: what the chip executes in the
-#: simulator is priced, instruction by instruction (doc/figures/figures-other-avrs.md).
+#: simulator is priced, instruction by instruction (doc/figures/figures-avrxt.md).
 PRICED = {"avrxt": "atmega328p"}
 
 #: The chips for which the assembler makes the objects of the ATmega328P, so that its proofs hold

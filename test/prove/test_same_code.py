@@ -56,7 +56,15 @@ def _assembled(architecture: str, folder: Path) -> dict[str, bytes]:
 
     def assemble(source: Path) -> tuple[str, bytes]:
         out = folder / f"{architecture}-{source.stem}.o"
-        command = ["avr-gcc", f"-mmcu={architecture}", f"-I{SRC}", "-c", source, "-o", out]
+        command = [
+            "avr-gcc",
+            f"-mmcu={architecture}",
+            f"-I{SRC}",
+            "-c",
+            str(source),
+            "-o",
+            str(out),
+        ]
         subprocess.run(command, check=True)
         content = bytearray(out.read_bytes())
         content[E_FLAGS] = bytes(4)

@@ -14,7 +14,7 @@ from aesmall.engines import Engine
 from .suite import CHIPS, Platform
 
 #: AVRs beside the ATmega328P, whose code is the same or made of the same macros
-OTHER_AVRS = frozenset({"atmega16", "atmega128", "atmega2560", "attiny85"})
+OTHER_AVRS = frozenset({"atmega16", "atmega128", "atmega2560", "attiny85", "avrxt"})
 #: Engines that stand for all where the tests of blocks have tried each
 FEW_ENGINES = ("balanced", "ct", "ct_small", "nano")
 ON_CHIPS = [chip.name for chip in CHIPS]

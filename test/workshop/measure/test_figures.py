@@ -11,7 +11,7 @@ import pytest
 from aesmall.engines import KEY_SIZES, engines_on
 from aesmall.figures import results
 from aesmall.figures.results import Figure
-from aesmall.targets import SAME_CODE
+from aesmall.targets import PRICED, SAME_CODE
 from aesmall_workshop.bench import history
 from aesmall_workshop.measure import fit
 from aesmall_workshop.measure import program as measure
@@ -25,7 +25,7 @@ from support.share import share
 
 TARGETS = MAIN
 #: Of the others those whose code is not that of an ATmega328P
-SHARED = tuple(target for target in OTHERS if target not in SAME_CODE)
+SHARED = (*(target for target in OTHERS if target not in SAME_CODE), *PRICED)
 COMMITTED = {figure.key: figure for figure in results.load()}
 UNFIT = {row.key: row for row in fit.load()}
 

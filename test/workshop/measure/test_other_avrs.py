@@ -15,7 +15,7 @@ import pytest
 from aesmall.engines import engine, engines_on
 from aesmall.figures import results
 from aesmall.figures.results import Figure
-from aesmall.targets import SAME_CODE, TARGETS
+from aesmall.targets import PRICED, SAME_CODE, TARGETS
 from aesmall_workshop.chips import simulators
 from aesmall_workshop.measure import fit
 from aesmall_workshop.measure.figures import figures_of, programs
@@ -81,6 +81,20 @@ def test_the_same_cycles_where_the_code_is_the_same(target: str) -> None:
         names = ("cycles_min", "cycles_max", "stack", "key_ram", "timing_class")
         for name in names:
             assert getattr(figure, name) == getattr(reference, name), (str(figure), name)
+
+
+def test_avrxt_is_the_reference_priced_otherwise() -> None:
+    """The same programs and runs: ST and PUSH take a cycle less, LDS alone takes one more."""
+    for core, chip in PRICED.items():
+        figures = [figure for figure in COMMITTED.values() if figure.target == core]
+        assert len(figures) == sum(figure.target == chip for figure in COMMITTED.values())
+        for figure in figures:
+            reference = COMMITTED[chip, *figure.key[1:]]
+            low, high = figure.cycles_min, figure.cycles_max
+            assert 0.7 * reference.cycles_min <= low <= reference.cycles_min, str(figure)
+            assert 0.7 * reference.cycles_max <= high <= reference.cycles_max, str(figure)
+            same = replace(reference, target=core, cycles_min=low, cycles_max=high, run=figure.run)
+            assert figure == same, str(figure)
 
 
 def test_return_addresses_of_three_bytes_cost_little() -> None:

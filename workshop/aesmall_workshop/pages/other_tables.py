@@ -18,6 +18,7 @@ CHIPS = {
     "atmega128": "ATmega128",
     "atmega2560": "ATmega2560",
     "attiny85": "ATtiny85",
+    "avrxt": "AVRxt (modern AVR)",
 }
 
 HEAD = (

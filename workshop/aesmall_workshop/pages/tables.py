@@ -49,6 +49,7 @@ OTHER_CHIPS = {
     "atmega2560": "ATmega2560",
     "attiny85": "ATtiny85",
     "atxmega32e5": "ATxmega32E5",
+    "avrxt": "AVRxt",
 }
 
 #: Operations that are no modes.
@@ -243,8 +244,11 @@ def claims(target: str) -> str:
 
 def claims_others(_: Sequence[Figure]) -> str:
     """What is proved of the assembly on the AVRs whose code is not the ATmega328P's."""
-    rows = proofs.other_rows(proofs.load(), "atmega328p", [*OTHER_CHIPS])
-    return _markdown(["engine", "kernel", *OTHER_CHIPS.values()], rows, 2)
+    known = proofs.load()
+    have = {p.target for proof in known for p in (proof, proof.on_avrxt) if p}
+    chips = {name: title for name, title in OTHER_CHIPS.items() if name in have}
+    rows = proofs.other_rows(known, "atmega328p", [*chips])
+    return _markdown(["engine", "kernel", *chips.values()], rows, 2)
 
 
 def _costs(costs: Costs) -> str:
