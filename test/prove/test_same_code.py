@@ -13,6 +13,7 @@ import pytest
 from aesmall.targets import SAME_CODE
 from aesmall_workshop.chips import build
 from aesmall_workshop.places import REPOSITORY
+from elftools.elf.elffile import ELFFile
 
 SRC = REPOSITORY / "src"
 #: Where an ELF file names the variant of the processor
@@ -47,8 +48,9 @@ def test_other_cores_get_other_objects() -> None:
 #: avr-gcc's architectures of these parts: with all flash in the space of data (tinyAVR 0, 1 and 2,
 #: megaAVR 0, AVR Dx and Ex of 16 and 32 KB), and of 128 KB; those of 64 KB are of XMEGA's own
 AVRXT = ("avrxmega3", "avrxmega4")
-#: I/O addresses of SPL and SREG, which are written in another order there
-SPL, SREG = 0x3D, 0x3F
+#: I/O addresses of which the last two are written in another order there
+SPH, SPL, SREG = 0x3E, 0x3D, 0x3F
+CLI, EXECUTES = 0x94F8, 4
 
 
 def _assembled(architecture: str, folder: Path) -> dict[str, bytes]:
@@ -74,12 +76,38 @@ def _assembled(architecture: str, folder: Path) -> dict[str, bytes]:
         return dict(pool.map(assemble, sorted((SRC / "avr").rglob("*.S"))))
 
 
+def _port(word: int) -> int:
+    """The I/O address of an OUT; else -1."""
+    return word >> 5 & 0x30 | word & 15 if word & 0xF800 == 0xB800 else -1
+
+
 def _outs(one: bytes, other: bytes) -> set[int]:
     """The I/O addresses of the OUTs in which two objects differ; all else must be the same."""
     words = zip(memoryview(one).cast("H"), memoryview(other).cast("H"), strict=True)
     differing = [word for pair in words if pair[0] != pair[1] for word in pair]
-    assert all(word & 0xF800 == 0xB800 for word in differing)
-    return {word >> 5 & 0x30 | word & 15 for word in differing}
+    return {*map(_port, differing)}
+
+
+def _code(path: Path) -> list[int]:
+    """The words of the code of an object."""
+    with path.open("rb") as file:
+        sections = [s.data() for s in ELFFile(file).iter_sections() if s["sh_flags"] & EXECUTES]
+    return [word for data in sections for word in memoryview(bytes(data)).cast("H")]
+
+
+@pytest.mark.slow
+def test_no_interrupt_finds_half_a_stack_pointer_on_avrxt(tmp_path: Path) -> None:
+    """In all assembly, modes too: CLI, SPH, SPL, SREG, with nothing between."""
+    found = 0
+    for name in _assembled(AVRXT[0], tmp_path):
+        words = _code(tmp_path / f"{AVRXT[0]}-{name}.o")
+        places = [place for place, word in enumerate(words) if _port(word) in (SPL, SPH)]
+        for first, second in zip(places[::2], places[1::2], strict=True):
+            assert words[first - 1] == CLI, name
+            around = [*map(_port, words[first : first + 3])]
+            assert (around, second) == ([SPH, SPL, SREG], first + 1), name
+            found += 1
+    assert found >= 10
 
 
 @pytest.mark.slow
