@@ -50,6 +50,7 @@
 #include "fast.h"
 #include "fastram.h"
 #include "leastram.h"
+#include "mid.h"
 #include "nano.h"
 #include "nano_inverse.h"
 #include "nano_nomul.h"

@@ -109,6 +109,12 @@ struct tiny_nomul {
 AESMALL_CPP_SINGLE(tiny_nomul)
 #endif
 
+#if AESMALL_ARMV6M_ASM
+struct mid {
+};
+AESMALL_CPP_SINGLE(mid)
+#endif
+
 #if AESMALL_AVR_ASM
 struct leastram {
 };

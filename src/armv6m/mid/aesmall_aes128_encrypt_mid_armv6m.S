@@ -1,0 +1,175 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "aesmall_armv6m_mid.inc"
+#if AESMALL_ARMV6M_ASM
+
+/* aesmall_aes128_encrypt_mid_armv6m
+ * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
+ * Does:     encryption of one block with AES-128, FIPS 197 5.1
+ * Args:     secret=r0 read 16, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Clobbers: r0-r3 r12 lr flags
+ * Saves:    r4-r7
+ * Stack:    44
+ * Tables:   aesmall_sbox_armv6m, 256 B
+ * Wipes:    the key, on the stack, is overwritten; the registers hold addresses and the output
+ * Cost:     M0+: entry 31 + 2 x (load 2 + 4 x row 20 - 1 + loaded 2) + 8 x double 3 + double 4 + reduce 4 +
+ *           9 x mix 36 + 10 x start 3 + 20 x pair 78 - 10 + 10 x next 12 - 1 + last 20 + 4 x out 17 - 1
+ *           + exit 9 = 2348 cycles
+ * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ */
+
+@ REGISTERS. Two rows of the state are changed while the other two wait; then they change places.
+@
+@   r0       : table    : the S-box                     : pair
+@            : rcon     : round constant, four times    : next
+@            : k        : 0x1b                          : mix
+@            : byte     : on its way                    : load
+@            : word     : of the round key or the output: last, out
+@   r1       : in       : pointer; then the secret's    : load
+@            : key      : pointer to a row of the round key : pair
+@            : low      : 0x01010101                    : mix
+@            : rest     : rows to go                    : out
+@   r2       : rest     : rows to go                    : load
+@            : t        : free                          : mix, pair
+@            : out      : pointer                       : out
+@   r3       : row      : as it comes                   : load
+@            : y        : row 2                         : mix
+@            : key, row : of the round key, of the state: pair
+@   r4-r7    : h0-h3    : rows of the state; r4 and r5 change, r6 and r7 wait : all
+@   r12      : secret   : pointer                       : load
+@            : rcon     : round constant, four times    : all else
+@   r13 = sp : rows of the round key, copy of its row 0, out, saved registers : all
+@   r14 = lr : low      : 0x01010101                    : all but load
+
+FUNCTION aesmall_aes128_encrypt_mid_armv6m
+        push  {r1, r2, r4-r7, lr}       @ r1 only makes place
+        mov   r12, r0
+        bl    .Lmid_load
+        pop   {r4-r7}
+        mov   r1, r12
+        bl    .Lmid_load
+        ldr   r0, [sp]
+        str   r0, [sp, #16]
+        ldr   r0, .Lmid_low
+        mov   r12, r0
+        mov   lr, r0
+        b     .Lmid_start
+@ = entry: 31 cycles, 28 bytes
+
+.Lmid_reduce:
+        movs  r0, #REDUCTION            @ 2^8, once
+        muls  r0, r1, r0
+        b     .Lmid_reduced
+@ = reduce: 4 cycles, 6 bytes
+
+.Lmid_round:
+        mov   r1, lr
+        lsls  r0, r0, #1
+        bcs   .Lmid_reduce
+@ = double: 4 cycles taken, 3 on, 6 bytes
+.Lmid_reduced:
+        mov   r12, r0
+        movs  r0, #REDUCTION
+        MIX   r4, r5, r6, r7, r3, r2, r1, r0
+        movs  r4, r5
+        movs  r5, r6
+        movs  r6, r3
+@ = mix: 36 cycles, 72 bytes
+.Lmid_start:
+        ldr   r0, .Lmid_sbox
+        mov   r1, sp
+@ = start: 3 cycles, 4 bytes
+
+        @ AddRoundKey, SubBytes and ShiftRows of two rows, and theirs of the next round key, FIPS 197
+        @ 5.2. The lanes are those of rows 0 and 1, half a word further: rows 0 and 1 are then rotated
+        @ by 16 bits, rows 2 and 3 by 32.
+.Lmid_pair:
+        KEY_ROW r4, r3, r2, 7
+        SUB_ROW r3, r4, r3, r4, r2, 2, 3, 0, 1
+        movs  r4, r6
+        KEY_ROW r5, r6, r2, 7
+        SUB_ROW r6, r5, r6, r5, r2, 1, 2, 3, 0
+        movs  r5, r7
+        movs  r7, r6
+        movs  r6, r3
+        mov   r2, sp
+        subs  r2, r1, r2
+        lsls  r2, r2, #1                @ 16, 32
+        rors  r6, r2
+        rors  r7, r2
+        cmp   r2, #16
+        beq   .Lmid_pair
+@ = pair: 78 cycles taken, 77 on, 122 bytes
+
+        @ The round constant is in the first column, and each column takes in those before it: it is
+        @ in all four.
+        mov   r0, r12
+        ldr   r3, [sp]
+        eors  r3, r0
+        str   r3, [sp]
+        str   r3, [sp, #16]             @ row 3 needs row 0 as it was
+        uxtb  r3, r0
+        cmp   r3, #0x36
+        bne   .Lmid_round               @ the last round has no MixColumns
+@ = next: 12 cycles taken, 11 on, 16 bytes
+
+        pop   {r0, r1}
+        eors  r4, r0
+        eors  r5, r1
+        pop   {r0, r1}
+        eors  r6, r0
+        eors  r7, r1
+        push  {r4-r7}                   @ over the key
+        str   r7, [sp, #16]             @ and the copy of its row 0
+        ldr   r2, [sp, #20]
+        movs  r1, #4
+@ = last: 20 cycles, 20 bytes
+.Lmid_out:
+        pop   {r0}
+        strb  r0, [r2]
+        lsrs  r0, r0, #8
+        strb  r0, [r2, #4]
+        lsrs  r0, r0, #8
+        strb  r0, [r2, #8]
+        lsrs  r0, r0, #8
+        strb  r0, [r2, #12]
+        adds  r2, #1
+        subs  r1, #1
+        bne   .Lmid_out
+@ = out: 17 cycles taken, 16 on, 22 bytes
+        add   sp, #8
+        pop   {r4-r7, pc}
+@ = exit: 9 cycles, 4 bytes
+
+@ The bytes at r1 as rows to the stack.
+.Lmid_load:
+        adds  r1, #3
+        movs  r2, #4
+@ = load: 2 cycles, 4 bytes
+.Lmid_row:
+        ldrb  r3, [r1, #12]
+        lsls  r3, r3, #8
+        ldrb  r0, [r1, #8]
+        orrs  r3, r0
+        lsls  r3, r3, #8
+        ldrb  r0, [r1, #4]
+        orrs  r3, r0
+        lsls  r3, r3, #8
+        ldrb  r0, [r1]
+        orrs  r3, r0
+        push  {r3}
+        subs  r1, #1
+        subs  r2, #1
+        bne   .Lmid_row
+@ = row: 20 cycles taken, 19 on, 28 bytes
+        bx    lr
+@ = loaded: 2 cycles, 2 bytes
+
+        .p2align 2
+.Lmid_sbox:
+        .word aesmall_sbox_armv6m
+.Lmid_low:
+        .word 0x01010101
+END_FUNCTION aesmall_aes128_encrypt_mid_armv6m
+
+#endif
