@@ -30,6 +30,7 @@
 #include "modes/gcm/gcm_kept.h"
 #include "modes/gcm/gcm_stream.h"
 #include "modes/gcm_siv/gcm_siv.h"
+#include "modes/gcm_siv/gcm_siv_hash.h"
 #include "modes/ghash/ghash.h"
 #include "modes/ghash/ghash_branch.h"
 #include "modes/ghash/ghash_table.h"

@@ -139,9 +139,10 @@ class GcmWith : NoCopy
     Kept kept;
 };
 
-/* The two forms of modes/gcm/gcm_kept.h. */
+/* The forms of modes/gcm/gcm_kept.h. */
 typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
 typedef GcmWith<aesmall_gcm_table, aesmall_gcm_table_init> GcmTable;
+typedef GcmWith<aesmall_gcm_table512, aesmall_gcm_table512_init> GcmTable512;
 
 /* GCM-SIV, modes/gcm_siv/gcm_siv.h. It makes a key of the same engine for each message, so the
  * object holds its key itself. bits is 128 or 256. */

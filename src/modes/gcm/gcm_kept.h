@@ -6,6 +6,7 @@
 #include "../../core/wipe.h"
 #include "../ghash/ghash.h"
 #include "../ghash/ghash_table.h"
+#include "../ghash/ghash_table512.h"
 #include "gcm.h"
 
 #ifdef __cplusplus
@@ -13,18 +14,20 @@ extern "C" {
 #endif
 
 /* GCM for many messages under one key. The caller keeps the values that depend only on the key, in
- * one of two forms, each as secret as the key. The calls are those of gcm.h with the kept form as
+ * one of these forms, each as secret as the key. The calls are those of gcm.h with the kept form as
  * the argument after the cipher.
  *
- *   aesmall_gcm_kept   the hash subkey as ghash.h needs it, timing class T0: saves one block
- *                      encryption for each message, and on ARMv6-M 508 cycles. 328 bytes of RAM on
- *                      ARMv6-M, 18 on AVR
- *   aesmall_gcm_table  a table as in ghash_table.h, timing class T1; that header says in which
- *                      memory it may be. 260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH takes a
- *                      third of the time on AVR. On ARMv6-M it takes more time but less flash, and
- *                      less time if a multiplication takes 32 cycles
+ *   aesmall_gcm_kept      the hash subkey as ghash.h needs it, timing class T0: saves one block
+ *                         encryption for each message, and on ARMv6-M 508 cycles. 328 bytes of
+ *                         RAM on ARMv6-M, 38 on AVR
+ *   aesmall_gcm_table     a table as in ghash_table.h, timing class T1; that header says in which
+ *                         memory it may be. 260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH takes
+ *                         half the time on AVR. On ARMv6-M it takes more time but less flash, and
+ *                         less time if a multiplication takes 32 cycles
+ *   aesmall_gcm_table512  two tables as in ghash_table512.h, class T1 in such memory. 516 bytes of
+ *                         RAM on ARMv6-M, 514 on AVR. The fastest on AVR
  *
- * Both begin with an aesmall_gcm_hash; pass its address: &kept.hash, &table.hash. An object of your
+ * All begin with an aesmall_gcm_hash; pass its address: &kept.hash, &table.hash. An object of your
  * own that begins with one (a peripheral for GHASH) works as well. */
 typedef struct aesmall_gcm_hash {
     /* As aesmall_ghash_update, with the key behind this member. NULL: wiped */
@@ -42,12 +45,19 @@ typedef struct aesmall_gcm_table {
     aesmall_ghash_table table;
 } aesmall_gcm_table;
 
+typedef struct aesmall_gcm_table512 {
+    aesmall_gcm_hash hash;
+    aesmall_ghash_table512 table;
+} aesmall_gcm_table512;
+
 /* Makes the kept form from the key. If the key is wiped, returns AESMALL_ERROR_KEY and writes
  * zeros. Time: constant (apart from the engine's timing class). */
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_init(aesmall_gcm_kept *kept,
                                                        const aesmall_cipher *cipher);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table_init(aesmall_gcm_table *table,
                                                         const aesmall_cipher *cipher);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table512_init(aesmall_gcm_table512 *table,
+                                                           const aesmall_cipher *cipher);
 
 static inline void aesmall_gcm_kept_wipe(aesmall_gcm_kept *kept)
 {
@@ -55,6 +65,11 @@ static inline void aesmall_gcm_kept_wipe(aesmall_gcm_kept *kept)
 }
 
 static inline void aesmall_gcm_table_wipe(aesmall_gcm_table *table)
+{
+    aesmall_wipe(table, sizeof *table);
+}
+
+static inline void aesmall_gcm_table512_wipe(aesmall_gcm_table512 *table)
 {
     aesmall_wipe(table, sizeof *table);
 }

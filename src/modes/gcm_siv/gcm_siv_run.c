@@ -4,7 +4,6 @@
 
 #include "../../core/hide.h"
 #include "../../core/wipe.h"
-#include "../gcm/gcm_block.h"
 #include "gcm_siv_run.h"
 
 /* H of GHASH from that of POLYVAL: the bytes reversed, times x (RFC 8452 appendix A). Degrees
@@ -26,53 +25,49 @@ static void turn(uint8_t h[AESMALL_BLOCK_SIZE], const uint8_t secret[AESMALL_BLO
 void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,
                            const aesmall_spare *message, const uint8_t *nonce)
 {
-    uint8_t secrets[AESMALL_BLOCK_SIZE + AESMALL_GCM_SIV_SECRET_MAX];
+    uint8_t secrets[AESMALL_GCM_SIV_SECRET_MAX];
+    uint8_t *to = state->tag; /* of POLYVAL, then of encryption */
     uint8_t n;
 
     memset(state->block, 0, 4);
     memcpy(state->block + 4, nonce, AESMALL_GCM_SIV_NONCE_SIZE);
     for (n = 0; n < (AESMALL_BLOCK_SIZE + message->secret_len) / 8; n++) {
+        if (n == 2) {
+            to = secrets;
+        }
         state->block[0] = n;
         cipher->encrypt(cipher, state->block, state->y);
-        memcpy(secrets + 8 * n, state->y, 8);
+        memcpy(to, state->y, 8);
+        to += 8;
     }
-    turn(state->y, secrets);
-    aesmall_ghash_init(&state->key, state->y);
-    message->init(message->cipher, secrets + AESMALL_BLOCK_SIZE);
+    turn(state->y, state->tag);
+    state->hash.init(state->hash.key, state->y);
+    message->init(message->cipher, secrets);
     aesmall_wipe(secrets, sizeof secrets);
 }
 
-/* POLYVAL of whole blocks, the last one filled up with zeros: GHASH of them with their bytes
- * reversed, except for the order of the bytes of y. */
-static void polyval(aesmall_gcm_siv_state *state, const uint8_t *data, size_t len)
+/* The number of bits in len bytes, little-endian. */
+static void put_bits(uint8_t bits[8], size_t len)
 {
-    while (len != 0) {
-        uint8_t i = AESMALL_BLOCK_SIZE;
-
-        while (i != 0) {
-            i--;
-            state->block[i] = 0;
-            if (len != 0) {
-                state->block[i] = *data++;
-                len--;
-            }
-        }
-        aesmall_ghash_update(&state->key, state->y, state->block, AESMALL_BLOCK_SIZE);
+    *bits++ = (uint8_t)(len << 3);
+    for (len >>= 5; len != 0; len >>= 8) {
+        *bits++ = (uint8_t)len;
     }
 }
 
 void aesmall_gcm_siv_tag(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,
                          const aesmall_aead_parts *parts, const uint8_t *text, size_t text_len)
 {
+    const aesmall_gcm_siv_hash *const hash = &state->hash;
     uint8_t i;
 
     memset(state->y, 0, AESMALL_BLOCK_SIZE);
-    polyval(state, parts->ad, parts->ad_len);
-    polyval(state, text, text_len);
+    hash->update(hash->key, state->y, parts->ad, parts->ad_len);
+    hash->update(hash->key, state->y, text, text_len);
     memset(state->block, 0, AESMALL_BLOCK_SIZE);
-    aesmall_gcm_put_bits(state->block + AESMALL_BLOCK_SIZE / 2, text_len);
-    aesmall_gcm_put_bits(state->block + AESMALL_BLOCK_SIZE, parts->ad_len);
-    aesmall_ghash_update(&state->key, state->y, state->block, AESMALL_BLOCK_SIZE);
+    put_bits(state->block, parts->ad_len);
+    put_bits(state->block + AESMALL_BLOCK_SIZE / 2, text_len);
+    hash->update(hash->key, state->y, state->block, AESMALL_BLOCK_SIZE);
 
     for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
         state->tag[i] = state->y[AESMALL_BLOCK_SIZE - 1 - i];

@@ -5,21 +5,21 @@
 #ifndef AESMALL_MODES_GCM_SIV_RUN_H
 #define AESMALL_MODES_GCM_SIV_RUN_H
 
-#include "../ghash/ghash.h"
-#include "gcm_siv.h"
+#include "gcm_siv_hash.h"
 
 #define AESMALL_GCM_SIV_NONCE_SIZE 12
 #define AESMALL_GCM_SIV_SECRET_MAX 32
 
 /* One message. */
 typedef struct aesmall_gcm_siv_state {
-    aesmall_ghash_key key;
+    aesmall_gcm_siv_hash hash;
     uint8_t y[AESMALL_BLOCK_SIZE]; /* POLYVAL, its bytes reversed */
     uint8_t block[AESMALL_BLOCK_SIZE];
     uint8_t tag[AESMALL_BLOCK_SIZE];
 } aesmall_gcm_siv_state;
 
-/* Makes both keys of the message (section 4): of POLYVAL and of encryption. */
+/* Makes both keys of the message (section 4): of POLYVAL, in the room of state->hash, and of
+ * encryption. */
 void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,
                            const aesmall_spare *message, const uint8_t *nonce);
 

@@ -71,6 +71,26 @@ KEPT(kept, seal)
 KEPT(kept, open)
 KEPT(table, seal)
 KEPT(table, open)
+KEPT(table512, seal)
+KEPT(table512, open)
+
+/* GCM-SIV with tables, whose room is on the stack. */
+#define GCM_SIV_HASH(form, verb)                                                                   \
+    static aesmall_error gcm_siv_##form##_##verb(const aesmall_aead_parts *p)                      \
+    {                                                                                              \
+        suite_key once;                                                                            \
+        aesmall_ghash_##form room;                                                                 \
+                                                                                                   \
+        return aesmall_gcm_siv_##verb##_hash(CIPHER, SUITE_ANY(_spare_enc)(&once, &suite_current), \
+                                             aesmall_gcm_siv_##form(&room), p->nonce,              \
+                                             p->nonce_len, p->ad, p->ad_len, p->in, p->in_len,     \
+                                             p->out, p->out_cap, p->tag_len);                      \
+    }
+
+GCM_SIV_HASH(table, seal)
+GCM_SIV_HASH(table, open)
+GCM_SIV_HASH(table512, seal)
+GCM_SIV_HASH(table512, open)
 
 /* By the engine's name, which does two blocks at a time. */
 #ifdef ENGINE_CBC
@@ -100,6 +120,9 @@ static const mode modes[] = {
     {'v', gcm_siv_seal, gcm_siv_open},
     {'k', gcm_kept_seal, gcm_kept_open},
     {'t', gcm_table_seal, gcm_table_open},
+    {'T', gcm_table512_seal, gcm_table512_open},
+    {'w', gcm_siv_table_seal, gcm_siv_table_open},
+    {'W', gcm_siv_table512_seal, gcm_siv_table512_open},
 #ifdef ENGINE_CBC
     {'2', ccm_bulk_seal, ccm_bulk_open},
 #endif

@@ -1,0 +1,56 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: both calls of GCM-SIV without checks, over any form of POLYVAL. */
+#ifndef AESMALL_MODES_GCM_SIV_CORE_H
+#define AESMALL_MODES_GCM_SIV_CORE_H
+
+#include <string.h>
+
+#include "../../core/equal.h"
+#include "../../core/wipe.h"
+#include "gcm_siv_run.h"
+
+static inline void aesmall_gcm_siv_seal_core(const aesmall_cipher *cipher,
+                                             const aesmall_spare *message,
+                                             const aesmall_gcm_siv_hash *hash,
+                                             const aesmall_aead_parts *parts)
+{
+    const size_t len = parts->in_len;
+    aesmall_gcm_siv_state state;
+
+    state.hash = *hash;
+    aesmall_gcm_siv_start(&state, cipher, message, parts->nonce);
+    aesmall_gcm_siv_tag(&state, message->cipher, parts, parts->in, len);
+    aesmall_gcm_siv_crypt(&state, message->cipher, state.tag, parts->in, len, parts->out);
+    memcpy(parts->out + len, state.tag, AESMALL_BLOCK_SIZE);
+    aesmall_wipe(message->cipher, message->size);
+    aesmall_wipe(state.hash.key, state.hash.size);
+    aesmall_wipe(&state, sizeof state);
+}
+
+static inline aesmall_error aesmall_gcm_siv_open_core(const aesmall_cipher *cipher,
+                                                      const aesmall_spare *message,
+                                                      const aesmall_gcm_siv_hash *hash,
+                                                      const aesmall_aead_parts *parts)
+{
+    const size_t len = parts->in_len - AESMALL_BLOCK_SIZE;
+    const uint8_t *const tag = parts->in + len;
+    aesmall_error error = AESMALL_OK;
+    aesmall_gcm_siv_state state;
+
+    state.hash = *hash;
+    aesmall_gcm_siv_start(&state, cipher, message, parts->nonce);
+    aesmall_gcm_siv_crypt(&state, message->cipher, tag, parts->in, len, parts->out);
+    aesmall_gcm_siv_tag(&state, message->cipher, parts, parts->out, len);
+    if (!aesmall_equal(state.tag, tag, AESMALL_BLOCK_SIZE)) {
+        aesmall_wipe(parts->out, len);
+        error = AESMALL_ERROR_AUTH;
+    }
+    aesmall_wipe(message->cipher, message->size);
+    aesmall_wipe(state.hash.key, state.hash.size);
+    aesmall_wipe(&state, sizeof state);
+    return error;
+}
+
+#endif

@@ -1,0 +1,36 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal: GHASH of blocks whose bytes are taken in reverse order, for POLYVAL (RFC 8452 appendix
+ * A). */
+#ifndef AESMALL_MODES_GHASH_REVERSED_H
+#define AESMALL_MODES_GHASH_REVERSED_H
+
+#include "ghash.h"
+#include "ghash_table.h"
+#include "ghash_table512.h"
+
+/* As the ..._update calls with the same keys, except that zeros fill up the last block and then the
+ * bytes of each block are taken in reverse order; those of y are not. */
+void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                            const uint8_t *data, size_t len);
+void aesmall_ghash_table_reversed(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_SIZE],
+                                  const uint8_t *data, size_t len);
+void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,
+                                     uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                                     size_t len);
+
+/* Adds the next block of data to y, its bytes reversed; returns how many there were. */
+static inline uint8_t aesmall_ghash_add_reversed(uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                                                 size_t len)
+{
+    const uint8_t count = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
+    uint8_t i = AESMALL_BLOCK_SIZE;
+
+    do {
+        y[--i] ^= *data++;
+    } while (i != AESMALL_BLOCK_SIZE - count);
+    return count;
+}
+
+#endif
