@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from aesmall.figures.results import Figure, load
 
 from . import (
+    published_cifra,
     published_cores,
     published_dtu,
     published_files,
     published_lmic,
     published_manx,
+    published_papers,
     published_pico,
+    published_uno,
 )
 from .published import OURS, Published, Row
 
@@ -31,6 +34,11 @@ def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
         published_files.comparison(),
         published_manx.comparison(known),
         published_dtu.comparison(),
+        published_papers.comparison(known),
+        published_papers.gcm(),
+        published_uno.comparison(known),
+        published_cifra.comparison(known),
+        published_cifra.ascon(),
     ]
 
 
