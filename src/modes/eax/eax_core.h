@@ -12,10 +12,22 @@
 /* The tag, behind what CMAC needs. */
 #define AESMALL_EAX_TAG AESMALL_CMAC_WORK_SIZE
 
+/* What the OMACs of a message share. None of it is there on AVR, where
+ * src/avr/modes/aesmall_eax_open_run.S makes K1 each time. */
+typedef struct aesmall_eax_state {
+    const aesmall_cipher *cipher;
+    uint8_t *work; /* AESMALL_EAX_WORK_SIZE bytes */
+    aesmall_cmac_subkeys subkeys;
+} aesmall_eax_state;
+
+/* Sets all of the state; MUST be wiped. */
+void aesmall_eax_begin(aesmall_eax_state *state, const aesmall_cipher *cipher,
+                       uint8_t work[AESMALL_EAX_WORK_SIZE]);
+
 /* OMAC with a tweak: the CMAC of it as a block of 16 bytes and the message. It is left in work and
- * added to the tag. Not there on AVR: src/avr/modes/aesmall_eax_open_run.S. */
-void aesmall_eax_omac(const aesmall_cipher *cipher, uint8_t work[AESMALL_EAX_WORK_SIZE],
-                      uint8_t tweak, const uint8_t *msg, size_t msg_len);
+ * added to the tag. */
+void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t tweak, const uint8_t *msg,
+                      size_t msg_len);
 
 /* ---- Streams ---- */
 

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../../core/target.h"
+#include "../../core/wipe.h"
 #include "../aead/aead_check.h"
 #include "eax.h"
 
@@ -14,7 +16,11 @@ aesmall_error aesmall_eax_open_parts(const aesmall_cipher *cipher, const aesmall
         return AESMALL_ERROR_KEY;
     }
     if (error == AESMALL_OK) {
+#if AESMALL_AVR_ASM
         memset(work, 0, sizeof work);
+#else
+        aesmall_wipe(work, sizeof work); /* less flash than memset */
+#endif
         error = aesmall_eax_open_run(cipher, work, parts);
     }
     return error;

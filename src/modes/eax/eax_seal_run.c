@@ -1,7 +1,5 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include <string.h>
-
 #include "../../core/target.h"
 #include "../../core/wipe.h"
 #include "../ctr/ctr.h"
@@ -14,12 +12,19 @@ void aesmall_eax_seal_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_EAX
                           const aesmall_aead_parts *parts)
 {
     const size_t len = parts->in_len;
+    const uint8_t tag_len = aesmall_aead_tag_len(parts);
+    aesmall_eax_state state;
+    uint8_t i;
 
-    aesmall_eax_omac(cipher, work, 1, parts->ad, parts->ad_len);
-    aesmall_eax_omac(cipher, work, 0, parts->nonce, parts->nonce_len);
+    aesmall_eax_begin(&state, cipher, work);
+    aesmall_eax_omac(&state, 1, parts->ad, parts->ad_len);
+    aesmall_eax_omac(&state, 0, parts->nonce, parts->nonce_len);
     aesmall_ctr_run(cipher, work, parts->in, len, parts->out);
-    aesmall_eax_omac(cipher, work, 2, parts->out, len);
-    memcpy(parts->out + len, work + AESMALL_EAX_TAG, aesmall_aead_tag_len(parts));
+    aesmall_eax_omac(&state, 2, parts->out, len);
+    for (i = 0; i != tag_len; i++) { /* less flash than memcpy */
+        parts->out[len + i] = work[AESMALL_EAX_TAG + i];
+    }
+    aesmall_wipe(&state, sizeof state);
     aesmall_wipe(work, AESMALL_EAX_WORK_SIZE);
 }
 
