@@ -28,6 +28,7 @@ from .ghash_mutants import Broken
 from .refute import Change, Mutant
 
 AVR = Broken("atmega328p", "assembly", "ghash_update")
+AVR_REVERSED = Broken("atmega328p", "assembly", "ghash_reversed")
 AVR_TABLE = Broken("atmega328p", "assembly", "ghash_table_update")
 AVR_TABLE512 = Broken("atmega328p", "assembly", "ghash_table512_reversed")
 AVR_BRANCH = Broken("atmega328p", "assembly", "ghash_branch_update")
@@ -82,6 +83,7 @@ def _cycles(target: str, routine: str, place: str) -> int:
     [
         ("atmega328p", "ghash_init", ["apart"]),
         ("atmega328p", "ghash_update", ["16 bytes, apart"]),
+        ("atmega328p", "ghash_reversed", ["16 bytes, apart"]),
         ("atmega328p", "ghash_branch_init", ["apart"]),
         ("atmega328p", "ghash_branch_update", ["16 bytes, apart"]),
         ("atmega328p", "ghash_branch_reversed", ["16 bytes, apart"]),
@@ -184,12 +186,17 @@ FAULTS = {
     "shift": Fault(AVR, lambda b: _dropped(b, "ghash_product", "ror R12")),
     "end": Fault(AVR, lambda b: _dropped(b, "ghash_product", "andi R17,0xfe")),
     "falls": Fault(AVR, lambda b: _instead(b, "ghash_product", "bst R21,0x1", 3)),
-    "key": Fault(
-        AVR, lambda b: _instead(b, "ghash_update", "sbiw Zlo,0x24", 1), "reads 1 bytes at"
-    ),
+    "key": Fault(AVR, lambda b: _instead(b, "ghash_update", "sbiw Z,0x24", 1), "reads 1 bytes at"),
     "operand": Fault(AVR, lambda b: _instead(b, "ghash_product", "and Xlo,R0", 0x10)),
+    "order": Fault(
+        AVR_REVERSED,
+        lambda b: _instead(b, "ghash_reversed", "eor R9,R0", 1 << 4),
+        "not one of H and one of data",
+    ),
     "sum": Fault(AVR, lambda b: _dropped(b, "ghash_init", "eor R21,R19")),
-    "r1": Fault(AVR, lambda b: _dropped(b, "ghash_update", "eor R1,R1", -1), "r1 not 0"),
+    "len": Fault(
+        AVR, lambda b: _dropped(b, "ghash_update", "mov R1,R25"), "condition is not known"
+    ),
     "saved": Fault(AVR, lambda b: _dropped(b, "ghash_update", "pop R7", -1), "a return address"),
     "swap": Fault(AVR_TABLE, lambda b: _dropped(b, "ghash_table_product", "swap Zlo")),
     "row": Fault(
@@ -212,7 +219,7 @@ FAULTS = {
     "second": Fault(
         AVR_TABLE512, lambda b: _instead(b, "ghash_table512_product", "ldi Zhi,0x1", 1)
     ),
-    "order": Fault(
+    "table order": Fault(
         AVR_TABLE512,
         lambda b: _instead(b, "ghash_table512_reversed", "eor R9,R0", 1 << 4),
         "not a function of",
@@ -221,12 +228,12 @@ FAULTS = {
         AVR_TABLE512, lambda b: _dropped(b, "ghash_table512_reversed", "adiw X.*"), "outside"
     ),
     "entry": Fault(AVR_TABLE, lambda b: _instead(b, "ghash_table_init", "ldi Xlo,0xe1", 1)),
-    "wait": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_product", "sbrs R0,.*", 5)),
-    "bit": Fault(
+    "branch wait": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_product", "sbrs R0,.*", 5)),
+    "branch bit": Fault(
         AVR_BRANCH, lambda b: _instead(b, "ghash_branch_product", "sbrs R0,.*", 1 << 0, 3)
     ),
-    "sum": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_product", "eor R4,R12")),
-    "key": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_init", "ror R0", 3), "made of H"),
+    "branch sum": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_product", "eor R4,R12")),
+    "branch key": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_init", "ror R0", 3), "made of H"),
     "mask": Fault(ARM, _mask),
     "fold": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsrs r\d,r\d,#0x7", 1 << 6, 1)),
     "cross": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsls r\d,r\d,#0x19", 1 << 6)),
@@ -271,9 +278,9 @@ def test_nothing_but_zeros_may_be_written_below_the_stack_pointer(tmp_path: Path
 
 @pytest.mark.slow
 def test_a_branch_on_a_secret_is_a_complaint(tmp_path: Path) -> None:
-    """SBRC mask, 0 for AND copy, mask, where the copy is of the upper byte of x, too: the result
+    """SBRC r2, 0, of the state, for a MOVW that clears registers, before another one: the result
     is right, and both ways take the same time."""
-    mutant = AVR.instead(AVR.find("aesmall_ghash_product", "and Xlo,R0"), 0xFC10)
+    mutant = AVR.instead(AVR.find("aesmall_ghash_update", "movw R19R18,R1R0"), 0xFC20)
     path = mutant.write(AVR.elf, tmp_path / "mutant.elf")
     assert AVR.wrong(path) == ""
     row = AVR.row(path)

@@ -15,7 +15,7 @@
  * Wipes:    what the product has left on the stack; the registers hold nothing
  * Cost:     AVRe+: CALL 4 + entry 43 + rest 6 + some 3 + 16 x add 10 - 1 + added 2 + load 32 + blocks x
  *           (block 23 + aesmall_ghash_product 4827 - 4 + merge 50) + block 24 - 23 - merge 50 + store 36
- *           + wipe 11 + 18 x zero 5 - 1 + exit 40 = 5272, 10168, 15064 cycles for 1, 2, 3 blocks
+ *           + wipe 10 + 18 x zero 5 - 1 + exit 40 = 5271, 10167, 15063 cycles for 1, 2, 3 blocks
  * Timing:   T0: no branch and no address depends on a secret, but on len
  */
 

@@ -44,8 +44,7 @@ _FORMS = {
 #: What is assembly in the form of this name
 _ASSEMBLY = {
     "avr": (
-        "ghash_init",
-        "ghash_update",
+        *("ghash_init", "ghash_update", "ghash_reversed"),
         *(
             f"ghash_{name}_{verb}"
             for name in (*TABLES, BRANCH)
@@ -158,6 +157,7 @@ def routines(target: str, form: str) -> list[Routine]:
         call = (BRANCH, "y", "data", "len")
         found.append(("ghash_branch_init", (BRANCH, "h"), (24, 1)))
         found += [(f"ghash_branch_{verb}", call, (24, 1)) for verb in ("update", "reversed")]
+        found.append(("ghash_reversed", ("key", "y", "data", "len"), key))
     if form == "assembly":  # its product is a part of ghash_update
         del found[1]
     # By bits or not, the form with a table is the same.

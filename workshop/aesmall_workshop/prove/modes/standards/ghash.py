@@ -77,6 +77,9 @@ def replaced(image: Image) -> dict[str, Answer]:
         key = ("parts", PARTS) if is_avr else ("words", WORDS)
         answers["aesmall_ghash_init"] = partial(_init, name=key[0], size=key[1])
         answers["aesmall_ghash_update"] = partial(_update, name=key[0], size=key[1])
+        answers["aesmall_ghash_reversed"] = partial(
+            _update, name=key[0], size=key[1], is_reversed=True
+        )
     return {symbol: answer for symbol, answer in answers.items() if symbol in image.symbols}
 
 
