@@ -12,9 +12,9 @@
  * Stack:    44
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    the key, on the stack, is overwritten; the registers hold addresses and the output
- * Cost:     M0+: entry 31 + 2 x (load 2 + 4 x row 20 - 1 + loaded 2) + 8 x double 3 + double 4 + reduce 4 +
- *           9 x mix 36 + 10 x start 3 + 20 x pair 78 - 10 + 10 x next 12 - 1 + last 20 + 4 x out 17 - 1
- *           + exit 9 = 2348 cycles
+ * Cost:     M0+: entry 31 + 2 x (load 2 + 4 x row 20 - 1 + loaded 2) + 8 x double 3 + double 4 +
+ *           reduce 4 + 9 x mix 36 + 10 x start 3 + 20 x pair 78 - 10 + 10 x next 12 - 1 + last 20 +
+ *           4 x out 17 - 1 + exit 9 = 2348 cycles
  * Timing:   T1: constant cycles; table index secret, memory: SRAM
  */
 
