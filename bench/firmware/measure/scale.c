@@ -6,7 +6,8 @@
  * and no AD. It does so
  *   MEASURE_WIDE      with a key for many blocks, which MEASURE_MAKE makes of a key object
  *   MEASURE_SPARES    with room for the message's key
- *   MEASURE_HASHES    with a kept hash key
+ *   MEASURE_HASHES    with a kept hash key, in the form MEASURE_HASH
+ *   MEASURE_ROOMS     with room for the message's hash key, in that form
  *   MEASURE_SECTORS   with a tweak key (XTS)
  * The input is the number of blocks; then come, for this file alone, MEASURE_HEAD bytes of IV,
  * nonce or tweak, behind a second secret where there is one, and the message, or where
@@ -23,6 +24,10 @@
 #else
 #define KEY(object) &(object).cipher
 #endif
+
+#define PASTE_FORM(before, form, behind) before##form##behind
+#define EXPAND_FORM(before, form, behind) PASTE_FORM(before, form, behind)
+#define FORM(before, behind) EXPAND_FORM(before, MEASURE_HASH, behind)
 
 #define SECOND_SECRET (MEASURE_FORM == 4 || MEASURE_SECTORS ? MEASURE_SECRET_SIZE : 0)
 #define IN_AT (MEASURE_OPENS ? 0 : MEASURE_FRONT)
@@ -42,7 +47,7 @@ struct {
     aesmall_xts xts;
 #endif
 #if MEASURE_HASHES
-    aesmall_gcm_kept kept;
+    FORM(aesmall_gcm_, ) kept;
 #endif
 } measure_key;
 
@@ -76,7 +81,7 @@ static aesmall_error set_up(void)
 #if MEASURE_SECTORS
     return aesmall_xts_init(&measure_key.xts, &measure_key.key.cipher, &measure_key.second.cipher);
 #elif MEASURE_HASHES
-    return aesmall_gcm_kept_init(&measure_key.kept, &measure_key.key.cipher);
+    return FORM(aesmall_gcm_, _init)(&measure_key.kept, &measure_key.key.cipher);
 #else
     return AESMALL_OK;
 #endif
@@ -86,6 +91,8 @@ static aesmall_error set_up(void)
 #define FIRST &measure_key.xts
 #elif MEASURE_HASHES
 #define FIRST KEY(measure_key.key), &measure_key.kept.hash
+#elif MEASURE_ROOMS
+#define FIRST KEY(measure_key.key), MEASURE_SPARE_ENC(&message), FORM(aesmall_gcm_siv_, )(&hash)
 #elif MEASURE_SPARES
 #define FIRST KEY(measure_key.key), MEASURE_SPARE_ENC(&message)
 #else
@@ -111,6 +118,9 @@ void measure_case(void)
     uint8_t *const out = room + OUT_AT;
 #if MEASURE_SPARES
     measure_key_object message;
+#endif
+#if MEASURE_ROOMS
+    FORM(aesmall_ghash_, ) hash;
 #endif
     aesmall_error error;
 

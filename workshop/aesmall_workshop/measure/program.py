@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from aesmall.engines import Engine
+from aesmall.engines import Engine, weakest
 from aesmall.targets import PRICED
 
 from ..chips import build, elf, simulators
@@ -121,7 +121,7 @@ class Program:
     @property
     def timing_class(self) -> str:
         """The class claimed for the whole of it."""
-        return self.engine.timing_of(*self.verbs)
+        return weakest((self.engine.timing_of(*self.verbs), self.operation.timing_class))
 
     @property
     def parts(self) -> build.Parts | None:

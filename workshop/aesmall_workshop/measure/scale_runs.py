@@ -66,7 +66,7 @@ def wanted(
         (not on.slow, place != "rp2040", (place, on.name, *rest))
         for place in SIMULATORS
         for on in engines_on(place)
-        for rest in _of(on)
+        for rest in _of(place, on)
         if place in MAIN or rest[0] in _OTHERS_SIZES
     ]
     return [
@@ -76,9 +76,10 @@ def wanted(
     ]
 
 
-def _of(candidate: Engine) -> Iterator[tuple[int, str]]:
+def _of(place: str, candidate: Engine) -> Iterator[tuple[int, str]]:
+    ways = [way for way in WAYS if not way.targets or place in way.targets]
     for key_bits in candidate.key_sizes:
-        yield from ((key_bits, way.name) for way in WAYS if way.is_measured(candidate, key_bits))
+        yield from ((key_bits, way.name) for way in ways if way.is_measured(candidate, key_bits))
         yield from (
             (key_bits, operation.name)
             for operation in OPERATIONS
@@ -153,9 +154,10 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
 
 
 def _stack(way: Way, step: Step, binary: Path) -> int:
-    """Of the call; the inline one of GCM-SIV has the message's key on it."""
-    key = elf.symbols(binary)["measure_key"].size if way.name.startswith("gcm_siv") else 0
-    return step.stack + key
+    """Of the call; the inline one of GCM-SIV has the message's key on it, and room for its hash."""
+    if not way.name.startswith("gcm_siv"):
+        return step.stack
+    return step.stack + elf.symbols(binary)["measure_key"].size + way.room
 
 
 def _ram(target: str) -> int:
@@ -179,7 +181,7 @@ def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
     target, _, key_bits, _ = key
     keys = 1 + way.has_second_secret + ("hashes" in way.does)
     tables = sum(table.bytes for table in on.tables if table.ram)
-    variables = 16 * lengths[-1] + keys * on.schedule_bytes[key_bits] + tables + 128
+    variables = 16 * lengths[-1] + keys * on.schedule_bytes[key_bits] + tables + way.room + 128
     if not _is_small(target) or variables + _STACK <= _ram(target):
         return lengths
     one = fit.build(Program(target, on, key_bits, way.operation(on, _ONE)))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aesmall.engines import CTR, KEY_SIZES, PAIR, Engine
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
@@ -31,7 +31,7 @@ _ENCRYPT = ("expand", "encrypt")
 _DECRYPT = (*_ENCRYPT, "expand_decrypt", "decrypt")
 #: As MEASURE_FORM in scale.c
 _IV_FORM, _PLAIN_FORM, _NONCE_FORM, _SIV_FORM = 1, 2, 3, 4
-_WORDS = ("wide", "spares", "hashes", "sectors", "opens", "decrypts", "tags")
+_WORDS = ("wide", "spares", "hashes", "rooms", "sectors", "opens", "decrypts", "tags")
 #: Counters that start below do not carry beyond a byte in 64 blocks.
 _NO_CARRY = 0xC0
 
@@ -75,6 +75,12 @@ class Way:
     also: tuple[str, ...] = ()
     key_sizes: tuple[int, ...] = KEY_SIZES
     fits: Fits = _always
+    #: A form of GHASH, none or as in the names of its types; its bytes that no key object has, and
+    #: what is claimed of it. Forms are measured on fewer chips, and not over slow engines.
+    hash: str = ""
+    room: int = 0
+    timing_class: str = "T0"
+    targets: tuple[str, ...] = ()
 
     @property
     def has_second_secret(self) -> bool:
@@ -91,6 +97,7 @@ class Way:
             answer=lambda secret, text: b"",
             calls=(f"aesmall_{self.counted or self.call}",),
             key_sizes=self.key_sizes,
+            timing_class=self.timing_class,
             defines={
                 "MEASURE_CALL": self.call,
                 "MEASURE_MAKE": self.wide,
@@ -99,6 +106,7 @@ class Way:
                 "MEASURE_ADDS": str(self.adds),
                 "MEASURE_FRONT": str(self.front),
                 "MEASURE_BLOCKS": str(most),
+                "MEASURE_HASH": self.hash or "kept",
                 **{f"MEASURE_{word.upper()}": str(int(word in does)) for word in _WORDS},
             },
         )
@@ -106,6 +114,7 @@ class Way:
     def is_measured(self, engine: Engine, key_bits: int) -> bool:
         """Whether there is a row of it with this engine and key size."""
         skipped = engine.name.endswith(_VARIANTS) or (engine.slow and key_bits != KEY_SIZES[0])
+        skipped |= bool(self.hash) and engine.slow
         sizes = set(self.key_sizes) & set(engine.key_sizes)
         called = set(self.also) <= set(engine.kernels)
         return key_bits in sizes and called and not skipped
@@ -178,6 +187,11 @@ class _Sealing:
     decrypts: bool = False
     #: What an engine must have for the calls with wide keys; none: the mode has no such calls
     bulk: tuple[str, ...] = ()
+    #: As in Way
+    hash: str = ""
+    room: int = 0
+    timing_class: str = "T0"
+    targets: tuple[str, ...] = ()
 
     def ways(self) -> Iterator[Way]:
         for is_bulk in (False, True)[: 1 + bool(self.bulk)]:
@@ -186,19 +200,27 @@ class _Sealing:
 
     def _way(self, verb: str, is_bulk: bool) -> Way:
         is_open, is_siv, is_gcm = verb == "open", self.mode == "siv", self.mode == "gcm"
+        is_gcm_siv = self.mode == "gcm_siv"
+        is_form = bool(self.hash)
         words = {
             # GCM-SIV keys the engine anew.
-            "spares": self.mode == "gcm_siv",
+            "spares": is_gcm_siv,
             "opens": is_open,
             "decrypts": is_open and self.decrypts,
-            "hashes": is_bulk and is_gcm,
+            "hashes": is_gcm and (is_bulk or is_form),
+            "rooms": is_gcm_siv and is_form,
         }
         decrypts_pairs = (f"decrypt{PAIR}",) * (is_bulk and is_open and self.decrypts)
         wide = "_wide_ctr" if is_gcm else "_wide" if decrypts_pairs else "_wide_enc"
-        stem = f"{self.mode}{'_bulk' * is_bulk}_{verb}"
+        form = f"_{self.hash}" * is_form
+        # The calls of GCM with a kept hash take every form.
+        middle = "_bulk" * is_bulk or ("_kept" if is_gcm else "_hash") * is_form
+        call = f"{self.mode}_{verb}{'_wide' * is_bulk}"
+        if is_form and not is_bulk:
+            call = f"gcm_kept_{verb}" if is_gcm else f"gcm_siv_{verb}_hash"
         return Way(
-            stem,
-            f"{self.mode}_{verb}{'_wide' * is_bulk}",
+            f"{self.mode}{form}{'_bulk' * is_bulk}_{verb}",
+            call,
             _SIV_FORM if is_siv else _NONCE_FORM,
             self.make,
             frozenset(word for word, holds in words.items() if holds),
@@ -207,14 +229,27 @@ class _Sealing:
             tail=self.tail,
             adds=BLOCK,
             front=BLOCK * is_siv,
-            counted=f"{stem}_parts",
+            counted=f"{self.mode}{middle}_{verb}_parts",
             also=(*self.bulk, *decrypts_pairs) if is_bulk else (),
-            key_sizes=(128, 256) if self.mode == "gcm_siv" else KEY_SIZES,
+            key_sizes=KEY_SIZES[:1] if is_form else (128, 256) if is_gcm_siv else KEY_SIZES,
             fits=self.fits,
+            hash=self.hash,
+            room=self.room,
+            timing_class=self.timing_class,
+            targets=self.targets,
         )
 
 
 _TWO = (f"encrypt{PAIR}",)
+_GCM = _Sealing("gcm", lambda k, n, m: AESGCM(k).encrypt(n, m, b""), 12, bulk=(CTR,))
+# The counter is the first bytes of the tag.
+_GCM_SIV = _Sealing(
+    "gcm_siv",
+    lambda k, n, m: AESGCMSIV(k).encrypt(n, m, b""),
+    12,
+    fits=lambda _k, _n, sealed: sealed[-BLOCK] < _NO_CARRY,
+)
+_AVR, _BOTH = ("atmega328p",), ("atmega328p", "rp2040")
 _AEADS = (
     _Sealing("ccm", lambda k, n, m: AESCCM(k).encrypt(n, m, b""), 13, bulk=_TWO),
     _Sealing("eax", _eax, BLOCK, fits=lambda k, n, _: _omac(k, 0, n)[-1] < _NO_CARRY),
@@ -235,14 +270,11 @@ _AEADS = (
         decrypts=True,
         bulk=_TWO,
     ),
-    _Sealing("gcm", lambda k, n, m: AESGCM(k).encrypt(n, m, b""), 12, bulk=(CTR,)),
-    # The counter is the first bytes of the tag.
-    _Sealing(
-        "gcm_siv",
-        lambda k, n, m: AESGCMSIV(k).encrypt(n, m, b""),
-        12,
-        fits=lambda _k, _n, sealed: sealed[-BLOCK] < _NO_CARRY,
-    ),
+    _GCM,
+    replace(_GCM, hash="table", room=256, timing_class="T1", targets=_BOTH),
+    replace(_GCM, hash="table512", room=512, timing_class="T1", targets=_AVR),
+    _GCM_SIV,
+    replace(_GCM_SIV, hash="table", room=256, timing_class="T1", targets=_AVR),
 )
 
 

@@ -52,6 +52,8 @@ class Operation:
     pairs: int = RANDOM_CASES
     #: In a mode: the cycles of the key set-up count too.
     counts_set_up: bool = False
+    #: What is claimed of the mode, where that may be less than of the engine
+    timing_class: str = "T0"
 
     @property
     def is_mode(self) -> bool:
