@@ -228,12 +228,16 @@ FAULTS = {
         AVR_TABLE512, lambda b: _dropped(b, "ghash_table512_reversed", "adiw X.*"), "outside"
     ),
     "entry": Fault(AVR_TABLE, lambda b: _instead(b, "ghash_table_init", "ldi Xlo,0xe1", 1)),
-    "branch wait": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_product", "sbrs R0,.*", 5)),
+    "branch wait": Fault(
+        AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_product", "sbrs R0,.*", 5)
+    ),
     "branch bit": Fault(
         AVR_BRANCH, lambda b: _instead(b, "ghash_branch_product", "sbrs R0,.*", 1 << 0, 3)
     ),
     "branch sum": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_product", "eor R4,R12")),
-    "branch key": Fault(AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_init", "ror R0", 3), "made of H"),
+    "branch key": Fault(
+        AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_init", "ror R0", 3), "made of H"
+    ),
     "mask": Fault(ARM, _mask),
     "fold": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsrs r\d,r\d,#0x7", 1 << 6, 1)),
     "cross": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsls r\d,r\d,#0x19", 1 << 6)),
