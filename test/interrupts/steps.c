@@ -9,6 +9,7 @@
 #include "aesmall.h"
 #include "emit.h"
 #include "modes/double.h"
+#include "modes/ghash/ghash_reversed.h"
 
 #define TEXT_MAX 64
 
@@ -110,13 +111,23 @@ static void ghash(size_t offset, size_t len)
     aesmall_ghash_key hash;
     uint32_t words[8] = {0};
     uint8_t *y = (uint8_t *)words + offset;
-    aesmall_ghash_table table;
+    static aesmall_ghash_table512 tables; /* the first is one by itself */
+    aesmall_ghash_table *const table = &tables.halves[0];
 
     aesmall_ghash_init(&hash, text(offset));
     aesmall_ghash_update(&hash, y, text(0) + 3 * offset, len);
     emit(words, sizeof words);
-    aesmall_ghash_table_init(&table, text(offset));
-    aesmall_ghash_table_update(&table, y, text(offset), len);
+    aesmall_ghash_reversed(&hash, y, text(offset), len);
+    emit(words, sizeof words);
+    aesmall_ghash_table_init(table, text(offset));
+    aesmall_ghash_table_update(table, y, text(offset), len);
+    emit(words, sizeof words);
+    aesmall_ghash_table_reversed(table, y, text(offset), len);
+    emit(words, sizeof words);
+    aesmall_ghash_table512_init(&tables, text(offset));
+    aesmall_ghash_table512_update(&tables, y, text(offset), len);
+    emit(words, sizeof words);
+    aesmall_ghash_table512_reversed(&tables, y, text(offset), len);
     emit(words, sizeof words);
 }
 

@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "ghash_reversed.h"
+#include "../../core/target.h"
+
+#if !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_reversed.S */
 
 /* The blocks are added here, so that none is copied; then zeros are. */
 void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
@@ -16,3 +19,5 @@ void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOC
         len -= count;
     }
 }
+
+#endif
