@@ -29,6 +29,7 @@ from .refute import Change, Mutant
 
 AVR = Broken("atmega328p", "assembly", "ghash_update")
 AVR_REVERSED = Broken("atmega328p", "assembly", "ghash_reversed")
+AVR_COMPACT = Broken("atmega328p", "assembly", "ghash_compact_update")
 AVR_TABLE = Broken("atmega328p", "assembly", "ghash_table_update")
 AVR_TABLE512 = Broken("atmega328p", "assembly", "ghash_table512_reversed")
 AVR_BRANCH = Broken("atmega328p", "assembly", "ghash_branch_update")
@@ -87,6 +88,8 @@ def _cycles(target: str, routine: str, place: str) -> int:
         ("atmega328p", "ghash_branch_init", ["apart"]),
         ("atmega328p", "ghash_branch_update", ["16 bytes, apart"]),
         ("atmega328p", "ghash_branch_reversed", ["16 bytes, apart"]),
+        ("atmega328p", "ghash_compact_update", ["16 bytes, apart"]),
+        ("atmega328p", "ghash_compact_reversed", ["16 bytes, apart"]),
         ("atmega328p", "ghash_table_init", ["apart"]),
         ("atmega328p", "ghash_table_update", ["16 bytes, apart"]),
         ("atmega328p", "ghash_table_reversed", ["16 bytes, apart"]),
@@ -188,6 +191,9 @@ FAULTS = {
     "falls": Fault(AVR, lambda b: _instead(b, "ghash_product", "bst R21,0x1", 3)),
     "key": Fault(AVR, lambda b: _instead(b, "ghash_update", "sbiw Z,0x24", 1), "reads 1 bytes at"),
     "operand": Fault(AVR, lambda b: _instead(b, "ghash_product", "and Xlo,R0", 0x10)),
+    "round": Fault(
+        AVR_COMPACT, lambda b: _instead(b, "ghash_compact_product", "ldi R17,0x80", 1 << 11)
+    ),
     "order": Fault(
         AVR_REVERSED,
         lambda b: _instead(b, "ghash_reversed", "eor R9,R0", 1 << 4),
@@ -313,6 +319,8 @@ def test_a_table_with_a_wrong_entry_is_refuted() -> None:
 
 RANDOM = {
     AVR: 40,
+    AVR_REVERSED: 12,
+    AVR_COMPACT: 24,
     AVR_TABLE: 24,
     AVR_TABLE512: 24,
     AVR_BRANCH: 24,

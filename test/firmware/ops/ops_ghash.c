@@ -4,6 +4,7 @@
  * GHASH, and the tag of GCM as ghash.h tells how to make it.
  * H place h y n data      from the state y on, the first n bytes of data in a call of their own;
  *                         answers y, whose place is the output's
+ * h place h y n data      the same with the compact form
  * t place nonce ad text   the tag of text, which is encrypted already, with the key that is set;
  *                         the nonce has 12 bytes
  *
@@ -45,8 +46,13 @@ static void ghash(const request *r)
     protocol_place(&p, &f[0], &f[4], AESMALL_BLOCK_SIZE);
     keys_start(f[1].data);
     memcpy(p.out, f[2].data, AESMALL_BLOCK_SIZE);
-    aesmall_ghash_update(&keys.key, p.out, p.in, first);
-    aesmall_ghash_update(&keys.key, p.out, p.in + first, p.in_len - first);
+    if (r->op == 'H') {
+        aesmall_ghash_update(&keys.key, p.out, p.in, first);
+        aesmall_ghash_update(&keys.key, p.out, p.in + first, p.in_len - first);
+    } else {
+        aesmall_ghash_compact_update(&keys.key, p.out, p.in, first);
+        aesmall_ghash_compact_update(&keys.key, p.out, p.in + first, p.in_len - first);
+    }
     protocol_respond_placed(&p, keys_end(), AESMALL_BLOCK_SIZE);
 }
 
@@ -87,7 +93,8 @@ static void gcm_tag(const request *r)
 int ops_ghash(const request *r)
 {
     switch (r->op) {
-    case 'H': ghash(r); return 1;
+    case 'H':
+    case 'h': ghash(r); return 1;
     case 't': gcm_tag(r); return 1;
     default: return 0;
     }

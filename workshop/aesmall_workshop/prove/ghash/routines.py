@@ -45,6 +45,7 @@ _FORMS = {
 _ASSEMBLY = {
     "avr": (
         *("ghash_init", "ghash_update", "ghash_reversed"),
+        *("ghash_compact_update", "ghash_compact_reversed"),
         *(
             f"ghash_{name}_{verb}"
             for name in (*TABLES, BRANCH)
@@ -157,7 +158,10 @@ def routines(target: str, form: str) -> list[Routine]:
         call = (BRANCH, "y", "data", "len")
         found.append(("ghash_branch_init", (BRANCH, "h"), (24, 1)))
         found += [(f"ghash_branch_{verb}", call, (24, 1)) for verb in ("update", "reversed")]
-        found.append(("ghash_reversed", ("key", "y", "data", "len"), key))
+        found += [
+            (f"ghash_{verb}", ("key", "y", "data", "len"), key)
+            for verb in ("reversed", "compact_update", "compact_reversed")
+        ]
     if form == "assembly":  # its product is a part of ghash_update
         del found[1]
     # By bits or not, the form with a table is the same.
