@@ -7,7 +7,7 @@
  * C:        void f(aesmall_ghash_key *key, const uint8_t h[16]);
  * Does:     key = three times a, b, a + b, each of 4 bytes: for the first half of h, for the second one
  *           and for their sum, where a is the first half of that and b the second one
- * Args:     key=r25:r24 write 36, h=r23:r22 read 16, apart from the key
+ * Args:     key=r25:r24 write 36, h=r23:r22 read 16, apart from the key or its last 16
  * Clobbers: r0 r18-r22 r30 r31 SREG
  * Saves:    r28 r29
  * Stack:    2 + return address
