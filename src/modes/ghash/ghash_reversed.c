@@ -1,10 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../core/target.h"
 #include "ghash_reversed.h"
 #include "../../core/target.h"
-
-#if !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_reversed.S */
 
 #if !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_reversed.S */
 
