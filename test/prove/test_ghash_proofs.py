@@ -192,7 +192,7 @@ FAULTS = {
     "key": Fault(AVR, lambda b: _instead(b, "ghash_update", "sbiw Z,0x24", 1), "reads 1 bytes at"),
     "operand": Fault(AVR, lambda b: _instead(b, "ghash_product", "and Xlo,R0", 0x10)),
     "round": Fault(
-        AVR_COMPACT, lambda b: _instead(b, "ghash_compact_product", "ldi R17,0x80", 1 << 11)
+        AVR_COMPACT, lambda b: _instead(b, "ghash_compact_product", "ldi R17,0x80", 1 << 10)
     ),
     "order": Fault(
         AVR_REVERSED,
