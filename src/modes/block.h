@@ -7,9 +7,11 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "../core/cipher.h"
 #include "../core/target.h"
+#include "../core/wipe.h"
 
 /* out = a ^ b, len bytes each; out == a and out == b are allowed. */
 #if AESMALL_ARMV6M_ASM
@@ -24,6 +26,16 @@ static inline void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b,
     }
 }
 #endif
+
+/* block = 0. On ARMv6-M modes link aesmall_wipe anyway, which is faster than memset there. */
+static inline void aesmall_zero_block(uint8_t block[AESMALL_BLOCK_SIZE])
+{
+#if AESMALL_ARMV6M_ASM
+    aesmall_wipe(block, AESMALL_BLOCK_SIZE);
+#else
+    memset(block, 0, AESMALL_BLOCK_SIZE);
+#endif
+}
 
 /* block ^= data, one block each. */
 static inline void aesmall_xor_block(uint8_t block[AESMALL_BLOCK_SIZE],

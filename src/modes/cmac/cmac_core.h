@@ -60,7 +60,7 @@ static inline uint8_t aesmall_cmac_absorb(const aesmall_cipher *cipher,
 static inline void aesmall_cmac_make_k1(const aesmall_cipher *cipher,
                                         uint8_t k1[AESMALL_BLOCK_SIZE])
 {
-    memset(k1, 0, AESMALL_BLOCK_SIZE);
+    aesmall_zero_block(k1);
     cipher->encrypt(cipher, k1, k1);
     aesmall_double(k1);
 }

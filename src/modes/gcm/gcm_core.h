@@ -35,10 +35,10 @@ static inline void aesmall_gcm_hash_both(const aesmall_gcm_tools *tools, aesmall
                                          const uint8_t *a, size_t a_len, const uint8_t *c,
                                          size_t c_len)
 {
-    memset(state->y, 0, AESMALL_BLOCK_SIZE);
+    aesmall_zero_block(state->y);
     tools->hash->update(tools->hash, state->y, a, a_len);
     tools->hash->update(tools->hash, state->y, c, c_len);
-    memset(state->block, 0, AESMALL_BLOCK_SIZE);
+    aesmall_zero_block(state->block);
     aesmall_gcm_put_bits(state->block + AESMALL_BLOCK_SIZE / 2, a_len);
     aesmall_gcm_put_bits(state->block + AESMALL_BLOCK_SIZE, c_len);
     tools->hash->update(tools->hash, state->y, state->block, AESMALL_BLOCK_SIZE);
@@ -112,7 +112,7 @@ static inline aesmall_error aesmall_gcm_core(const aesmall_gcm_tools *tools,
     aesmall_gcm_state state;
 
     if (parts->nonce_len == AESMALL_GCM_NONCE_SIZE) {
-        memset(state.counter, 0, AESMALL_BLOCK_SIZE);
+        aesmall_zero_block(state.counter);
         memcpy(state.counter, parts->nonce, AESMALL_GCM_NONCE_SIZE);
         state.counter[AESMALL_BLOCK_SIZE - 1] = 1;
     } else {
