@@ -11,8 +11,8 @@
  *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes; initialised data
  *             (.data.*) unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
  *   Timing:   T1 with the tables and the code in SRAM: constant cycles, secret table indices.
- *   RAM:      the round key is on the stack, and is overwritten. Longer keys and decryption are
- *             tiny.
+ *   RAM:      the round key is on the stack, and is overwritten. Decryption and longer keys:
+ *             those of tiny.
  *   Idea:     state as four rows, of which one piece of code takes two at a time, with theirs of
  *             the round key (doc/inside/armv6m-small.md).
  *
