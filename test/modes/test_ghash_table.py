@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 """GHASH with one table, with two, and with branches on the key: published values, every bit of both
-factors, every length, place and split; equal time for all keys, states and texts; registers, stack and time on AVR."""
+factors, every length, place and split; equal time for all keys, states and texts; registers, stack
+and time on AVR."""
 
 from __future__ import annotations
 
