@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the steps of the ARMv6-M engine ct from their schedules.
+"""Writes the steps of the ARMv6-M engines ct and ct_halfkey from their schedules.
 
-    python3 gen/ct_armv6m.py            writes src/armv6m/ct/aesmall_armv6m_ct_*.inc, a macro each
+    python3 gen/ct_armv6m.py            writes src/armv6m/ct/aesmall_armv6m_ct_*.inc, a macro each,
+                                        and src/armv6m/ct_halfkey/, from half_*.txt
     python3 gen/ct_armv6m.py --check    exit status 1 when a committed file differs
 
 The schedules are in gen/schedules/ (its README says how they were found). Both ways first run each
@@ -23,8 +24,14 @@ import generated
 from ct_schedule import Schedule, Values, Words
 
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "armv6m" / "ct"
+HALF_SOURCES = SOURCES.parent / "ct_halfkey"
 
 PLANES, KEYS, POINTERS = reference.samples()
+#: Words of two planes of a round key with each bit once (ct_linear_layers.halve), and the planes
+HALF_KEYS = KEYS[:4]
+WIDE_KEYS = [
+    tuple((word >> odd & 0x55555555) * 3 for word in words) for words in HALF_KEYS for odd in (0, 1)
+]
 
 
 @dataclass(frozen=True)
@@ -34,7 +41,7 @@ class Macro:
     name: str
     does: list[str]
     circuits: list[str]
-    expected: Callable[[], list[Words]]
+    expected: Callable[[Sequence[Words]], list[Words]]
     inputs: str = "planes"
     outputs: str = "planes"
 
@@ -44,8 +51,8 @@ def _round(k: int) -> Macro:
         f"ROUND_{k}",
         ["SubBytes, ShiftRows,", f"MixColumns, AddRoundKey (FIPS 197 5.1) for round {k} modulo 4."],
         ["sub_bytes_avr", f"mix_columns_{k}"],
-        lambda: reference.add(
-            reference.mix_columns(reference.sub_bytes(PLANES), k, reference.MIX), KEYS
+        lambda keys: reference.add(
+            reference.mix_columns(reference.sub_bytes(PLANES), k, reference.MIX), keys
         ),
     )
 
@@ -58,8 +65,8 @@ def _inv_round(k: int) -> Macro:
             f"AddRoundKey, InvMixColumns (FIPS 197 5.3) for round {k} modulo 4.",
         ],
         ["inv_sub_bytes_avr", f"inv_mix_columns_{k}"],
-        lambda: reference.mix_columns(
-            reference.add(reference.inv_sub_bytes(PLANES), KEYS), k, reference.INV_MIX
+        lambda keys: reference.mix_columns(
+            reference.add(reference.inv_sub_bytes(PLANES), keys), k, reference.INV_MIX
         ),
     )
 
@@ -69,33 +76,33 @@ MACROS = {
         "SUB_BYTES",
         ["s = S(x) + 0x63, the S-box without its constant (FIPS 197 5.1.1)."],
         ["sub_bytes_avr"],
-        lambda: reference.sub_bytes(PLANES),
+        lambda _: reference.sub_bytes(PLANES),
     ),
     "inv_sub_bytes": Macro(
         "INV_SUB_BYTES",
         ["the s with S(s) = x + 0x63, the inverse of SUB_BYTES (FIPS 197 5.3.2)."],
         ["inv_sub_bytes_avr"],
-        lambda: reference.inv_sub_bytes(PLANES),
+        lambda _: reference.inv_sub_bytes(PLANES),
     ),
     "pack": Macro(
         "PACK",
         ["words to planes (src/portable/ct/ct.h), then AddRoundKey."],
         ["pack"],
-        lambda: reference.add(reference.transpose(PLANES), KEYS),
+        lambda keys: reference.add(reference.transpose(PLANES), keys),
         inputs="words",
     ),
     "unpack": Macro(
         "LAST_ROUND",
         ["SubBytes, AddRoundKey, then planes to words (src/portable/ct/ct.h)."],
         ["sub_bytes_avr", "unpack"],
-        lambda: reference.transpose(reference.add(reference.sub_bytes(PLANES), KEYS)),
+        lambda keys: reference.transpose(reference.add(reference.sub_bytes(PLANES), keys)),
         outputs="words",
     ),
     "inv_unpack": Macro(
         "INV_LAST_ROUND",
         ["InvSubBytes, AddRoundKey, then planes to words (src/portable/ct/ct.h)."],
         ["inv_sub_bytes_avr", "unpack"],
-        lambda: reference.transpose(reference.add(reference.inv_sub_bytes(PLANES), KEYS)),
+        lambda keys: reference.transpose(reference.add(reference.inv_sub_bytes(PLANES), keys)),
         outputs="words",
     ),
     **{f"mix_columns_{k}": _round(k) for k in range(4)},
@@ -109,16 +116,18 @@ CONSTANTS = {
     "nibbles": "ldr   {}, =0xf0f0f0f0",
     "pairs": "ldr   {}, =0x33333333",
     "bits": "ldr   {}, =0x55555555",
+    "three": "movs  {}, #3",
 }
 #: What differs in rounds, which are too far from constants behind the code
 IN_ROUNDS = {
     "nibbles": "ldr   {}, [sp, #\\nibbles]",
     "turned": "ldr   {}, [sp, #\\turned]",
+    "bits": "ldr   {}, [sp, #\\bits]",
 }
 #: What a round wants on the stack, by its k
 WANTED = {"0": [], "1": ["turned", "nibbles"], "2": ["nibbles"], "3": ["turned", "nibbles"]}
 
-#: Words of stack for what a step spills: SLOTS of aesmall_armv6m_ct.inc
+#: Words of stack for what a step spills: SLOTS of aesmall_armv6m_ct.inc; ct_halfkey has BITS in one
 SLOTS = 8
 #: After these rounds it is found out whether they were the last but one.
 CHECKED = ("mix_columns_1", "mix_columns_3", "inv_mix_columns_1")
@@ -128,8 +137,8 @@ HEAD = """\
  * SPDX-License-Identifier: MIT-0
  *
  * Generated by `python3 gen/ct_armv6m.py` from gen/schedules/, do not edit. */
-#ifndef AESMALL_ARMV6M_CT_{guard}_INC
-#define AESMALL_ARMV6M_CT_{guard}_INC
+#ifndef AESMALL_ARMV6M_{guard}_INC
+#define AESMALL_ARMV6M_{guard}_INC
 #include "../aesmall_armv6m.inc"
 #if AESMALL_ARMV6M_ASM
 
@@ -190,23 +199,26 @@ def read(name: str) -> Schedule:
     return Schedule(program, schedule.before, schedule.after)
 
 
-def file(name: str, macro: Macro) -> str:
+def file(name: str, macro: Macro, *, half: bool = False) -> str:
     """The text of one file."""
-    schedule = read(name)
+    schedule = read(f"half_{name}" if half else name)
     values = Values({f"x{i}": plane for i, plane in enumerate(PLANES)})
-    values.words |= {f"k{i}": key for i, key in enumerate(KEYS)} | {"keys": POINTERS}
-    values.read(*macro.circuits)
-    comments = ct_schedule.run(schedule, values, macro.expected(), KEYS)
+    keys = HALF_KEYS if half else KEYS
+    values.words |= {f"k{i}": key for i, key in enumerate(keys)} | {"keys": POINTERS}
+    circuits = [f"half_{c}" if half and "sub_bytes" not in c else c for c in macro.circuits]
+    values.read(*circuits)
+    expected = macro.expected(WIDE_KEYS if half else KEYS)
+    comments = ct_schedule.run(schedule, values, expected, keys)
     if schedule.after != schedule.before:
         raise ValueError(f"{name}: the results are not where the inputs were")
-    if schedule.slots > SLOTS:
+    if schedule.slots > SLOTS - half:
         raise ValueError(f"{name}: {schedule.slots} words of stack")
     in_rounds = "mix_columns" in name
     arguments = ["slots"]
     if "sub_bytes" not in name:
         arguments.append("keys")
     if in_rounds:
-        arguments += WANTED[name[-1]]
+        arguments += WANTED[name[-1]] + half * ["bits"]
     code = [
         f"{'        ' + line:<40}@ {comment}"
         for line, comment in zip(lines(schedule, in_rounds), comments, strict=True)
@@ -223,9 +235,9 @@ def file(name: str, macro: Macro) -> str:
             code="\n".join(last),
         )
     return HEAD.format(
-        guard=macro.name,
+        guard=f"CT_{half * 'HALFKEY_'}{macro.name}",
         name=macro.name,
-        circuits=" and ".join(macro.circuits),
+        circuits=" and ".join(circuits),
         slots=schedule.slots,
         arguments=", ".join(arguments),
         does="\n@ ".join(macro.does).strip(),
@@ -255,6 +267,12 @@ def files() -> dict[Path, str]:
     return {
         SOURCES / f"aesmall_armv6m_ct_{macro.name.lower()}.inc": file(name, macro)
         for name, macro in MACROS.items()
+    } | {
+        HALF_SOURCES / f"aesmall_armv6m_ct_halfkey_{macro.name.lower()}.inc": file(
+            name, macro, half=True
+        )
+        for name, macro in MACROS.items()
+        if "sub_bytes" not in name
     }
 
 

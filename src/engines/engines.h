@@ -44,6 +44,7 @@
 #include "compact.h"
 #include "compact_nomul.h"
 #include "ct.h"
+#include "ct_halfkey.h"
 #include "ct_lean.h"
 #include "ct_small.h"
 #include "default.h"

@@ -152,6 +152,12 @@ struct ct {
 AESMALL_CPP_PAIRS(ct)
 
 #if AESMALL_ARMV6M_ASM
+struct ct_halfkey {
+};
+AESMALL_CPP_PAIRS(ct_halfkey)
+#endif
+
+#if AESMALL_ARMV6M_ASM
 struct ct_small {
 };
 AESMALL_CPP_PAIRS(ct_small)

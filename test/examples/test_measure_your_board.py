@@ -30,7 +30,17 @@ ASKS_FOR_TABLES = {("fastram", "decrypt"): 43, ("balancedram", "decrypt"): 43}
 #: Engines of each chip that are timed, at least
 ENGINES = {
     "atmega328p": {"fast", "balanced", "compact", "tiny", "nano", "ct", "fastram", "balancedram"},
-    "rp2040": {"fast", "balanced", "compact", "tiny", "nano", "ct", "ct_small", "ct_lean"},
+    "rp2040": {
+        "fast",
+        "balanced",
+        "compact",
+        "tiny",
+        "nano",
+        "ct",
+        "ct_halfkey",
+        "ct_small",
+        "ct_lean",
+    },
 }
 
 

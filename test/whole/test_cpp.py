@@ -27,7 +27,7 @@ ARM = ("-mcpu=cortex-m0plus", "-mthumb")
 ENGINES = {
     "host": "balanced compact tiny nano nano_tableless ct",
     "atmega2560": "balanced compact tiny nano ct fast leastram",
-    "rp2040": "balanced compact tiny nano ct fast ct_small ct_lean nano_inverse",
+    "rp2040": "balanced compact tiny nano ct ct_halfkey fast ct_small ct_lean nano_inverse",
 }
 
 

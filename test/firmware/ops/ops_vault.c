@@ -47,6 +47,7 @@
 /* The engines that do two blocks at a time, on some target: there sealed files are made so. */
 #define IS_WIDE_balanced 1
 #define IS_WIDE_ct 1
+#define IS_WIDE_ct_halfkey 1
 #define IS_WIDE_ct_small 1
 #define IS_WIDE_ct_lean 1
 

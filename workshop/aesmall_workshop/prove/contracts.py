@@ -16,7 +16,7 @@ from aesmall.engines import CTR, PAIR, Engine, Variant, engines_on
 
 from .counter import AROUND, BLOCK, COUNTS, PAIRS, Count
 from .fips197 import ROUNDS
-from .specification import ContractError
+from .specification import IN_PAIRS, ContractError
 
 #: Compiled C is proved where the figures are made, assembly on every target of its family, except
 #: those that test_same_code.py shows to get the same objects.
@@ -72,7 +72,7 @@ class Routine:
         if self.verb != CTR:
             return [self]
         more: tuple[Count, ...] = (PAIRS,) if self.is_assembly and self.target in WORDS else ()
-        if self.engine.contract and self.engine.contract.layout(self.verb) == "pairs":
+        if self.engine.contract and self.engine.contract.layout(self.verb) in IN_PAIRS:
             more += AROUND
         return [replace(self, count=count) for count in (*COUNTS, *more)]
 

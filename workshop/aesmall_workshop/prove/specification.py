@@ -184,6 +184,7 @@ LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "fips197": _fips197,
     "fixsliced": _fixsliced,
     "pairs": _pairs,
+    "halves": _fixsliced,
     "sliced": _sliced,
     "rows": _rows,
     "rows_but_first": _rows_but_first,
@@ -191,6 +192,9 @@ LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "eic_columns": _eic_columns,
     "bitsliced_avr": _bitsliced_avr,
 }
+#: Those of engines that do counter blocks in pairs, an even one and the next. "halves" is
+#: "fixsliced": word i of a round key holds planes 2 i and 2 i + 1.
+IN_PAIRS = ("pairs", "halves")
 #: What the program has put into its tables in RAM before it calls a kernel (test_fastram.py).
 TABLES = {"aesmall_sbox_ram_avr": SBOX, "aesmall_inv_sbox_ram_avr": INVERSE_SBOX}
 
@@ -223,7 +227,7 @@ def specification(
             schedule = LAYOUTS[layout](round_keys)
         keys = (1 << len(domain.names)) - 2
         if count is not None:
-            return _ctr(aes, round_keys, schedule, count, pairs=layout == "pairs")
+            return _ctr(aes, round_keys, schedule, count, pairs=layout in IN_PAIRS)
         text = block("in", BLOCK * (2 if verb.endswith(PAIR) else 1))
         cipher = aes.encrypt if verb.startswith("encrypt") else aes.decrypt
         out = [
