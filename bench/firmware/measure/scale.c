@@ -29,6 +29,10 @@
 #define EXPAND_FORM(before, form, behind) PASTE_FORM(before, form, behind)
 #define FORM(before, behind) EXPAND_FORM(before, MEASURE_HASH, behind)
 
+#if MEASURE_ROOMS
+typedef aesmall_ghash_branch_key aesmall_ghash_branch;
+#endif
+
 #define SECOND_SECRET (MEASURE_FORM == 4 || MEASURE_SECTORS ? MEASURE_SECRET_SIZE : 0)
 #define IN_AT (MEASURE_OPENS ? 0 : MEASURE_FRONT)
 #define OUT_AT (MEASURE_OPENS ? MEASURE_FRONT : 0)

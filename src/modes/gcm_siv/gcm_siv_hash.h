@@ -4,6 +4,7 @@
 #define AESMALL_MODES_GCM_SIV_HASH_H
 
 #include "../ghash/ghash.h"
+#include "../ghash/ghash_branch.h"
 #include "../ghash/ghash_table.h"
 #include "../ghash/ghash_table512.h"
 #include "gcm_siv.h"
@@ -18,6 +19,7 @@ extern "C" {
  *                             aesmall_gcm_siv_table(&room), nonce, ...);
  *
  *   aesmall_gcm_siv_default   the form of aesmall_gcm_siv_seal, timing class T0 (ghash.h)
+ *   aesmall_gcm_siv_branch    24 bytes of RAM on AVR, timing class T2 (ghash_branch.h)
  *   aesmall_gcm_siv_table     a table, 256 bytes of RAM, timing class T1 (ghash_table.h, which says
  *                             in which memory it may be)
  *   aesmall_gcm_siv_table512  two tables, 512 bytes of RAM, timing class T1 (ghash_table512.h)
@@ -36,6 +38,9 @@ typedef struct aesmall_gcm_siv_hash {
 void aesmall_gcm_siv_default_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
 void aesmall_gcm_siv_default_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                     const uint8_t *data, size_t len);
+void aesmall_gcm_siv_branch_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+void aesmall_gcm_siv_branch_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                                   const uint8_t *data, size_t len);
 void aesmall_gcm_siv_table_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
 void aesmall_gcm_siv_table_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len);
@@ -48,6 +53,14 @@ AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_default(aesmall_ghash_key *ro
 {
     const aesmall_gcm_siv_hash hash = {room, sizeof *room, aesmall_gcm_siv_default_init,
                                        aesmall_gcm_siv_default_update};
+
+    return hash;
+}
+
+AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_branch(aesmall_ghash_branch_key *room)
+{
+    const aesmall_gcm_siv_hash hash = {room, sizeof *room, aesmall_gcm_siv_branch_init,
+                                       aesmall_gcm_siv_branch_update};
 
     return hash;
 }

@@ -7,6 +7,7 @@
 #define AESMALL_MODES_GHASH_REVERSED_H
 
 #include "ghash.h"
+#include "ghash_branch.h"
 #include "ghash_table.h"
 #include "ghash_table512.h"
 
@@ -14,6 +15,17 @@
  * bytes of each block are taken in reverse order; those of y are not. */
 void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                             const uint8_t *data, size_t len);
+#if AESMALL_AVR_ASM
+void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
+                                   uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data, size_t len);
+#else
+static inline void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
+                                                 uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                                                 size_t len)
+{
+    aesmall_ghash_reversed(key, y, data, len);
+}
+#endif
 void aesmall_ghash_table_reversed(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len);
 void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,

@@ -69,6 +69,8 @@ GCM_SIV(open)
 
 KEPT(kept, seal)
 KEPT(kept, open)
+KEPT(branch, seal)
+KEPT(branch, open)
 KEPT(table, seal)
 KEPT(table, open)
 KEPT(table512, seal)
@@ -87,6 +89,10 @@ KEPT(table512, open)
                                              p->out, p->out_cap, p->tag_len);                      \
     }
 
+typedef aesmall_ghash_branch_key aesmall_ghash_branch;
+
+GCM_SIV_HASH(branch, seal)
+GCM_SIV_HASH(branch, open)
 GCM_SIV_HASH(table, seal)
 GCM_SIV_HASH(table, open)
 GCM_SIV_HASH(table512, seal)
@@ -119,6 +125,8 @@ static const mode modes[] = {
     {'o', ocb_seal, ocb_open},
     {'v', gcm_siv_seal, gcm_siv_open},
     {'k', gcm_kept_seal, gcm_kept_open},
+    {'b', gcm_branch_seal, gcm_branch_open},
+    {'B', gcm_siv_branch_seal, gcm_siv_branch_open},
     {'t', gcm_table_seal, gcm_table_open},
     {'T', gcm_table512_seal, gcm_table512_open},
     {'w', gcm_siv_table_seal, gcm_siv_table_open},

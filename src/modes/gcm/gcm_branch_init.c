@@ -1,0 +1,26 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "gcm_kept.h"
+
+static void update(const aesmall_gcm_hash *hash, uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                   size_t len)
+{
+    aesmall_ghash_branch_update(&((const aesmall_gcm_branch *)(const void *)hash)->key, y, data,
+                                len);
+}
+
+aesmall_error aesmall_gcm_branch_init(aesmall_gcm_branch *branch, const aesmall_cipher *cipher)
+{
+    uint8_t h[AESMALL_BLOCK_SIZE];
+
+    if (cipher->encrypt == NULL) {
+        aesmall_gcm_branch_wipe(branch);
+        return AESMALL_ERROR_KEY;
+    }
+    aesmall_wipe(h, sizeof h);
+    cipher->encrypt(cipher, h, h);
+    branch->hash.update = update;
+    aesmall_ghash_branch_init(&branch->key, h);
+    aesmall_wipe(h, sizeof h);
+    return AESMALL_OK;
+}
