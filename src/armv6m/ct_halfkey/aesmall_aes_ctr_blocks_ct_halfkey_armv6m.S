@@ -42,8 +42,8 @@
  *           + 16 x (pair 14 + change 130 + output 11 + even 3 + enough 11 + words 25 + words 24
  *           + done 9 + more 5) + 15 x next 5 - 1 + last 10 + copy 4 + copy_words 12 + wipe 8
  *           + 11 x wiping 8 + wiping 7 + leave 18
- *           = 4414 cycles for 32 blocks; so behind a counter that ends in 0; besides 659 for round 1
- *           and 16 times that of aesmall_encrypt2_planes_ct_halfkey_armv6m. A block takes 1826 cycles in
+ *           = 4414 cycles for 32 blocks; so behind a counter that ends in 0; besides 660 for round 1
+ *           and 16 times that of aesmall_encrypt2_planes_ct_halfkey_armv6m. A block takes 1824 cycles in
  *           the long run, unaligned 146 more
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
