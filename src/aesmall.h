@@ -33,6 +33,7 @@
 #include "modes/gcm_siv/gcm_siv_hash.h"
 #include "modes/ghash/ghash.h"
 #include "modes/ghash/ghash_branch.h"
+#include "modes/ghash/ghash_small.h"
 #include "modes/ghash/ghash_table.h"
 #include "modes/ghash/ghash_table512.h"
 #include "modes/kw/kw.h"

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""GHASH with one table, with two, and with branches on the key: published values, every bit of both
-factors, every length, place and split; equal time for all keys, states and texts; registers, stack
-and time on AVR."""
+"""GHASH with one table, with two, with branches on the key, and in little flash: published values,
+every bit of both factors, every length, place and split; equal time for all keys, states and texts;
+registers, stack and time on AVR."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ PROGRAM = Program(
     stack=256,
 )
 #: Letters in test/firmware/ops/ops_ghash_table.c, and names of the functions
-TABLES = {"H": "table", "I": "table512", "V": "branch"}
+TABLES = {"H": "table", "I": "table512", "V": "branch", "Y": "small"}
 
 everywhere = pytest.mark.parametrize("platform", EVERYWHERE, ids=pair_id)
 each_table = pytest.mark.parametrize("op", TABLES, ids=TABLES.values())
-#: With branches it has functions of its own on AVR only.
-MEASURED = [(p, op) for p in CHIPS for op in TABLES if op != "V" or p.target == "atmega328p"]
+#: With branches or in little flash it has functions of its own on AVR only.
+MEASURED = [(p, op) for p in CHIPS for op in TABLES if op in "HI" or p.target == "atmega328p"]
 each_measured = pytest.mark.parametrize(
     ("platform", "op"), MEASURED, ids=[f"{pair_id(p)}-{TABLES[op]}" for p, op in MEASURED]
 )
@@ -110,7 +110,7 @@ def functions(op: str) -> list[str]:
 @each_measured
 @pytest.mark.parametrize("length", [0, 5, 16, 48])
 def test_time_is_the_same_for_all(platform: Platform, length: int, op: str) -> None:
-    """Class T1, where RAM has no cache, or T2."""
+    """Class T1, where RAM has no cache, T2 or T0."""
     lines = cases(op, length, APART)
     engine = default_engine(platform)
     result = run(platform, engine, lines, PROGRAM, measure=functions(op))
@@ -138,7 +138,7 @@ def test_cycles_are_those_of_the_banner_on_avr(op: str) -> None:
     result = run(platform, default_engine(platform), lines, PROGRAM, measure=functions(op))
     init, update = ([c for c in result.calls if c.symbol == name] for name in functions(op))
     folder = REPOSITORY / "src" / "avr" / "modes" / "ghash"
-    name = "branch" if op == "V" else "table"
+    name = "table" if op in "HI" else TABLES[op]
     told = (folder / f"aesmall_ghash_{name}_init.S").read_text(encoding="utf-8")
     stated = re.findall(r" = (\d+) cycles", told.replace("\n *          ", ""))
     assert {call.cycles for call in init} == {int(stated[op == "I"])}

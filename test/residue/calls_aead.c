@@ -11,6 +11,7 @@ static union {
     aesmall_gcm_table table;
     aesmall_ghash_table512 table512;
     aesmall_ghash_branch_key branch;
+    aesmall_ghash_small_key small;
     aesmall_manx_params params;
 } u;
 static size_t bits;
@@ -182,6 +183,18 @@ static int ghash_branch_update(void)
     return 0;
 }
 
+static int ghash_small_init(void)
+{
+    aesmall_ghash_small_init(&u.small, message);
+    return 0;
+}
+
+static int ghash_small_update(void)
+{
+    aesmall_ghash_small_update(&u.small, opened, sealed, MESSAGE);
+    return 0;
+}
+
 #define MANX(n)                                                                                    \
     static int manx##n##_init(void)                                                                \
     {                                                                                              \
@@ -326,6 +339,8 @@ void residue_calls(void)
     TRY(ghash_table512_update);
     TRY(ghash_branch_init);
     TRY(ghash_branch_update);
+    TRY(ghash_small_init);
+    TRY(ghash_small_update);
     TRY(manx1_init);
     TRY(manx1_seal);
     TRY_OPEN(manx1_open);

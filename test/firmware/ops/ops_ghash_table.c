@@ -1,11 +1,12 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * GHASH with one table, with two, and with branches, in a firmware of its own.
+ * GHASH with one table, with two, with branches, and in little flash, in a firmware of its own.
  * H place h y n data   from the state y on, the first n bytes of data in a call of their own;
  *                      answers y, whose place is the output's
  * I place h y n data   the same with two tables
  * V place h y n data   the same with branches on the key
+ * Y place h y n data   the same in little flash
  *
  * AESMALL_ERROR_REPLAY says that a byte beside the tables was written. */
 #include <string.h>
@@ -30,6 +31,11 @@ static union {
         aesmall_ghash_branch_key key;
         uint8_t after[GUARD_SIZE];
     } branch;
+    struct {
+        uint8_t before[GUARD_SIZE];
+        aesmall_ghash_small_key key;
+        uint8_t after[GUARD_SIZE];
+    } small;
 } tables;
 
 static aesmall_error guarded(const uint8_t *before, const uint8_t *after)
@@ -52,7 +58,7 @@ int ops_ghash_table(const request *r)
     size_t first;
     placement p;
 
-    if (r->op != 'H' && r->op != 'V' && !is_two) {
+    if (r->op != 'H' && r->op != 'V' && r->op != 'Y' && !is_two) {
         return 0;
     }
     first = (size_t)protocol_number(&f[3]);
@@ -69,6 +75,11 @@ int ops_ghash_table(const request *r)
         aesmall_ghash_branch_update(&tables.branch.key, p.out, p.in, first);
         aesmall_ghash_branch_update(&tables.branch.key, p.out, p.in + first, p.in_len - first);
         error = guarded(tables.branch.before, tables.branch.after);
+    } else if (r->op == 'Y') {
+        aesmall_ghash_small_init(&tables.small.key, f[1].data);
+        aesmall_ghash_small_update(&tables.small.key, p.out, p.in, first);
+        aesmall_ghash_small_update(&tables.small.key, p.out, p.in + first, p.in_len - first);
+        error = guarded(tables.small.before, tables.small.after);
     } else {
         aesmall_ghash_table_init(&tables.one.table, f[1].data);
         aesmall_ghash_table_update(&tables.one.table, p.out, p.in, first);

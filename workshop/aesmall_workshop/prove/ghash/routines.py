@@ -24,6 +24,8 @@ FOLDERS = ("core", "modes", "avr", "armv6m")
 TABLES = ("table", "table512")
 #: A key that is branched on
 BRANCH = "branch"
+#: A key of loops over its bits
+SMALL = "small"
 _PORTABLE = "-DAESMALL_PORTABLE=1"
 _BITS = "-DAESMALL_GHASH_BITS=1"
 #: Family -> form -> (compiler, flags). With "assembly" the rest is C by gcc.
@@ -48,7 +50,7 @@ _ASSEMBLY = {
         *("ghash_compact_update", "ghash_compact_reversed"),
         *(
             f"ghash_{name}_{verb}"
-            for name in (*TABLES, BRANCH)
+            for name in (*TABLES, BRANCH, SMALL)
             for verb in ("init", "update", "reversed")
         ),
     ),
@@ -81,7 +83,7 @@ class Routine:
     @property
     def key(self) -> str:
         """The name of the argument that holds what the routines multiply by."""
-        return next(name for name in self.arguments if name in ("key", BRANCH, *TABLES))
+        return next(name for name in self.arguments if name in ("key", BRANCH, SMALL, *TABLES))
 
     @property
     def makes_key(self) -> bool:
@@ -155,9 +157,10 @@ def routines(target: str, form: str) -> list[Routine]:
     if is_avr and form == "assembly":  # the product by a table is a part of the calls
         found[4] = ("ghash_table_reversed", ("table", "y", "data", "len"), table)
         found.append(("ghash_table512_reversed", ("table512", "y", "data", "len"), table512))
-        call = (BRANCH, "y", "data", "len")
-        found.append(("ghash_branch_init", (BRANCH, "h"), (24, 1)))
-        found += [(f"ghash_branch_{verb}", call, (24, 1)) for verb in ("update", "reversed")]
+        for name in (BRANCH, SMALL):
+            call = (name, "y", "data", "len")
+            found.append((f"ghash_{name}_init", (name, "h"), (24, 1)))
+            found += [(f"ghash_{name}_{verb}", call, (24, 1)) for verb in ("update", "reversed")]
         found += [
             (f"ghash_{verb}", ("key", "y", "data", "len"), key)
             for verb in ("reversed", "compact_update", "compact_reversed")

@@ -1,0 +1,55 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_MODES_GHASH_SMALL_H
+#define AESMALL_MODES_GHASH_SMALL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../core/cipher.h"
+#include "../../core/target.h"
+#include "../../core/wipe.h"
+#include "ghash.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* GHASH in little flash, for AVR: by loops over bits, with no table and no MUL. On other processors
+ * it is GHASH of ghash.h under this name.
+ *
+ * Timing: class T0. No branch and no address depends on a secret. */
+
+/* The key, made from H: 24 bytes on AVR. The member is private and as secret as H. After use:
+ * aesmall_wipe(&key, sizeof key). The key holds no pointer and may be copied. */
+#if AESMALL_AVR_ASM
+typedef struct aesmall_ghash_small_key {
+    uint8_t bits[24];
+} aesmall_ghash_small_key;
+
+/* As aesmall_ghash_init and aesmall_ghash_update. */
+void aesmall_ghash_small_init(aesmall_ghash_small_key *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+void aesmall_ghash_small_update(const aesmall_ghash_small_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                                const uint8_t *data, size_t len);
+#else
+typedef aesmall_ghash_key aesmall_ghash_small_key;
+
+static inline void aesmall_ghash_small_init(aesmall_ghash_small_key *key,
+                                            const uint8_t h[AESMALL_BLOCK_SIZE])
+{
+    aesmall_ghash_init(key, h);
+}
+
+static inline void aesmall_ghash_small_update(const aesmall_ghash_small_key *key,
+                                              uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                                              size_t len)
+{
+    aesmall_ghash_update(key, y, data, len);
+}
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
