@@ -33,6 +33,7 @@ AVR_COMPACT = Broken("atmega328p", "assembly", "ghash_compact_update")
 AVR_TABLE = Broken("atmega328p", "assembly", "ghash_table_update")
 AVR_TABLE512 = Broken("atmega328p", "assembly", "ghash_table512_reversed")
 AVR_BRANCH = Broken("atmega328p", "assembly", "ghash_branch_update")
+AVR_SMALL = Broken("atmega328p", "assembly", "ghash_small_update")
 AVR_C = Broken("atmega328p", "gcc", "ghash_multiply")
 ARM = Broken("rp2040", "assembly", "ghash_update")
 ARM_TABLE = Broken("rp2040", "gcc", "ghash_table_multiply")
@@ -90,6 +91,9 @@ def _cycles(target: str, routine: str, place: str) -> int:
         ("atmega328p", "ghash_branch_reversed", ["16 bytes, apart"]),
         ("atmega328p", "ghash_compact_update", ["16 bytes, apart"]),
         ("atmega328p", "ghash_compact_reversed", ["16 bytes, apart"]),
+        ("atmega328p", "ghash_small_init", ["apart"]),
+        ("atmega328p", "ghash_small_update", ["16 bytes, apart"]),
+        ("atmega328p", "ghash_small_reversed", ["16 bytes, apart"]),
         ("atmega328p", "ghash_table_init", ["apart"]),
         ("atmega328p", "ghash_table_update", ["16 bytes, apart"]),
         ("atmega328p", "ghash_table_reversed", ["16 bytes, apart"]),
@@ -244,6 +248,10 @@ FAULTS = {
     "branch key": Fault(
         AVR_BRANCH, lambda b: _dropped(b, "ghash_branch_init", "ror R0", 3), "made of H"
     ),
+    "small mark": Fault(AVR_SMALL, lambda b: _dropped(b, "ghash_small_product", "andi R25,0xfe")),
+    "small slot": Fault(AVR_SMALL, lambda b: _dropped(b, "ghash_small_product", "eor R18,R19")),
+    "small carry": Fault(AVR_SMALL, lambda b: _dropped(b, "ghash_small_product", ".*R23,R23", 2)),
+    "small bits": Fault(AVR_SMALL, lambda b: _instead(b, "ghash_small_init", "ldi R21,0x8", 1)),
     "mask": Fault(ARM, _mask),
     "fold": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsrs r\d,r\d,#0x7", 1 << 6, 1)),
     "cross": Fault(ARM, lambda b: _instead(b, "ghash_update", r"lsls r\d,r\d,#0x19", 1 << 6)),
@@ -324,6 +332,7 @@ RANDOM = {
     AVR_TABLE: 24,
     AVR_TABLE512: 24,
     AVR_BRANCH: 24,
+    AVR_SMALL: 12,
     AVR_C: 12,
     ARM: 40,
     ARM_TABLE: 12,
