@@ -4,6 +4,7 @@
 
 #include "../../core/hide.h"
 #include "../../core/wipe.h"
+#include "../block.h"
 #include "gcm_siv_run.h"
 
 /* H of GHASH from that of POLYVAL: the bytes reversed, times x (RFC 8452 appendix A). Degrees
@@ -26,22 +27,26 @@ void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *c
                            const aesmall_spare *message, const uint8_t *nonce)
 {
     uint8_t secrets[AESMALL_GCM_SIV_SECRET_MAX];
-    uint8_t *to = state->tag; /* of POLYVAL, then of encryption */
+    uint8_t *to = secrets;
     uint8_t n;
 
     memset(state->block, 0, 4);
     memcpy(state->block + 4, nonce, AESMALL_GCM_SIV_NONCE_SIZE);
     for (n = 0; n < (AESMALL_BLOCK_SIZE + message->secret_len) / 8; n++) {
         if (n == 2) {
+            turn(state->y, secrets);
+            state->hash.init(state->hash.key, state->y);
             to = secrets;
         }
         state->block[0] = n;
-        cipher->encrypt(cipher, state->block, state->y);
-        memcpy(to, state->y, 8);
+        if (n % 2 == 0) { /* the second half is written over by the next one */
+            cipher->encrypt(cipher, state->block, to);
+        } else {
+            cipher->encrypt(cipher, state->block, state->y);
+            memcpy(to, state->y, 8);
+        }
         to += 8;
     }
-    turn(state->y, state->tag);
-    state->hash.init(state->hash.key, state->y);
     message->init(message->cipher, secrets);
     aesmall_wipe(secrets, sizeof secrets);
 }
@@ -90,7 +95,9 @@ void aesmall_gcm_siv_crypt(aesmall_gcm_siv_state *state, const aesmall_cipher *c
     counter[AESMALL_BLOCK_SIZE - 1] |= 0x80;
     while (len != 0) {
         uint8_t left = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
+#if !AESMALL_ARMV6M_ASM
         const uint8_t *keystream = state->block;
+#endif
         uint8_t i = 0;
 
         cipher->encrypt(cipher, counter, state->block);
@@ -98,8 +105,14 @@ void aesmall_gcm_siv_crypt(aesmall_gcm_siv_state *state, const aesmall_cipher *c
             i++;
         }
         len -= left;
+#if AESMALL_ARMV6M_ASM
+        aesmall_xor(out, in, state->block, left);
+        in += left;
+        out += left;
+#else
         do {
             *out++ = (uint8_t)(*in++ ^ *keystream++);
         } while (--left != 0);
+#endif
     }
 }

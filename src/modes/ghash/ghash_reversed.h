@@ -36,13 +36,28 @@ void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,
 static inline uint8_t aesmall_ghash_add_reversed(uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
                                                  size_t len)
 {
-    const uint8_t count = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
-    uint8_t i = AESMALL_BLOCK_SIZE;
+    uint8_t *to = y + AESMALL_BLOCK_SIZE;
+    uint8_t count = (uint8_t)len;
 
+    if (len < AESMALL_BLOCK_SIZE) {
+        do {
+            *--to ^= *data++;
+        } while (--count != 0);
+        return (uint8_t)len;
+    }
     do {
-        y[--i] ^= *data++;
-    } while (i != AESMALL_BLOCK_SIZE - count);
-    return count;
+        to -= 8;
+        to[7] ^= data[0];
+        to[6] ^= data[1];
+        to[5] ^= data[2];
+        to[4] ^= data[3];
+        to[3] ^= data[4];
+        to[2] ^= data[5];
+        to[1] ^= data[6];
+        to[0] ^= data[7];
+        data += 8;
+    } while (to != y);
+    return AESMALL_BLOCK_SIZE;
 }
 
 #endif
