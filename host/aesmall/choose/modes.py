@@ -77,13 +77,24 @@ def _aead_mode(
     calls: tuple[int, int],
     *,
     decrypts: bool = False,
-    kept: bool = False,
+    kept: str = "",
+    is_form: bool = False,
 ) -> Mode:
-    """`kept`: the calls with wide keys take a hash key that is kept."""
+    """`kept`: the calls with wide keys take a hash key that is kept in this form; `is_form`: all
+    calls do."""
+    hash_name = f"{name}_hash" if is_form else "hash"
+    declares = f"static aesmall_gcm_{kept} {hash_name};\n" if kept else ""
+    start = c.HASH_START.format(mode=name, form=kept, hash=hash_name) if kept else ""
+    stem = "gcm" if is_form else name
+
+    def plain(verb: str) -> tuple[str, str]:
+        if is_form:
+            return f"aesmall_gcm_kept_{verb}", f"&key.cipher, &{hash_name}.hash{c.NEXT}"
+        return f"aesmall_{name}_{verb}", "&key.cipher, "
 
     def wide(verb: str) -> str:
         if kept:
-            return "@KEY@_wide_ctr(&key), &hash.hash" + c.NEXT
+            return f"@KEY@_wide_ctr(&key), &{hash_name}.hash" + c.NEXT
         return f"@KEY@_wide{'' if decrypts and verb == 'open' else '_enc'}(&key)" + c.NEXT
 
     return Mode(
@@ -92,19 +103,23 @@ def _aead_mode(
         tuple(
             Way(
                 f"{name}_{verb}",
-                _aead(name, verb, nonce, f"aesmall_{name}_{verb}", "&key.cipher, "),
+                _aead(name, verb, nonce, *plain(verb)),
                 decrypts=decrypts and verb == "open",
                 opens=verb == "open",
                 calls=(0, 0) if decrypts and verb == "open" else calls,
                 bulk=f"{name}_bulk_{verb}",
-                bulk_code=_aead(name, verb, nonce, f"aesmall_{name}_{verb}_wide", wide(verb)),
+                bulk_code=_aead(name, verb, nonce, f"aesmall_{stem}_{verb}_wide", wide(verb)),
             )
             for verb in c.VERBS
         ),
-        bulk_declares="static aesmall_gcm_kept hash;\n" * kept,
-        bulk_start=c.HASH_START * kept,
-        bulk_wiped=("hash",) * kept,
-        bulk_export="gcm_kept" * kept,
+        declares=declares * is_form,
+        start=start * is_form,
+        wiped=(hash_name,) * is_form,
+        bulk_declares=declares,
+        bulk_start=start,
+        bulk_wiped=(hash_name,) * bool(kept),
+        export="gcm_kept" * is_form,
+        bulk_export="gcm_kept" * bool(kept and not is_form),
     )
 
 
@@ -185,13 +200,16 @@ def _vault_way(verb: str, code: str) -> Way:
     )
 
 
-def _gcm_siv(verb: str) -> Way:
+def _gcm_siv(verb: str, form: str = "", room: str = "") -> Way:
+    """`room` is the type of what the form of the hash has its key in."""
+    name = f"gcm_siv{'_' * bool(form)}{form}"
+    hash_room = f"aesmall_gcm_siv_{form}(&room){c.NEXT}" if form else ""
     return Way(
-        f"gcm_siv_{verb}",
+        f"{name}_{verb}",
         _aead(
-            *("gcm_siv", verb, 12, f"aesmall_gcm_siv_{verb}"),
-            f"&key.cipher, @KEY@_spare_enc(&message){c.NEXT}",
-            c.MESSAGE,
+            *(name, verb, 12, f"aesmall_gcm_siv_{verb}{'_hash' * bool(form)}"),
+            f"&key.cipher, @KEY@_spare_enc(&message){c.NEXT}{hash_room}",
+            c.MESSAGE_AND_ROOM.format(room) if form else c.MESSAGE,
         ),
         opens=verb == "open",
         calls=(4, 0),
@@ -250,11 +268,31 @@ MODES = (
         own_keys=True,
     ),
     _aead_mode("ocb", "authenticated encryption, OCB3", 12, (3, 1), decrypts=True),
-    _aead_mode("gcm", "authenticated encryption", 12, (2, 1), kept=True),
+    _aead_mode("gcm", "authenticated encryption", 12, (2, 1), kept="kept"),
+    *(
+        _aead_mode(f"gcm_{form}", title, 12, (1, 1), kept=form, is_form=True)
+        for form, title in (
+            ("branch", "GCM with branches on the key of its hash, on AVR"),
+            ("table", "GCM with a table of its hash"),
+            ("table512", "GCM with two tables of its hash"),
+        )
+    ),
     Mode(
         "gcm_siv",
         "authenticated encryption that survives a nonce used twice",
         tuple(_gcm_siv(verb) for verb in c.VERBS),
+    ),
+    Mode(
+        "gcm_siv_branch",
+        "GCM-SIV with branches on the keys of its hash, on AVR",
+        tuple(_gcm_siv(verb, "branch", "aesmall_ghash_branch_key") for verb in c.VERBS),
+        export="gcm_siv_hash",
+    ),
+    Mode(
+        "gcm_siv_table",
+        "GCM-SIV with a table of its hash",
+        tuple(_gcm_siv(verb, "table", "aesmall_ghash_table") for verb in c.VERBS),
+        export="gcm_siv_hash",
     ),
     Mode(
         "xts",

@@ -25,10 +25,10 @@ VERBS = {
 }
 HASH_START = """\
 /* After crypto_start. */
-aesmall_error crypto_gcm_start(void)
-{
-    return aesmall_gcm_kept_init(&hash, &key.cipher);
-}
+aesmall_error crypto_{mode}_start(void)
+{{
+    return aesmall_gcm_{form}_init(&{hash}, &key.cipher);
+}}
 """
 
 CTR = """\
@@ -75,6 +75,7 @@ void crypto_{name}_start(const uint8_t secret[2 * @SECRET@])
 }}
 """
 MESSAGE = "    @KEY@ message;\n\n"
+MESSAGE_AND_ROOM = "    @KEY@ message;\n    {} room;\n\n"
 XTS = """\
 /* A sector of 16 bytes or more; aesmall_xts_sector makes its tweak. */
 aesmall_error crypto_xts_{0}(
