@@ -30,13 +30,16 @@ typedef struct aesmall_ghash_branch_key {
     uint8_t bits[24];
 } aesmall_ghash_branch_key;
 
-/* As aesmall_ghash_init and aesmall_ghash_update. */
+/* As aesmall_ghash_init and aesmall_ghash_update of ghash.h. Makes the key from H; computes y =
+ * (y XOR block) * H for each block of data, len bytes, which do not overlap y. */
 void aesmall_ghash_branch_init(aesmall_ghash_branch_key *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
 void aesmall_ghash_branch_update(const aesmall_ghash_branch_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                  const uint8_t *data, size_t len);
 #else
 typedef aesmall_ghash_key aesmall_ghash_branch_key;
 
+/* As aesmall_ghash_init and aesmall_ghash_update of ghash.h. Makes the key from H; computes y =
+ * (y XOR block) * H for each block of data, len bytes, which do not overlap y. */
 static inline void aesmall_ghash_branch_init(aesmall_ghash_branch_key *key,
                                              const uint8_t h[AESMALL_BLOCK_SIZE])
 {

@@ -24,7 +24,8 @@ typedef struct aesmall_ghash_table512 {
 } aesmall_ghash_table512;
 
 /* As aesmall_ghash_table_init and aesmall_ghash_table_update. The members are private and as secret
- * as H; after use: aesmall_wipe(&table, sizeof table). With a wiped table y becomes 0. */
+ * as H; after use: aesmall_wipe(&table, sizeof table). With a wiped table y becomes 0.
+ * data may not overlap y or the table. */
 void aesmall_ghash_table512_init(aesmall_ghash_table512 *table,
                                  const uint8_t h[AESMALL_BLOCK_SIZE]);
 void aesmall_ghash_table512_update(const aesmall_ghash_table512 *table,
