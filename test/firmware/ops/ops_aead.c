@@ -69,6 +69,8 @@ GCM_SIV(open)
 
 KEPT(kept, seal)
 KEPT(kept, open)
+KEPT(compact, seal)
+KEPT(compact, open)
 KEPT(branch, seal)
 KEPT(branch, open)
 KEPT(table, seal)
@@ -125,6 +127,7 @@ static const mode modes[] = {
     {'o', ocb_seal, ocb_open},
     {'v', gcm_siv_seal, gcm_siv_open},
     {'k', gcm_kept_seal, gcm_kept_open},
+    {'m', gcm_compact_seal, gcm_compact_open},
     {'b', gcm_branch_seal, gcm_branch_open},
     {'B', gcm_siv_branch_seal, gcm_siv_branch_open},
     {'t', gcm_table_seal, gcm_table_open},

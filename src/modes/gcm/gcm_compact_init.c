@@ -1,0 +1,26 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "gcm_kept.h"
+
+static void update(const aesmall_gcm_hash *hash, uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                   size_t len)
+{
+    aesmall_ghash_compact_update(&((const aesmall_gcm_compact *)(const void *)hash)->key, y, data,
+                                 len);
+}
+
+aesmall_error aesmall_gcm_compact_init(aesmall_gcm_compact *compact, const aesmall_cipher *cipher)
+{
+    uint8_t h[AESMALL_BLOCK_SIZE];
+
+    if (cipher->encrypt == NULL) {
+        aesmall_gcm_compact_wipe(compact);
+        return AESMALL_ERROR_KEY;
+    }
+    aesmall_wipe(h, sizeof h);
+    cipher->encrypt(cipher, h, h);
+    compact->hash.update = update;
+    aesmall_ghash_init(&compact->key, h);
+    aesmall_wipe(h, sizeof h);
+    return AESMALL_OK;
+}
