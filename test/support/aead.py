@@ -225,6 +225,7 @@ GCM_SIV = Aead(
 GCM_KEPT = replace(GCM, name="gcm_kept", letter="k", is_variant=True)
 GCM_TABLE = replace(GCM, name="gcm_table", letter="t", is_variant=True)
 GCM_COMPACT = replace(GCM, name="gcm_compact", letter="m", is_variant=True)
+GCM_SMALL = replace(GCM, name="gcm_small", letter="l", is_variant=True)
 GCM_BRANCH = replace(GCM, name="gcm_branch", letter="b", is_variant=True)
 GCM_TABLE512 = replace(GCM, name="gcm_table512", letter="T", is_variant=True)
 #: With a table of each message's hash key
@@ -232,6 +233,18 @@ GCM_SIV_BRANCH = replace(GCM_SIV, name="gcm_siv_branch", letter="B", is_variant=
 GCM_SIV_TABLE = replace(GCM_SIV, name="gcm_siv_table", letter="w", is_variant=True)
 GCM_SIV_TABLE512 = replace(GCM_SIV, name="gcm_siv_table512", letter="W", is_variant=True)
 AEADS = (
-    *(CCM, EAX, GCM, OCB, GCM_SIV, GCM_KEPT, GCM_COMPACT, GCM_BRANCH, GCM_TABLE, GCM_TABLE512),
+    *(
+        CCM,
+        EAX,
+        GCM,
+        OCB,
+        GCM_SIV,
+        GCM_KEPT,
+        GCM_COMPACT,
+        GCM_SMALL,
+        GCM_BRANCH,
+        GCM_TABLE,
+        GCM_TABLE512,
+    ),
     *(GCM_SIV_BRANCH, GCM_SIV_TABLE, GCM_SIV_TABLE512),
 )

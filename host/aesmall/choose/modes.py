@@ -273,6 +273,7 @@ MODES = (
         _aead_mode(f"gcm_{form}", title, 12, (1, 1), kept=form, is_form=True)
         for form, title in (
             ("compact", "GCM with less flash for its hash, on AVR"),
+            ("small", "GCM with the least flash for its hash, on AVR"),
             ("branch", "GCM with branches on the key of its hash, on AVR"),
             ("table", "GCM with a table of its hash"),
             ("table512", "GCM with two tables of its hash"),

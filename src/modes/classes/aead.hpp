@@ -142,6 +142,7 @@ class GcmWith : NoCopy
 /* The forms of modes/gcm/gcm_kept.h. */
 typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
 typedef GcmWith<aesmall_gcm_compact, aesmall_gcm_compact_init> GcmCompact;
+typedef GcmWith<aesmall_gcm_small, aesmall_gcm_small_init> GcmSmall;
 typedef GcmWith<aesmall_gcm_branch, aesmall_gcm_branch_init> GcmBranch;
 typedef GcmWith<aesmall_gcm_table, aesmall_gcm_table_init> GcmTable;
 typedef GcmWith<aesmall_gcm_table512, aesmall_gcm_table512_init> GcmTable512;

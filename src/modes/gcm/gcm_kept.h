@@ -6,6 +6,7 @@
 #include "../../core/wipe.h"
 #include "../ghash/ghash.h"
 #include "../ghash/ghash_branch.h"
+#include "../ghash/ghash_small.h"
 #include "../ghash/ghash_table.h"
 #include "../ghash/ghash_table512.h"
 #include "gcm.h"
@@ -23,10 +24,11 @@ extern "C" {
  *                         RAM on ARMv6-M, 38 on AVR
  *   aesmall_gcm_compact   the same key and class with less flash: aesmall_ghash_compact_update, on
  *                         AVR 336 bytes less and 162 cycles more a block; elsewhere the former
- *   aesmall_gcm_branch    a key as in ghash_branch.h, timing class T2: on AVR branches on it, with
- *                         26 bytes of RAM and three fifths of the time; elsewhere the first
- *   aesmall_gcm_table     a table as in ghash_table.h, timing class T1; that header says in which
- *                         memory it may be. 260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH takes
+ *   aesmall_gcm_small     a key as in ghash_small.h, class T0 too: on AVR 26 bytes of RAM, a third
+ * of the first's flash and half its speed; elsewhere the first aesmall_gcm_branch    a key as in
+ * ghash_branch.h, timing class T2: on AVR branches on it, with 26 bytes of RAM and three fifths of
+ * the time; elsewhere the first aesmall_gcm_table     a table as in ghash_table.h, timing class T1;
+ * that header says in which memory it may be. 260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH takes
  *                         half the time on AVR. On ARMv6-M it takes more time but less flash, and
  *                         less time if a multiplication takes 32 cycles
  *   aesmall_gcm_table512  two tables as in ghash_table512.h, class T1 in such memory. 516 bytes of
@@ -50,6 +52,11 @@ typedef struct aesmall_gcm_compact {
     aesmall_ghash_key key;
 } aesmall_gcm_compact;
 
+typedef struct aesmall_gcm_small {
+    aesmall_gcm_hash hash;
+    aesmall_ghash_small_key key;
+} aesmall_gcm_small;
+
 typedef struct aesmall_gcm_branch {
     aesmall_gcm_hash hash;
     aesmall_ghash_branch_key key;
@@ -71,6 +78,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_init(aesmall_gcm_kept *kept,
                                                        const aesmall_cipher *cipher);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_compact_init(aesmall_gcm_compact *compact,
                                                           const aesmall_cipher *cipher);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_small_init(aesmall_gcm_small *small,
+                                                        const aesmall_cipher *cipher);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_branch_init(aesmall_gcm_branch *branch,
                                                          const aesmall_cipher *cipher);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table_init(aesmall_gcm_table *table,
@@ -86,6 +95,11 @@ static inline void aesmall_gcm_kept_wipe(aesmall_gcm_kept *kept)
 static inline void aesmall_gcm_compact_wipe(aesmall_gcm_compact *compact)
 {
     aesmall_wipe(compact, sizeof *compact);
+}
+
+static inline void aesmall_gcm_small_wipe(aesmall_gcm_small *small)
+{
+    aesmall_wipe(small, sizeof *small);
 }
 
 static inline void aesmall_gcm_branch_wipe(aesmall_gcm_branch *branch)

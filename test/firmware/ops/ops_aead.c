@@ -71,6 +71,8 @@ KEPT(kept, seal)
 KEPT(kept, open)
 KEPT(compact, seal)
 KEPT(compact, open)
+KEPT(small, seal)
+KEPT(small, open)
 KEPT(branch, seal)
 KEPT(branch, open)
 KEPT(table, seal)
@@ -128,6 +130,7 @@ static const mode modes[] = {
     {'v', gcm_siv_seal, gcm_siv_open},
     {'k', gcm_kept_seal, gcm_kept_open},
     {'m', gcm_compact_seal, gcm_compact_open},
+    {'l', gcm_small_seal, gcm_small_open},
     {'b', gcm_branch_seal, gcm_branch_open},
     {'B', gcm_siv_branch_seal, gcm_siv_branch_open},
     {'t', gcm_table_seal, gcm_table_open},

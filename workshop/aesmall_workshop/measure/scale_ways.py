@@ -272,6 +272,7 @@ _AEADS = (
     ),
     _GCM,
     replace(_GCM, hash="compact", room=36, targets=_AVR),
+    replace(_GCM, hash="small", room=24, targets=_AVR),
     replace(_GCM, hash="branch", room=24, timing_class="T2", targets=_AVR),
     replace(_GCM, hash="table", room=256, timing_class="T1", targets=_BOTH),
     replace(_GCM, hash="table512", room=512, timing_class="T1", targets=_AVR),
