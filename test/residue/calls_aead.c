@@ -9,6 +9,12 @@ static union {
     uint8_t work[AESMALL_EAX_WORK_SIZE];
     aesmall_gcm_kept kept;
     aesmall_gcm_table table;
+    aesmall_gcm_branch gcm_branch;
+    aesmall_gcm_compact gcm_compact;
+    aesmall_gcm_table512 gcm_table512;
+    aesmall_ghash_branch_key room_branch;
+    aesmall_ghash_table room_table;
+    aesmall_ghash_table512 room_table512;
     aesmall_ghash_table512 table512;
     aesmall_ghash_branch_key branch;
     aesmall_ghash_small_key small;
@@ -124,6 +130,75 @@ static int gcm_table_open(void)
 {
     return aesmall_gcm_kept_open(&key.cipher, &u.table.hash, nonce, 12, ad, sizeof ad, sealed, TEXT,
                                  opened, SEALED, 16);
+}
+
+static int gcm_branch_init(void)
+{
+    return aesmall_gcm_branch_init(&u.gcm_branch, &key.cipher);
+}
+
+static int gcm_compact_init(void)
+{
+    return aesmall_gcm_compact_init(&u.gcm_compact, &key.cipher);
+}
+
+static int gcm_table512_init(void)
+{
+    return aesmall_gcm_table512_init(&u.gcm_table512, &key.cipher);
+}
+
+static int gcm_siv_branch_seal(void)
+{
+    aesmall_aes128 once;
+
+    return aesmall_gcm_siv_seal_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
+                                     aesmall_gcm_siv_branch(&u.room_branch), nonce, 12, ad,
+                                     sizeof ad, message, MESSAGE, sealed, SEALED, 16);
+}
+
+static int gcm_siv_branch_open(void)
+{
+    aesmall_aes128 once;
+
+    return aesmall_gcm_siv_open_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
+                                     aesmall_gcm_siv_branch(&u.room_branch), nonce, 12, ad,
+                                     sizeof ad, sealed, TEXT, opened, SEALED, 16);
+}
+
+static int gcm_siv_table_seal(void)
+{
+    aesmall_aes128 once;
+
+    return aesmall_gcm_siv_seal_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
+                                     aesmall_gcm_siv_table(&u.room_table), nonce, 12, ad, sizeof ad,
+                                     message, MESSAGE, sealed, SEALED, 16);
+}
+
+static int gcm_siv_table_open(void)
+{
+    aesmall_aes128 once;
+
+    return aesmall_gcm_siv_open_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
+                                     aesmall_gcm_siv_table(&u.room_table), nonce, 12, ad, sizeof ad,
+                                     sealed, TEXT, opened, SEALED, 16);
+}
+
+static int gcm_siv_table512_seal(void)
+{
+    aesmall_aes128 once;
+
+    return aesmall_gcm_siv_seal_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
+                                     aesmall_gcm_siv_table512(&u.room_table512), nonce, 12, ad,
+                                     sizeof ad, message, MESSAGE, sealed, SEALED, 16);
+}
+
+static int gcm_siv_table512_open(void)
+{
+    aesmall_aes128 once;
+
+    return aesmall_gcm_siv_open_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
+                                     aesmall_gcm_siv_table512(&u.room_table512), nonce, 12, ad,
+                                     sizeof ad, sealed, TEXT, opened, SEALED, 16);
 }
 
 /* GHASH by itself, with a block of the message as its key */
@@ -330,6 +405,12 @@ void residue_calls(void)
     TRY(gcm_table_init);
     residue_object(&u.table, sizeof u.table);
     TRY_BOTH(gcm_table);
+    TRY(gcm_branch_init);
+    TRY(gcm_compact_init);
+    TRY(gcm_table512_init);
+    TRY_BOTH(gcm_siv_branch);
+    TRY_BOTH(gcm_siv_table);
+    TRY_BOTH(gcm_siv_table512);
     TRY(ghash_init);
     TRY(ghash_update);
     TRY(ghash_compact_update);

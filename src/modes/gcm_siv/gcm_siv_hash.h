@@ -34,10 +34,12 @@ typedef struct aesmall_gcm_siv_hash {
     void (*update)(const void *key, uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data, size_t len);
 } aesmall_gcm_siv_hash;
 
-/* What the rooms below call: as aesmall_ghash_init, and as aesmall_ghash_update with the bytes of
- * each block in reverse order, with a room as the key.
- * Lengths: bytes. Aliasing: h, data and y do not overlap the room, nor each other. Time: as said of
- * the form above; that of an update depends on len. */
+/* ---- Rooms and calls ----
+ *
+ * Lengths: bytes. Aliasing: as gcm_siv.h, and the room may overlap nothing. Time: that of gcm_siv.h
+ * and of the form. */
+
+/* What the rooms below call. */
 void aesmall_gcm_siv_default_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
 void aesmall_gcm_siv_default_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                     const uint8_t *data, size_t len);
@@ -85,7 +87,7 @@ AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_table512(aesmall_ghash_table5
 }
 
 /* As aesmall_gcm_siv_seal and aesmall_gcm_siv_open (gcm_siv.h); the room is wiped even if the
- * message is not authentic. If an argument is refused it is not written. Lengths: bytes. */
+ * message is not authentic. If an argument is refused it is not written. */
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_hash_seal_parts(const aesmall_cipher *cipher,
                                                                  const aesmall_spare *message,
                                                                  const aesmall_gcm_siv_hash *hash,
