@@ -147,59 +147,22 @@ static int gcm_table512_init(void)
     return aesmall_gcm_table512_init(&u.gcm_table512, &key.cipher);
 }
 
-static int gcm_siv_branch_seal(void)
-{
-    aesmall_aes128 once;
+#define GCM_SIV_FORM(form, verb, ...)                                                              \
+    static int gcm_siv_##form##_##verb(void)                                                       \
+    {                                                                                              \
+        aesmall_aes128 once;                                                                       \
+                                                                                                   \
+        return aesmall_gcm_siv_##verb##_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),   \
+                                             aesmall_gcm_siv_##form(&u.room_##form), nonce, 12,    \
+                                             ad, sizeof ad, __VA_ARGS__);                          \
+    }
 
-    return aesmall_gcm_siv_seal_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
-                                     aesmall_gcm_siv_branch(&u.room_branch), nonce, 12, ad,
-                                     sizeof ad, message, MESSAGE, sealed, SEALED, 16);
-}
-
-static int gcm_siv_branch_open(void)
-{
-    aesmall_aes128 once;
-
-    return aesmall_gcm_siv_open_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
-                                     aesmall_gcm_siv_branch(&u.room_branch), nonce, 12, ad,
-                                     sizeof ad, sealed, TEXT, opened, SEALED, 16);
-}
-
-static int gcm_siv_table_seal(void)
-{
-    aesmall_aes128 once;
-
-    return aesmall_gcm_siv_seal_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
-                                     aesmall_gcm_siv_table(&u.room_table), nonce, 12, ad, sizeof ad,
-                                     message, MESSAGE, sealed, SEALED, 16);
-}
-
-static int gcm_siv_table_open(void)
-{
-    aesmall_aes128 once;
-
-    return aesmall_gcm_siv_open_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
-                                     aesmall_gcm_siv_table(&u.room_table), nonce, 12, ad, sizeof ad,
-                                     sealed, TEXT, opened, SEALED, 16);
-}
-
-static int gcm_siv_table512_seal(void)
-{
-    aesmall_aes128 once;
-
-    return aesmall_gcm_siv_seal_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
-                                     aesmall_gcm_siv_table512(&u.room_table512), nonce, 12, ad,
-                                     sizeof ad, message, MESSAGE, sealed, SEALED, 16);
-}
-
-static int gcm_siv_table512_open(void)
-{
-    aesmall_aes128 once;
-
-    return aesmall_gcm_siv_open_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),
-                                     aesmall_gcm_siv_table512(&u.room_table512), nonce, 12, ad,
-                                     sizeof ad, sealed, TEXT, opened, SEALED, 16);
-}
+GCM_SIV_FORM(branch, seal, message, MESSAGE, sealed, SEALED, 16)
+GCM_SIV_FORM(branch, open, sealed, TEXT, opened, SEALED, 16)
+GCM_SIV_FORM(table, seal, message, MESSAGE, sealed, SEALED, 16)
+GCM_SIV_FORM(table, open, sealed, TEXT, opened, SEALED, 16)
+GCM_SIV_FORM(table512, seal, message, MESSAGE, sealed, SEALED, 16)
+GCM_SIV_FORM(table512, open, sealed, TEXT, opened, SEALED, 16)
 
 /* GHASH by itself, with a block of the message as its key */
 static aesmall_ghash_key hash_key;
