@@ -24,11 +24,12 @@ extern "C" {
  *                         RAM on ARMv6-M, 38 on AVR
  *   aesmall_gcm_compact   the same key and class with less flash: aesmall_ghash_compact_update, on
  *                         AVR 336 bytes less and 162 cycles more a block; elsewhere the former
- *   aesmall_gcm_small     a key as in ghash_small.h, class T0 too: on AVR 26 bytes of RAM, a third
- * of the first's flash and half its speed; elsewhere the first aesmall_gcm_branch    a key as in
- * ghash_branch.h, timing class T2: on AVR branches on it, with 26 bytes of RAM and three fifths of
- * the time; elsewhere the first aesmall_gcm_table     a table as in ghash_table.h, timing class T1;
- * that header says in which memory it may be. 260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH takes
+ *   aesmall_gcm_small     a key as in ghash_small.h, class T0 too: on AVR 26 bytes of RAM, and
+ *                         less than a third of the flash; elsewhere the first
+ *   aesmall_gcm_branch    a key as in ghash_branch.h, timing class T2: on AVR branches on it, with
+ *                         26 bytes of RAM and three fifths of the time; elsewhere the first
+ *   aesmall_gcm_table     a table as in ghash_table.h, timing class T1; that header says in which
+ *                         memory it may be. 260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH takes
  *                         half the time on AVR. On ARMv6-M it takes more time but less flash, and
  *                         less time if a multiplication takes 32 cycles
  *   aesmall_gcm_table512  two tables as in ghash_table512.h, class T1 in such memory. 516 bytes of
