@@ -11,6 +11,7 @@ static union {
     aesmall_gcm_table table;
     aesmall_gcm_branch gcm_branch;
     aesmall_gcm_compact gcm_compact;
+    aesmall_gcm_small gcm_small;
     aesmall_gcm_table512 gcm_table512;
     aesmall_ghash_branch_key room_branch;
     aesmall_ghash_table room_table;
@@ -140,6 +141,11 @@ static int gcm_branch_init(void)
 static int gcm_compact_init(void)
 {
     return aesmall_gcm_compact_init(&u.gcm_compact, &key.cipher);
+}
+
+static int gcm_small_init(void)
+{
+    return aesmall_gcm_small_init(&u.gcm_small, &key.cipher);
 }
 
 static int gcm_table512_init(void)
@@ -370,6 +376,7 @@ void residue_calls(void)
     TRY_BOTH(gcm_table);
     TRY(gcm_branch_init);
     TRY(gcm_compact_init);
+    TRY(gcm_small_init);
     TRY(gcm_table512_init);
     TRY_BOTH(gcm_siv_branch);
     TRY_BOTH(gcm_siv_table);
