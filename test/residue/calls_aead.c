@@ -133,25 +133,16 @@ static int gcm_table_open(void)
                                  opened, SEALED, 16);
 }
 
-static int gcm_branch_init(void)
-{
-    return aesmall_gcm_branch_init(&u.gcm_branch, &key.cipher);
-}
+#define GCM_FORM_INIT(form)                                                                        \
+    static int gcm_##form##_init(void)                                                             \
+    {                                                                                              \
+        return aesmall_gcm_##form##_init(&u.gcm_##form, &key.cipher);                              \
+    }
 
-static int gcm_compact_init(void)
-{
-    return aesmall_gcm_compact_init(&u.gcm_compact, &key.cipher);
-}
-
-static int gcm_small_init(void)
-{
-    return aesmall_gcm_small_init(&u.gcm_small, &key.cipher);
-}
-
-static int gcm_table512_init(void)
-{
-    return aesmall_gcm_table512_init(&u.gcm_table512, &key.cipher);
-}
+GCM_FORM_INIT(branch)
+GCM_FORM_INIT(compact)
+GCM_FORM_INIT(small)
+GCM_FORM_INIT(table512)
 
 #define GCM_SIV_FORM(form, verb, ...)                                                              \
     static int gcm_siv_##form##_##verb(void)                                                       \
