@@ -32,8 +32,8 @@ extern "C" {
  *                         memory it may be. 260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH takes
  *                         half the time on AVR. On ARMv6-M it takes more time but less flash, and
  *                         less time if a multiplication takes 32 cycles
- *   aesmall_gcm_table512  two tables as in ghash_table512.h, class T1 in such memory. 516 bytes of
- *                         RAM on ARMv6-M, 514 on AVR. The fastest on AVR
+ *   aesmall_gcm_table512  two tables as in ghash_table512.h, class T1 in such memory. 514 bytes of
+ *                         RAM and the fastest on AVR; elsewhere the former
  *
  * All begin with an aesmall_gcm_hash; pass its address: &kept.hash, &table.hash. An object of your
  * own that begins with one (a peripheral for GHASH) works as well. */

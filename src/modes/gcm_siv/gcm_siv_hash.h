@@ -22,7 +22,8 @@ extern "C" {
  *   aesmall_gcm_siv_branch    24 bytes of RAM on AVR, timing class T2 (ghash_branch.h)
  *   aesmall_gcm_siv_table     a table, 256 bytes of RAM, timing class T1 (ghash_table.h, which says
  *                             in which memory it may be)
- *   aesmall_gcm_siv_table512  two tables, 512 bytes of RAM, timing class T1 (ghash_table512.h)
+ *   aesmall_gcm_siv_table512  two tables, 512 bytes of RAM on AVR, timing class T1
+ *                             (ghash_table512.h)
  *
  * Each message has a table of its own, made by the call: with two tables a message takes more time
  * before its first block and less for each. The members are private. */

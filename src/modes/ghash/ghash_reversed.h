@@ -15,7 +15,12 @@
  * bytes of each block are taken in reverse order; those of y are not. */
 void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                             const uint8_t *data, size_t len);
+void aesmall_ghash_table_reversed(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_SIZE],
+                                  const uint8_t *data, size_t len);
 #if AESMALL_AVR_ASM
+void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,
+                                     uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                                     size_t len);
 void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
                                    uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data, size_t len);
 #else
@@ -25,12 +30,14 @@ static inline void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key 
 {
     aesmall_ghash_reversed(key, y, data, len);
 }
+
+static inline void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,
+                                                   uint8_t y[AESMALL_BLOCK_SIZE],
+                                                   const uint8_t *data, size_t len)
+{
+    aesmall_ghash_table_reversed(table, y, data, len);
+}
 #endif
-void aesmall_ghash_table_reversed(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_SIZE],
-                                  const uint8_t *data, size_t len);
-void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,
-                                     uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
-                                     size_t len);
 
 /* Adds the next block of data to y, its bytes reversed; returns how many there were. */
 static inline uint8_t aesmall_ghash_add_reversed(uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,

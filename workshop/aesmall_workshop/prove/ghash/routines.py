@@ -151,12 +151,12 @@ def routines(target: str, form: str) -> list[Routine]:
         ("ghash_table_init", ("table", "h"), table),
         ("ghash_table_multiply", ("y", "table"), table),
         ("ghash_table_update", ("table", "y", "data", "len"), table),
-        ("ghash_table512_init", ("table512", "h"), table512),
-        ("ghash_table512_update", ("table512", "y", "data", "len"), table512),
     ]
     if is_avr and form == "assembly":  # the product by a table is a part of the calls
         found[4] = ("ghash_table_reversed", ("table", "y", "data", "len"), table)
-        found.append(("ghash_table512_reversed", ("table512", "y", "data", "len"), table512))
+        two = ("table512", "y", "data", "len")
+        found.append(("ghash_table512_init", ("table512", "h"), table512))
+        found += [(f"ghash_table512_{verb}", two, table512) for verb in ("update", "reversed")]
         for name in (BRANCH, SMALL):
             call = (name, "y", "data", "len")
             found.append((f"ghash_{name}_init", (name, "h"), (24, 1)))
