@@ -143,7 +143,8 @@ def _text(file: str) -> str:
 
 @cache
 def _is_internal_header(file: str) -> bool:
-    return "Internal" in "\n".join(_text(file).splitlines()[:14])
+    """Its first comment says so."""
+    return "Internal" in _text(file).partition("*/")[0]
 
 
 def _is_internal(file: str, offset: int) -> bool:
