@@ -110,7 +110,37 @@ static void key_wrap(size_t in_offset, size_t out_offset)
 #if AESMALL_AVR_ASM
 void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
                                    uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data, size_t len);
+void aesmall_ghash_small_reversed(const aesmall_ghash_small_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                                  const uint8_t *data, size_t len);
+void aesmall_ghash_compact_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                                    const uint8_t *data, size_t len);
 #endif
+
+static void ghash_small(uint8_t *y, size_t offset, size_t len)
+{
+    aesmall_ghash_small_key hash;
+
+    aesmall_ghash_small_init(&hash, text(offset));
+    aesmall_ghash_small_update(&hash, y, text(offset), len);
+#if AESMALL_AVR_ASM
+    uint8_t other[AESMALL_BLOCK_SIZE] = {0};
+
+    aesmall_ghash_small_reversed(&hash, other, text(offset), len);
+#endif
+}
+
+static void ghash_compact(uint8_t *y, size_t offset, size_t len)
+{
+    aesmall_ghash_key hash;
+
+    aesmall_ghash_init(&hash, text(offset));
+    aesmall_ghash_compact_update(&hash, y, text(offset), len);
+#if AESMALL_AVR_ASM
+    uint8_t other[AESMALL_BLOCK_SIZE] = {0};
+
+    aesmall_ghash_compact_reversed(&hash, other, text(offset), len);
+#endif
+}
 
 static void ghash_branch(uint8_t *y, size_t offset, size_t len)
 {
@@ -138,6 +168,10 @@ static void ghash(size_t offset, size_t len)
     aesmall_ghash_reversed(&hash, y, text(offset), len);
     emit(words, sizeof words);
     ghash_branch(y, offset, len);
+    emit(words, sizeof words);
+    ghash_small(y, offset, len);
+    emit(words, sizeof words);
+    ghash_compact(y, offset, len);
     emit(words, sizeof words);
     aesmall_ghash_table_init(&table, text(offset));
     aesmall_ghash_table_update(&table, y, text(offset), len);
