@@ -27,11 +27,13 @@
     ENGINE(balanced_nomul, 0, 0, 4, 1348, 1388)                                                    \
     ENGINE(compact_nomul, 0, 0, 4, 1397, 1400)                                                     \
     ENGINE(tiny, 0, 0, 3, 1877, 2200)                                                              \
+    ENGINE(mid, 0, 0, 3, 2357, 2200)                                                               \
     ENGINE(tiny_nomul, 0, 0, 3, 1949, 2272)                                                        \
     ENGINE(nano, 0, 0, 3, 5076, 14093)                                                             \
     ENGINE(nano_inverse, 0, 0, 3, 4998, 6459)                                                      \
     ENGINE(nano_nomul, 0, 0, 3, 5148, 14309)                                                       \
     ENGINE(ct, 3, 3729, 4, 3688, 4347)                                                             \
+    ENGINE(ct_halfkey, 3, 3429, 4, 4025, 4682)                                                     \
     ENGINE(ct_small, 0, 0, 4, 3843, 4521)                                                          \
     ENGINE(ct_lean, 3, 4868, 4, 6471, 10927)
 #else
