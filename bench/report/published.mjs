@@ -29,7 +29,7 @@ export function published(place) {
     `\u201c${silicon.map(({ title }) => title).join("\u201d, \u201c")}\u201d: a difference there is ` +
     "not of the code alone. Of the others we have cycles, and not what counted them.";
   place.append(el("p", {}, el("strong", {}, all)), el("p", {}, basis));
-  place.append(...data.published.flatMap(comparison));
+  place.append(...data.published.map(comparison));
 }
 
 /** What published rows and ours are of, for the headline. */
@@ -58,17 +58,19 @@ function comparison(one, index) {
     ),
     el("tbody", {}, rows.flatMap((row) => lines(row, isWide))),
   );
-  return [
-    el("h3", { id }, title, " ", el("small", {}, basisOf(one.on_silicon))),
+  return el(
+    "details",
+    { open: index === 0 },
+    el(
+      "summary",
+      {},
+      el("h3", { id }, title, " ", el("small", {}, basisOf(one.on_silicon))),
+      el("span", {}, `Beaten: ${dominated} of ${judged} published rows.`),
+    ),
     el("p", {}, marked(method)),
     region({ class: "compared", "aria-labelledby": id }, table),
-    el(
-      "p",
-      { class: "note" },
-      `Beaten: ${dominated} of ${judged} published rows. Device: ${device}. Source: `,
-      marked(source),
-    ),
-  ];
+    el("p", { class: "note" }, `Device: ${device}. Source: `, marked(source)),
+  );
 }
 
 /** A row; its verdict stands in the last column, or where there are many in a line below. */

@@ -170,7 +170,7 @@ class _Target:
         if any(name not in self.figures for name in names):
             return row
         only, full = (self.figures[name] for name in names)
-        calls = way.calls_256 if bits == 256 and way.calls_256 else way.calls
+        calls = way.calls_on(full.target, bits)
         spared = self.only_encrypting[f"{engine.name} {bits}"]
         more = (full.cycles_max - only.cycles_max) * _UNIT
         return replace(

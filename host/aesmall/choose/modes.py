@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..targets import TARGETS
 from . import pieces as c
 
 
@@ -27,6 +28,8 @@ class Way:
     calls: tuple[int, int] = (0, 0)
     #: The same for keys of 256 bits, where it differs.
     calls_256: tuple[int, int] | None = None
+    #: The same where the mode is not the AVR's assembly, where it differs.
+    calls_in_c: tuple[int, int] | None = None
     #: The call with a wide key, for engines that gain by it, and its code.
     bulk: str = ""
     bulk_code: str = ""
@@ -36,6 +39,13 @@ class Way:
     bulk_operations: tuple[str, ...] = ()
     #: It makes encrypting keys of its own, whatever else the program does.
     makes_keys: bool = False
+
+    def calls_on(self, target: str, key_bits: int) -> tuple[int, int]:
+        """`calls` with keys of this size on a chip."""
+        if key_bits == 256 and self.calls_256:
+            return self.calls_256
+        is_avr = TARGETS[target].family == "avr"
+        return self.calls_in_c if self.calls_in_c and not is_avr else self.calls
 
 
 @dataclass(frozen=True)
@@ -79,6 +89,7 @@ def _aead_mode(
     decrypts: bool = False,
     kept: str = "",
     is_form: bool = False,
+    calls_in_c: tuple[int, int] | None = None,
 ) -> Mode:
     """`kept`: the calls with wide keys take a hash key that is kept in this form; `is_form`: all
     calls do."""
@@ -107,6 +118,7 @@ def _aead_mode(
                 decrypts=decrypts and verb == "open",
                 opens=verb == "open",
                 calls=(0, 0) if decrypts and verb == "open" else calls,
+                calls_in_c=calls_in_c,
                 bulk=f"{name}_bulk_{verb}",
                 bulk_code=_aead(name, verb, nonce, f"aesmall_{stem}_{verb}_wide", wide(verb)),
             )
@@ -257,7 +269,7 @@ MODES = (
     ),
     Mode("cmac", "the tag of a message", (Way("cmac", c.CMAC, calls=(1, 1)),), seals=False),
     _aead_mode("ccm", "authenticated encryption", 13, (2, 2)),
-    _aead_mode("eax", "authenticated encryption", 16, (7, 2)),
+    _aead_mode("eax", "authenticated encryption", 16, (7, 2), calls_in_c=(5, 2)),
     Mode(
         "siv",
         "authenticated encryption without a nonce",

@@ -126,13 +126,20 @@ def number(value: object) -> float:
 
 
 def compared(
-    name: str, method: str, columns: Sequence[Column], entries: Sequence[Entry], rank: int
+    name: str,
+    method: str,
+    columns: Sequence[Column],
+    entries: Sequence[Entry],
+    rank: int,
+    few: bool = False,
 ) -> Published:
     """The comparison of this name in published.toml. `rank`: the column by which the best of those
-    that beat a row is chosen."""
+    that beat a row is chosen. `few`: of ours only those that are the best for some row."""
     table, _ = read(name)
     ours = [entry for entry in entries if entry.kind == OURS]
     rows = [_row(name, columns, entry, ours, rank) for entry in entries]
+    best = {row.beaten_by for row in rows}
+    rows = [row for row in rows if row.kind != OURS or not few or row.who in best]
     title, source, device = (str(table[key]) for key in ("title", "source", "device"))
     titles = [column.title for column in columns]
     on_silicon = table["silicon"] is True

@@ -79,7 +79,7 @@ def comparison(figures: Sequence[Figure]) -> Published:
     theirs = list(_theirs())
     wanted = {entry.group for entry in theirs}
     ours = [entry for entry in _ours(figures) if entry.group in wanted]
-    return compared(NAME, METHOD, COLUMNS, [*theirs, *ours], rank=0)
+    return compared(NAME, METHOD, COLUMNS, [*theirs, *ours], rank=0, few=True)
 
 
 def _smallest(target: str) -> list[scale.Scale]:

@@ -82,7 +82,7 @@ def comparison(figures: Sequence[Figure]) -> Published:
     theirs = list(_theirs())
     wanted = {entry.group for entry in theirs}
     kept = [entry for entry in ours if entry.group in wanted]
-    return compared(NAME, METHOD, COLUMNS, [*theirs, *kept], rank=0)
+    return compared(NAME, METHOD, COLUMNS, [*theirs, *kept], rank=0, few=True)
 
 
 def _form(routine: str) -> str:
@@ -102,7 +102,8 @@ def _products() -> Iterator[Entry]:
 def _sealings() -> Iterator[Entry]:
     for row in scale.load():
         is_gcm = row.way.startswith("gcm_") and not row.way.startswith("gcm_siv")
-        if row.target == "atmega328p" and is_gcm and row.way.endswith("bulk_seal"):
+        is_shown = row.engine == "fast" and row.way.endswith("bulk_seal")
+        if row.target == "atmega328p" and is_gcm and is_shown:
             form = row.way.removeprefix("gcm_").removesuffix("bulk_seal").strip("_")
             group = f"AES-{row.key_bits}"
             name = f"{row.engine}, {form}" if form else row.engine

@@ -75,4 +75,4 @@ def comparison(figures: Sequence[Figure]) -> Published:
     wanted = {entry.group for entry in theirs}
     ours = [*_blocks(figures, mhz), *_modes(figures, mhz)]
     kept = [entry for entry in ours if entry.group in wanted]
-    return compared(NAME, METHOD, COLUMNS, [*theirs, *kept], rank=0)
+    return compared(NAME, METHOD, COLUMNS, [*theirs, *kept], rank=0, few=True)
