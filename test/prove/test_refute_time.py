@@ -69,8 +69,8 @@ SLIPS = {
     "avr-ct-unbalanced": in_c(AVR_CT_C, UNBALANCED, "none", 39173, 39174),
     "arm-branch": in_c(ARM, BALANCED, "T2", 2855, 2855),
     "arm-unbalanced": in_c(ARM, UNBALANCED, "none", 2855, 2856),
-    "arm-ct-branch": in_c(ARM_CT, BALANCED, "T2", 9351, 9351),
-    "arm-ct-unbalanced": in_c(ARM_CT, UNBALANCED, "none", 9351, 9352),
+    "arm-ct-branch": in_c(ARM_CT, BALANCED, "T2", 9335, 9335),
+    "arm-ct-unbalanced": in_c(ARM_CT, UNBALANCED, "none", 9335, 9336),
 }
 
 

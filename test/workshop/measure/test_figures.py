@@ -268,14 +268,22 @@ def test_a_message_in_cbc_stays_within_its_limit(
     assert sum(cycles) <= CBC_LIMITS[name, decryption, other_setup]
 
 
+#: The speed of GHASH without secret branches was worth more than its bytes (bench/accepted.toml).
+ABOVE_ASKED = {"atmega328p": {"GCM"}}
+
+
 @pytest.mark.parametrize("target", TARGETS)
 def test_modes_add_no_more_flash_than_asked(target: str) -> None:
     head, rows = mode_tables.adds(list(COMMITTED.values()), target)
     lean, asked = head.index("without checks"), head.index("asked")
-    texts = [(row[lean], row[asked]) for row in rows if "-" not in (row[lean], row[asked])]
-    compared = [tuple(int(text.replace(",", "")) for text in pair) for pair in texts]
+    compared = {
+        row[1]: tuple(int(text.replace(",", "")) for text in (row[lean], row[asked]))
+        for row in rows
+        if "-" not in (row[lean], row[asked])
+    }
     assert compared
-    assert [pair for pair in compared if pair[0] > pair[1]] == []
+    more = {name for name, (took, wanted) in compared.items() if took > wanted}
+    assert more == ABOVE_ASKED.get(target, set())
 
 
 @pytest.mark.parametrize(("target", "name"), BULK_LIMITS)
