@@ -13,7 +13,7 @@ from aesmall_workshop.chips import build, elf, simulators
 from interrupts import armv6m, avr, listing
 
 HERE = Path(__file__).parent
-PROGRAMS = ("steps", "steps_aead")
+PROGRAMS = {"avr": ("steps", "steps_aead"), "armv6m": ("steps", "steps_aead", "steps_text")}
 #: The chip, and how far down its stack begins: both halves of the stack pointer change elsewhere
 AVRS = (("atmega328p", 0), ("atmega328p", 100), ("atmega2560", 37))
 RP2040 = "rp2040"
@@ -74,14 +74,14 @@ def unreached(run: avr.Run, step: listing.Step) -> frozenset[int]:
 # ---- the steps ----
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", PROGRAMS["avr"])
 @pytest.mark.parametrize(("target", "down"), AVRS)
 def test_avr(target: str, down: int, name: str) -> None:
     assert_unharmed(interrupted(target, name, down), name)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", PROGRAMS["armv6m"])
 def test_armv6m(name: str) -> None:
     assert_unharmed(interrupted(RP2040, name), name)
 
@@ -103,7 +103,7 @@ def test_every_instruction_of_every_step(target: str) -> None:
     """Each ran, and with an interrupt before it but where the stack pointer is being written."""
     left = dict.fromkeys(listing.files(FOLDERS[target]), frozenset[int]())
     seen = set()
-    for name in PROGRAMS:
+    for name in PROGRAMS[FOLDERS[target]]:
         run = interrupted(target, name, next((d for t, d in AVRS if t == target), 0))
         for step in linked(target, name):
             missing = unreached(run, step)
