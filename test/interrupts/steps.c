@@ -107,26 +107,13 @@ static void key_wrap(size_t in_offset, size_t out_offset)
     }
 }
 
-#if AESMALL_AVR_ASM
-void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
-                                   uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data, size_t len);
-void aesmall_ghash_small_reversed(const aesmall_ghash_small_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
-                                  const uint8_t *data, size_t len);
-void aesmall_ghash_compact_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
-                                    const uint8_t *data, size_t len);
-#endif
-
 static void ghash_small(uint8_t *y, size_t offset, size_t len)
 {
     aesmall_ghash_small_key hash;
 
     aesmall_ghash_small_init(&hash, text(offset));
     aesmall_ghash_small_update(&hash, y, text(offset), len);
-#if AESMALL_AVR_ASM
-    uint8_t other[AESMALL_BLOCK_SIZE] = {0};
-
-    aesmall_ghash_small_reversed(&hash, other, text(offset), len);
-#endif
+    aesmall_ghash_small_reversed(&hash, y, text(offset), len);
 }
 
 static void ghash_compact(uint8_t *y, size_t offset, size_t len)
@@ -135,11 +122,7 @@ static void ghash_compact(uint8_t *y, size_t offset, size_t len)
 
     aesmall_ghash_init(&hash, text(offset));
     aesmall_ghash_compact_update(&hash, y, text(offset), len);
-#if AESMALL_AVR_ASM
-    uint8_t other[AESMALL_BLOCK_SIZE] = {0};
-
-    aesmall_ghash_compact_reversed(&hash, other, text(offset), len);
-#endif
+    aesmall_ghash_compact_reversed(&hash, y, text(offset), len);
 }
 
 static void ghash_branch(uint8_t *y, size_t offset, size_t len)
@@ -148,11 +131,7 @@ static void ghash_branch(uint8_t *y, size_t offset, size_t len)
 
     aesmall_ghash_branch_init(&hash, text(offset));
     aesmall_ghash_branch_update(&hash, y, text(offset), len);
-#if AESMALL_AVR_ASM /* elsewhere there is none, so its result is not emitted */
-    uint8_t other[AESMALL_BLOCK_SIZE] = {0};
-
-    aesmall_ghash_branch_reversed(&hash, other, text(offset), len);
-#endif
+    aesmall_ghash_branch_reversed(&hash, y, text(offset), len);
 }
 
 static void ghash(size_t offset, size_t len)

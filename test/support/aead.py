@@ -228,7 +228,9 @@ GCM_COMPACT = replace(GCM, name="gcm_compact", letter="m", is_variant=True)
 GCM_SMALL = replace(GCM, name="gcm_small", letter="l", is_variant=True)
 GCM_BRANCH = replace(GCM, name="gcm_branch", letter="b", is_variant=True)
 GCM_TABLE512 = replace(GCM, name="gcm_table512", letter="T", is_variant=True)
-#: With a table of each message's hash key
+#: With a form of GHASH, whose key each message makes anew
+GCM_SIV_COMPACT = replace(GCM_SIV, name="gcm_siv_compact", letter="M", is_variant=True)
+GCM_SIV_SMALL = replace(GCM_SIV, name="gcm_siv_small", letter="L", is_variant=True)
 GCM_SIV_BRANCH = replace(GCM_SIV, name="gcm_siv_branch", letter="B", is_variant=True)
 GCM_SIV_TABLE = replace(GCM_SIV, name="gcm_siv_table", letter="w", is_variant=True)
 GCM_SIV_TABLE512 = replace(GCM_SIV, name="gcm_siv_table512", letter="W", is_variant=True)
@@ -246,5 +248,5 @@ AEADS = (
         GCM_TABLE,
         GCM_TABLE512,
     ),
-    *(GCM_SIV_BRANCH, GCM_SIV_TABLE, GCM_SIV_TABLE512),
+    *(GCM_SIV_COMPACT, GCM_SIV_SMALL, GCM_SIV_BRANCH, GCM_SIV_TABLE, GCM_SIV_TABLE512),
 )

@@ -30,6 +30,8 @@
 #define FORM(before, behind) EXPAND_FORM(before, MEASURE_HASH, behind)
 
 #if MEASURE_ROOMS
+typedef aesmall_ghash_key aesmall_ghash_compact;
+typedef aesmall_ghash_small_key aesmall_ghash_small;
 typedef aesmall_ghash_branch_key aesmall_ghash_branch;
 #endif
 

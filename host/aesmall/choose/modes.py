@@ -296,17 +296,20 @@ MODES = (
         "authenticated encryption that survives a nonce used twice",
         tuple(_gcm_siv(verb) for verb in c.VERBS),
     ),
-    Mode(
-        "gcm_siv_branch",
-        "GCM-SIV with branches on the keys of its hash, on AVR",
-        tuple(_gcm_siv(verb, "branch", "aesmall_ghash_branch_key") for verb in c.VERBS),
-        export="gcm_siv_hash",
-    ),
-    Mode(
-        "gcm_siv_table",
-        "GCM-SIV with a table of its hash",
-        tuple(_gcm_siv(verb, "table", "aesmall_ghash_table") for verb in c.VERBS),
-        export="gcm_siv_hash",
+    *(
+        Mode(
+            f"gcm_siv_{form}",
+            title,
+            tuple(_gcm_siv(verb, form, f"aesmall_ghash_{room}") for verb in c.VERBS),
+            export="gcm_siv_hash",
+        )
+        for form, room, title in (
+            ("compact", "key", "GCM-SIV with less flash for its hash, on AVR"),
+            ("small", "small_key", "GCM-SIV with the least flash for its hash, on AVR"),
+            ("branch", "branch_key", "GCM-SIV with branches on the keys of its hash, on AVR"),
+            ("table", "table", "GCM-SIV with a table of its hash"),
+            ("table512", "table512", "GCM-SIV with two tables of its hash"),
+        )
     ),
     Mode(
         "xts",

@@ -5,6 +5,7 @@
 
 #include "../ghash/ghash.h"
 #include "../ghash/ghash_branch.h"
+#include "../ghash/ghash_small.h"
 #include "../ghash/ghash_table.h"
 #include "../ghash/ghash_table512.h"
 #include "gcm_siv.h"
@@ -19,6 +20,9 @@ extern "C" {
  *                             aesmall_gcm_siv_table(&room), nonce, ...);
  *
  *   aesmall_gcm_siv_default   the form of aesmall_gcm_siv_seal, timing class T0 (ghash.h)
+ *   aesmall_gcm_siv_compact   the same key and class with less flash on AVR: as
+ *                             aesmall_ghash_compact_update (ghash.h)
+ *   aesmall_gcm_siv_small     24 bytes of RAM and the least flash on AVR, class T0 (ghash_small.h)
  *   aesmall_gcm_siv_branch    24 bytes of RAM on AVR, timing class T2 (ghash_branch.h)
  *   aesmall_gcm_siv_table     a table, 256 bytes of RAM, timing class T1 (ghash_table.h, which says
  *                             in which memory it may be)
@@ -44,6 +48,12 @@ typedef struct aesmall_gcm_siv_hash {
 void aesmall_gcm_siv_default_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
 void aesmall_gcm_siv_default_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                     const uint8_t *data, size_t len);
+void aesmall_gcm_siv_compact_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+void aesmall_gcm_siv_compact_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                                    const uint8_t *data, size_t len);
+void aesmall_gcm_siv_small_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+void aesmall_gcm_siv_small_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                                  const uint8_t *data, size_t len);
 void aesmall_gcm_siv_branch_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
 void aesmall_gcm_siv_branch_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                    const uint8_t *data, size_t len);
@@ -59,6 +69,22 @@ AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_default(aesmall_ghash_key *ro
 {
     const aesmall_gcm_siv_hash hash = {room, sizeof *room, aesmall_gcm_siv_default_init,
                                        aesmall_gcm_siv_default_update};
+
+    return hash;
+}
+
+AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_compact(aesmall_ghash_key *room)
+{
+    const aesmall_gcm_siv_hash hash = {room, sizeof *room, aesmall_gcm_siv_compact_init,
+                                       aesmall_gcm_siv_compact_update};
+
+    return hash;
+}
+
+AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_small(aesmall_ghash_small_key *room)
+{
+    const aesmall_gcm_siv_hash hash = {room, sizeof *room, aesmall_gcm_siv_small_init,
+                                       aesmall_gcm_siv_small_update};
 
     return hash;
 }

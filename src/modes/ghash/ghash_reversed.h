@@ -8,6 +8,7 @@
 
 #include "ghash.h"
 #include "ghash_branch.h"
+#include "ghash_small.h"
 #include "ghash_table.h"
 #include "ghash_table512.h"
 
@@ -18,12 +19,30 @@ void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOC
 void aesmall_ghash_table_reversed(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len);
 #if AESMALL_AVR_ASM
+void aesmall_ghash_compact_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                                    const uint8_t *data, size_t len);
+void aesmall_ghash_small_reversed(const aesmall_ghash_small_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                                  const uint8_t *data, size_t len);
 void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,
                                      uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
                                      size_t len);
 void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
                                    uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data, size_t len);
 #else
+static inline void aesmall_ghash_compact_reversed(const aesmall_ghash_key *key,
+                                                  uint8_t y[AESMALL_BLOCK_SIZE],
+                                                  const uint8_t *data, size_t len)
+{
+    aesmall_ghash_reversed(key, y, data, len);
+}
+
+static inline void aesmall_ghash_small_reversed(const aesmall_ghash_small_key *key,
+                                                uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                                                size_t len)
+{
+    aesmall_ghash_reversed(key, y, data, len);
+}
+
 static inline void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
                                                  uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
                                                  size_t len)

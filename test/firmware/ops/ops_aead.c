@@ -80,7 +80,7 @@ KEPT(table, open)
 KEPT(table512, seal)
 KEPT(table512, open)
 
-/* GCM-SIV with tables, whose room is on the stack. */
+/* GCM-SIV with a form of GHASH, whose room is on the stack. */
 #define GCM_SIV_HASH(form, verb)                                                                   \
     static aesmall_error gcm_siv_##form##_##verb(const aesmall_aead_parts *p)                      \
     {                                                                                              \
@@ -93,8 +93,14 @@ KEPT(table512, open)
                                              p->out, p->out_cap, p->tag_len);                      \
     }
 
+typedef aesmall_ghash_key aesmall_ghash_compact;
+typedef aesmall_ghash_small_key aesmall_ghash_small;
 typedef aesmall_ghash_branch_key aesmall_ghash_branch;
 
+GCM_SIV_HASH(compact, seal)
+GCM_SIV_HASH(compact, open)
+GCM_SIV_HASH(small, seal)
+GCM_SIV_HASH(small, open)
 GCM_SIV_HASH(branch, seal)
 GCM_SIV_HASH(branch, open)
 GCM_SIV_HASH(table, seal)
@@ -131,6 +137,8 @@ static const mode modes[] = {
     {'k', gcm_kept_seal, gcm_kept_open},
     {'m', gcm_compact_seal, gcm_compact_open},
     {'l', gcm_small_seal, gcm_small_open},
+    {'M', gcm_siv_compact_seal, gcm_siv_compact_open},
+    {'L', gcm_siv_small_seal, gcm_siv_small_open},
     {'b', gcm_branch_seal, gcm_branch_open},
     {'B', gcm_siv_branch_seal, gcm_siv_branch_open},
     {'t', gcm_table_seal, gcm_table_open},

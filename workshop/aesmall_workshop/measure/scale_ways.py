@@ -277,8 +277,11 @@ _AEADS = (
     replace(_GCM, hash="table", room=256, timing_class="T1", targets=_BOTH),
     replace(_GCM, hash="table512", room=512, timing_class="T1", targets=_AVR),
     _GCM_SIV,
+    replace(_GCM_SIV, hash="compact", room=36, targets=_AVR),
+    replace(_GCM_SIV, hash="small", room=24, targets=_AVR),
     replace(_GCM_SIV, hash="branch", room=24, timing_class="T2", targets=_AVR),
     replace(_GCM_SIV, hash="table", room=256, timing_class="T1", targets=_AVR),
+    replace(_GCM_SIV, hash="table512", room=512, timing_class="T1", targets=_AVR),
 )
 
 

@@ -1,0 +1,15 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../ghash/ghash_reversed.h"
+#include "gcm_siv_hash.h"
+
+void aesmall_gcm_siv_compact_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE])
+{
+    aesmall_ghash_init((aesmall_ghash_key *)key, h);
+}
+
+void aesmall_gcm_siv_compact_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
+                                    const uint8_t *data, size_t len)
+{
+    aesmall_ghash_compact_reversed((const aesmall_ghash_key *)key, y, data, len);
+}
