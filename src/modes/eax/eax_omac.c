@@ -1,5 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../../core/scrub.h"
 #include "../../core/target.h"
 #include "../../core/wipe.h"
 #include "../block.h"
@@ -17,8 +18,8 @@ void aesmall_eax_begin(aesmall_eax_state *state, const aesmall_cipher *cipher,
     aesmall_cmac_make_k1(cipher, state->subkeys.k1);
 }
 
-void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t tweak, const uint8_t *msg,
-                      size_t msg_len)
+AESMALL_SCRUBBED static void omac(const aesmall_eax_state *state, uint8_t tweak, const uint8_t *msg,
+                                  size_t msg_len)
 {
     uint8_t *const work = state->work;
 
@@ -26,6 +27,13 @@ void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t tweak, const uint8
     work[AESMALL_BLOCK_SIZE - 1] = tweak;
     aesmall_cmac_run_kept(state->cipher, work, 0, msg, msg_len, &state->subkeys);
     aesmall_xor_block(work + AESMALL_EAX_TAG, work);
+}
+
+void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t tweak, const uint8_t *msg,
+                      size_t msg_len)
+{
+    omac(state, tweak, msg, msg_len);
+    aesmall_scrub();
 }
 
 #endif
