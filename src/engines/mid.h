@@ -11,8 +11,8 @@
  *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes; initialised data
  *             (.data.*) unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
  *   Timing:   T1 with the tables and the code in SRAM: constant cycles, secret table indices.
- *   RAM:      the round key is on the stack, and is overwritten. Decryption and longer keys:
- *             those of tiny.
+ *   RAM:      the round keys are on the stack, and are overwritten. Decryption, and 192 bits:
+ *             tiny's.
  *   Idea:     state as four rows, of which one piece of code takes two at a time, with theirs of
  *             the round key (doc/inside/armv6m-small.md).
  *
@@ -41,6 +41,8 @@ extern "C" {
 #endif
 
 void aesmall_aes128_encrypt_mid_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                       uint8_t out[16]);
+void aesmall_aes256_encrypt_mid_armv6m(const uint8_t *schedule, const uint8_t in[16],
                                        uint8_t out[16]);
 
 #ifdef __cplusplus
@@ -241,14 +243,14 @@ static inline void aesmall_aes256_expand_mid(uint8_t *schedule, const uint8_t se
 static inline void aesmall_aes256_encrypt_mid(const uint8_t *schedule, const uint8_t in[16],
                                               uint8_t out[16])
 {
-    aesmall_aes256_encrypt_tiny_armv6m(schedule, in, out);
+    aesmall_aes256_encrypt_mid_armv6m(schedule, in, out);
 }
 
 /* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_mid(const uint8_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
-    aesmall_aes256_encrypt_tiny_armv6m(schedule, in, out);
+    aesmall_aes256_encrypt_mid_armv6m(schedule, in, out);
 }
 
 /* One block, FIPS 197 section 5.3. */
