@@ -38,6 +38,11 @@
 #define AESMALL_LMIC_BEGINS_compact 1
 #define AESMALL_LMIC_BEGINS_fast 1
 
+/* Engines with all of os_aes in one function: what follows the comma, and 0 for the others. */
+#define AESMALL_LMIC_WHOLE_tiny , AESMALL_AVR_ASM
+#define AESMALL_LMIC_SECOND(first, second, ...) second
+#define AESMALL_LMIC_OR_0(name) AESMALL_LMIC_SECOND(name, 0, 0)
+
 #if !AESMALL_LMIC_NAME(AESMALL_ENGINE_, AESMALL_LMIC_ENGINE, )
 #error "AESMALL_LMIC_ENGINE must name an engine of this processor: nano, tiny, balanced, ct, ..."
 #elif AESMALL_LMIC_KEEP_KEY &&                                                                     \
@@ -51,17 +56,6 @@ extern "C" {
 
 uint32_t AESAUX[AESMALL_BLOCK_SIZE / sizeof(uint32_t)];
 uint32_t AESKEY[AESMALL_BLOCK_SIZE / sizeof(uint32_t)];
-
-typedef AESMALL_LMIC_NAME(aesmall_aes128_, AESMALL_LMIC_ENGINE, ) aesmall_lmic_key;
-#define AESMALL_LMIC_EXPAND AESMALL_LMIC_NAME(aesmall_aes128_expand_, AESMALL_LMIC_ENGINE, )
-#define AESMALL_LMIC_ENCRYPT AESMALL_LMIC_NAME(aesmall_aes128_encrypt_only_, AESMALL_LMIC_ENGINE, )
-
-static void aesmall_lmic_block(const void *schedule, const uint8_t in[AESMALL_BLOCK_SIZE],
-                               uint8_t out[AESMALL_BLOCK_SIZE])
-{
-    AESMALL_LMIC_ENCRYPT((const __typeof__(((aesmall_lmic_key *)0)->schedule[0]) *)schedule, in,
-                         out);
-}
 
 /* With the 16 bytes of AESKEY as key and those of AESAUX as `aux`:
  *   AES_MIC                 CMAC of aux | buf; returns its first four bytes, read big-endian
@@ -79,6 +73,26 @@ __attribute__((weak, alias("os_aes"))) uint32_t os_aes_original(uint8_t mode, ui
 __attribute__((weak, alias("os_aes"))) uint32_t os_aes_generic(uint8_t mode, uint8_t *buf,
                                                                uint16_t len);
 #endif
+
+#if AESMALL_LMIC_OR_0(AESMALL_LMIC_NAME(AESMALL_LMIC_WHOLE_, AESMALL_LMIC_ENGINE, ))
+
+uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len)
+{
+    return AESMALL_LMIC_NAME(aesmall_lmic_run_, AESMALL_LMIC_ENGINE, )(mode, buf, len);
+}
+
+#else
+
+typedef AESMALL_LMIC_NAME(aesmall_aes128_, AESMALL_LMIC_ENGINE, ) aesmall_lmic_key;
+#define AESMALL_LMIC_EXPAND AESMALL_LMIC_NAME(aesmall_aes128_expand_, AESMALL_LMIC_ENGINE, )
+#define AESMALL_LMIC_ENCRYPT AESMALL_LMIC_NAME(aesmall_aes128_encrypt_only_, AESMALL_LMIC_ENGINE, )
+
+static void aesmall_lmic_block(const void *schedule, const uint8_t in[AESMALL_BLOCK_SIZE],
+                               uint8_t out[AESMALL_BLOCK_SIZE])
+{
+    AESMALL_LMIC_ENCRYPT((const __typeof__(((aesmall_lmic_key *)0)->schedule[0]) *)schedule, in,
+                         out);
+}
 
 #if AESMALL_LMIC_KEEP_KEY
 
@@ -110,6 +124,7 @@ uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len)
     return mic;
 }
 
+#endif
 #endif
 
 #ifdef __cplusplus

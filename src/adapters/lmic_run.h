@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "../core/cipher.h"
+#include "../core/target.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,6 +26,11 @@ typedef void aesmall_lmic_encrypt(const void *schedule, const uint8_t in[AESMALL
 /* What lmic.c says of os_aes. Key and aux are only read. */
 uint32_t aesmall_lmic_run(uint8_t mode, uint8_t *buf, uint16_t len, const void *schedule,
                           const uint8_t aux[AESMALL_BLOCK_SIZE], aesmall_lmic_encrypt *encrypt);
+
+#if AESMALL_AVR_ASM
+/* The same with `tiny` inside, and with key and aux where LMIC has them: AESKEY and AESAUX. */
+uint32_t aesmall_lmic_run_tiny(uint8_t mode, uint8_t *buf, uint16_t len);
+#endif
 
 #ifdef __cplusplus
 }

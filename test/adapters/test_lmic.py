@@ -323,6 +323,34 @@ def test_registers_and_stack_are_kept(mode: int) -> None:
 
 
 @pytest.mark.parametrize("mode", GOOD_MODES)
+def test_cycles_depend_on_no_secret(mode: int) -> None:
+    """Of `tiny`, which has its cipher in the adapter on AVR."""
+    source = random.Random(mode)
+    aux_of_all = source.randbytes(15) + b"\1"
+    calls = [Call(mode, source.randbytes(16), aux_of_all, source.randbytes(48)) for _ in range(12)]
+    program = lmic.program("atmega328p", "tiny")
+    run = lmic.ask("simavr", "atmega328p", program, calls, measure=["os_aes"])
+    assert len(run.calls) == len(calls)
+    assert len({c.cycles for c in run.calls}) == 1
+
+
+def test_a_carry_goes_through_the_whole_counter() -> None:
+    """From every byte of it, and back to 0, with the cipher in the adapter."""
+    source = random.Random("carry")
+    calls = [
+        Call(CTR, source.randbytes(16), bytes([7] * (16 - n) + [255] * n), source.randbytes(33))
+        for n in range(17)
+    ]
+    ask(ATMEGA328P, "tiny", calls)
+
+
+def test_tiny_is_linked_once() -> None:
+    symbols = elf.symbols(lmic.program("atmega328p", "tiny"))
+    assert "aesmall_lmic_run_tiny" in symbols
+    assert not {"aesmall_lmic_run", "aesmall_aes128_encrypt_only_tiny_avr"} & symbols.keys()
+
+
+@pytest.mark.parametrize("mode", GOOD_MODES)
 def test_no_address_depends_on_a_secret(mode: int) -> None:
     """One trace with any key and text, over an engine of class T0."""
     source = random.Random(mode)

@@ -312,8 +312,9 @@ def jobs(place: Place) -> list[Job]:
     engines = engines_on(place.target)
     default = default_engine(place.target)
     [kept] = [engine for engine in engines if engine.name == "balanced"]
+    [inside] = [engine for engine in engines if engine.name == "tiny"]
     if place.target == "atmega328p":
-        found = [Job("basic"), Job("codes"), Job("lmic"), Job("lmic", kept)]
+        found = [Job("basic"), Job("codes"), Job("lmic"), Job("lmic", kept), Job("lmic", inside)]
         found += [Job("file", default, "0"), Job("file", default, "1")]
         for calls, parts in (("aead", 2), ("stream", 2), ("service", 3)):
             found += [Job(calls, None, str(part)) for part in range(parts)]
