@@ -31,14 +31,13 @@ aesmall_error aesmall_vault_create(aesmall_vault *vault, const aesmall_cipher *m
                                    uint32_t chunk_size)
 {
     uint8_t *const head = vault->buffer;
-    uint8_t log = AESMALL_VAULT_MIN_LOG;
+    uint8_t log;
     aesmall_error error;
 
-    while (log < AESMALL_VAULT_MAX_LOG && (uint32_t)1 << log != chunk_size) {
-        log++;
-    }
-    if ((uint32_t)1 << log != chunk_size) {
-        return aesmall_vault_fail(vault, AESMALL_ERROR_ARGUMENT);
+    for (log = AESMALL_VAULT_MIN_LOG; (uint32_t)1 << log != chunk_size; log++) {
+        if (log == AESMALL_VAULT_MAX_LOG) {
+            return aesmall_vault_fail(vault, AESMALL_ERROR_ARGUMENT);
+        }
     }
     if (vault->stride < chunk_size + AESMALL_VAULT_TAG_SIZE) {
         return aesmall_vault_fail(vault, AESMALL_ERROR_CAPACITY);
