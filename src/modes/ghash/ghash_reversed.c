@@ -3,7 +3,7 @@
 #include "ghash_reversed.h"
 #include "../../core/target.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_reversed.S */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ghash_reversed.S of these */
 
 /* The blocks are added here, so that none is copied; then zeros are. */
 void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
