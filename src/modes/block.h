@@ -27,14 +27,19 @@ static inline void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b,
 }
 #endif
 
-/* block = 0. On ARMv6-M modes link aesmall_wipe anyway, which is faster than memset there. */
-static inline void aesmall_zero_block(uint8_t block[AESMALL_BLOCK_SIZE])
+/* data = 0. On ARMv6-M modes link aesmall_wipe anyway, which is faster than memset there. */
+static inline void aesmall_zero(uint8_t *data, size_t len)
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_wipe(block, AESMALL_BLOCK_SIZE);
+    aesmall_wipe(data, len);
 #else
-    memset(block, 0, AESMALL_BLOCK_SIZE);
+    memset(data, 0, len);
 #endif
+}
+
+static inline void aesmall_zero_block(uint8_t block[AESMALL_BLOCK_SIZE])
+{
+    aesmall_zero(block, AESMALL_BLOCK_SIZE);
 }
 
 /* block ^= data, one block each. */

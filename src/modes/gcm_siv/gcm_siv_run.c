@@ -30,7 +30,7 @@ void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *c
     uint8_t *to = secrets;
     uint8_t n;
 
-    memset(state->block, 0, 4);
+    aesmall_zero(state->block, 4);
     memcpy(state->block + 4, nonce, AESMALL_GCM_SIV_NONCE_SIZE);
     for (n = 0; n < (AESMALL_BLOCK_SIZE + message->secret_len) / 8; n++) {
         if (n == 2) {
@@ -66,10 +66,10 @@ void aesmall_gcm_siv_tag(aesmall_gcm_siv_state *state, const aesmall_cipher *cip
     const aesmall_gcm_siv_hash *const hash = &state->hash;
     uint8_t i;
 
-    memset(state->y, 0, AESMALL_BLOCK_SIZE);
+    aesmall_zero_block(state->y);
     hash->update(hash->key, state->y, parts->ad, parts->ad_len);
     hash->update(hash->key, state->y, text, text_len);
-    memset(state->block, 0, AESMALL_BLOCK_SIZE);
+    aesmall_zero_block(state->block);
     put_bits(state->block, parts->ad_len);
     put_bits(state->block + AESMALL_BLOCK_SIZE / 2, text_len);
     hash->update(hash->key, state->y, state->block, AESMALL_BLOCK_SIZE);
