@@ -5,10 +5,25 @@
 #ifndef AESMALL_MODES_KW_ROUNDS_H
 #define AESMALL_MODES_KW_ROUNDS_H
 
+#include <string.h>
+
+#include "../../core/big_endian.h"
+#include "../../core/target.h"
 #include "kw.h"
 
 /* A semiblock. */
 #define AESMALL_KW_UNIT 8
+
+/* ICV1 (section 6.2). On ARMv6-M memset is 166 bytes. */
+static inline void aesmall_kw_put_icv1(uint8_t icv[AESMALL_KW_UNIT])
+{
+#if AESMALL_ARMV6M_ASM
+    aesmall_put_32(icv, 0xa6a6a6a6);
+    aesmall_put_32(icv + 4, 0xa6a6a6a6);
+#else
+    memset(icv, 0xa6, AESMALL_KW_UNIT);
+#endif
+}
 
 /* W in place: len bytes, a multiple of 8 and at least 24. */
 void aesmall_kw_rounds(const aesmall_cipher *cipher, uint8_t *data, size_t len);

@@ -22,7 +22,7 @@ aesmall_error aesmall_kw_unwrap(const aesmall_cipher *cipher, const uint8_t *in,
         return AESMALL_ERROR_CAPACITY;
     }
     aesmall_kw_rounds_back(cipher, found, in, in_len, out);
-    memset(icv, 0xa6, sizeof icv); /* ICV1 */
+    aesmall_kw_put_icv1(icv);
     if (!aesmall_equal(icv, found, sizeof icv)) {
         aesmall_wipe(found, sizeof found); /* a part of what it decrypts to */
         aesmall_wipe(out, in_len - AESMALL_KW_UNIT);

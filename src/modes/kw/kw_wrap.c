@@ -18,7 +18,7 @@ aesmall_error aesmall_kw_wrap(const aesmall_cipher *cipher, const uint8_t *in, s
         return AESMALL_ERROR_CAPACITY;
     }
     memmove(out + AESMALL_KW_UNIT, in, in_len);
-    memset(out, 0xa6, AESMALL_KW_UNIT); /* ICV1 */
+    aesmall_kw_put_icv1(out);
     aesmall_kw_rounds(cipher, out, in_len + AESMALL_KW_UNIT);
     return AESMALL_OK;
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../block.h"
 #include "kw_rounds.h"
 
 /* SP 800-38F algorithm 5. */
@@ -21,7 +22,7 @@ aesmall_error aesmall_kwp_wrap(const aesmall_cipher *cipher, const uint8_t *in, 
         return AESMALL_ERROR_CAPACITY;
     }
     memmove(out + AESMALL_KW_UNIT, in, in_len);
-    memset(out + AESMALL_KW_UNIT + in_len, 0, padded - in_len);
+    aesmall_zero(out + AESMALL_KW_UNIT + in_len, padded - in_len);
     out[0] = 0xa6; /* ICV2 */
     out[1] = 0x59;
     out[2] = 0x59;
