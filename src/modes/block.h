@@ -27,6 +27,16 @@ static inline void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b,
 }
 #endif
 
+/* out = in, len bytes each, out apart from in. */
+#if AESMALL_ARMV6M_ASM
+void aesmall_copy(uint8_t *out, const uint8_t *in, size_t len); /* by words */
+#else
+static inline void aesmall_copy(uint8_t *out, const uint8_t *in, size_t len)
+{
+    memcpy(out, in, len);
+}
+#endif
+
 /* data = 0. On ARMv6-M modes link aesmall_wipe anyway, which is faster than memset there. */
 static inline void aesmall_zero(uint8_t *data, size_t len)
 {

@@ -12,7 +12,7 @@ void aesmall_cmac_run_kept(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLO
     uint8_t k1[AESMALL_BLOCK_SIZE];
     uint8_t used = (uint8_t)(AESMALL_BLOCK_SIZE - room);
 
-    memcpy(k1, subkeys->k1, AESMALL_BLOCK_SIZE);
+    aesmall_copy(k1, subkeys->k1, AESMALL_BLOCK_SIZE);
     used = aesmall_cmac_absorb(cipher, mac, used, msg, msg_len);
     aesmall_cmac_finish(cipher, mac, used, k1);
 }

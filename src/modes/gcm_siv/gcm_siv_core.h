@@ -5,10 +5,9 @@
 #ifndef AESMALL_MODES_GCM_SIV_CORE_H
 #define AESMALL_MODES_GCM_SIV_CORE_H
 
-#include <string.h>
-
 #include "../../core/equal.h"
 #include "../../core/wipe.h"
+#include "../block.h"
 #include "gcm_siv_run.h"
 
 static inline void aesmall_gcm_siv_seal_core(const aesmall_cipher *cipher,
@@ -23,7 +22,7 @@ static inline void aesmall_gcm_siv_seal_core(const aesmall_cipher *cipher,
     aesmall_gcm_siv_start(&state, cipher, message, parts->nonce);
     aesmall_gcm_siv_tag(&state, message->cipher, parts, parts->in, len);
     aesmall_gcm_siv_crypt(&state, message->cipher, state.tag, parts->in, len, parts->out);
-    memcpy(parts->out + len, state.tag, AESMALL_BLOCK_SIZE);
+    aesmall_copy(parts->out + len, state.tag, AESMALL_BLOCK_SIZE);
     aesmall_wipe(message->cipher, message->size);
     aesmall_wipe(state.hash.key, state.hash.size);
     aesmall_wipe(&state, sizeof state);

@@ -1,11 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include <string.h>
-
+#include "gcm_siv_run.h"
 #include "../../core/hide.h"
 #include "../../core/wipe.h"
 #include "../block.h"
-#include "gcm_siv_run.h"
 
 /* H of GHASH from that of POLYVAL: the bytes reversed, times x (RFC 8452 appendix A). Degrees
  * grow to the right here, so x is a shift to the right; what falls out, x^128, comes back as
@@ -31,7 +29,7 @@ void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *c
     uint8_t n;
 
     aesmall_zero(state->block, 4);
-    memcpy(state->block + 4, nonce, AESMALL_GCM_SIV_NONCE_SIZE);
+    aesmall_copy(state->block + 4, nonce, AESMALL_GCM_SIV_NONCE_SIZE);
     for (n = 0; n < (AESMALL_BLOCK_SIZE + message->secret_len) / 8; n++) {
         if (n == 2) {
             turn(state->y, secrets);
@@ -43,7 +41,7 @@ void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *c
             cipher->encrypt(cipher, state->block, to);
         } else {
             cipher->encrypt(cipher, state->block, state->y);
-            memcpy(to, state->y, 8);
+            aesmall_copy(to, state->y, 8);
         }
         to += 8;
     }
@@ -91,7 +89,7 @@ void aesmall_gcm_siv_crypt(aesmall_gcm_siv_state *state, const aesmall_cipher *c
 {
     uint8_t *const counter = state->y; /* POLYVAL is done or not yet begun */
 
-    memcpy(counter, tag, AESMALL_BLOCK_SIZE);
+    aesmall_copy(counter, tag, AESMALL_BLOCK_SIZE);
     counter[AESMALL_BLOCK_SIZE - 1] |= 0x80;
     while (len != 0) {
         uint8_t left = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);

@@ -24,7 +24,7 @@ static void add(uint8_t block[AESMALL_BLOCK_SIZE], const uint8_t *data, uint8_t 
 
 void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SIZE], uint32_t count)
 {
-    memcpy(state->block, l, AESMALL_BLOCK_SIZE);
+    aesmall_copy(state->block, l, AESMALL_BLOCK_SIZE);
     for (; (count & 1) == 0; count >>= 1) {
         aesmall_double(state->block);
     }

@@ -1,7 +1,5 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include <string.h>
-
 #include "../../core/scrub.h"
 #include "../../core/wipe.h"
 #include "../block.h"
@@ -19,7 +17,7 @@ AESMALL_SCRUBBED void aesmall_ocb_bulk_blocks(aesmall_ocb_state *state, const vo
     while (len >= sizeof both) {
         for (i = 0; i < sizeof both; i = (uint8_t)(i + AESMALL_BLOCK_SIZE)) {
             aesmall_ocb_move(state, state->l_0, ++state->count);
-            memcpy(offsets + i, state->offset, AESMALL_BLOCK_SIZE);
+            aesmall_copy(offsets + i, state->offset, AESMALL_BLOCK_SIZE);
             if (what == AESMALL_AEAD_STEP_SEAL) {
                 aesmall_xor_block(state->sum, in + i);
             }
@@ -28,7 +26,7 @@ AESMALL_SCRUBBED void aesmall_ocb_bulk_blocks(aesmall_ocb_state *state, const vo
         pair(schedule, both, both);
         if (what != AESMALL_AEAD_STEP_AD) {
             aesmall_xor(both, both, offsets, sizeof both);
-            memcpy(out, both, sizeof both);
+            aesmall_copy(out, both, sizeof both);
             out += sizeof both;
         }
         if (what != AESMALL_AEAD_STEP_SEAL) {

@@ -1,10 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include <string.h>
-
 #include "../../core/scrub.h"
 #include "../../core/wipe.h"
 #include "../aead/aead_check.h"
+#include "../block.h"
 #include "ocb_bulk_run.h"
 
 aesmall_error aesmall_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
@@ -27,7 +26,7 @@ aesmall_error aesmall_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
     aesmall_ocb_end_text(&state);
     aesmall_ocb_bulk_blocks(&state, schedule, encrypt2, parts->ad, parts->ad_len, NULL,
                             AESMALL_AEAD_STEP_AD);
-    memcpy(parts->out + parts->in_len, state.sum, tag_len);
+    aesmall_copy(parts->out + parts->in_len, state.sum, tag_len);
     aesmall_scrub();
     aesmall_wipe(&state, sizeof state);
     return AESMALL_OK;

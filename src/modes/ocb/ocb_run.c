@@ -1,10 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include <string.h>
-
 #include "../../core/equal.h"
 #include "../../core/target.h"
 #include "../aead/aead_check.h"
+#include "../block.h"
 #include "ocb_core.h"
 
 #if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_ocb_run.S */
@@ -23,7 +22,7 @@ aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher, const aesmall_aead_p
     aesmall_ocb_end_text(&state);
     aesmall_ocb_blocks(&state, parts->ad, parts->ad_len, NULL, AESMALL_AEAD_STEP_AD);
     if (!is_open) {
-        memcpy(parts->out + len, state.sum, tag_len);
+        aesmall_copy(parts->out + len, state.sum, tag_len);
     } else if (tag_len == 0 || !aesmall_equal(state.sum, parts->in + len, tag_len)) {
         aesmall_wipe(parts->out, len);
         error = AESMALL_ERROR_AUTH;

@@ -23,7 +23,7 @@ aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *stream, const aesmall_
     }
     stream->tag_len = aesmall_aead_tag_len(&parts);
     aesmall_ocb_start(&stream->state, cipher, nonce, nonce_len, stream->tag_len);
-    memcpy(stream->start, stream->state.offset, AESMALL_BLOCK_SIZE);
+    aesmall_copy(stream->start, stream->state.offset, AESMALL_BLOCK_SIZE);
     memset(stream->state.offset, 0, AESMALL_BLOCK_SIZE);
     AESMALL_CLEAR_REGISTERS();
     return AESMALL_OK;
@@ -46,9 +46,9 @@ void aesmall_ocb_stream_begin_text(aesmall_ocb_stream *stream)
 
     if (stream->step == AESMALL_AEAD_STEP_AD) {
         aesmall_ocb_blocks(state, stream->hash, stream->used, NULL, AESMALL_AEAD_STEP_AD);
-        memcpy(stream->hash, state->sum, AESMALL_BLOCK_SIZE);
+        aesmall_copy(stream->hash, state->sum, AESMALL_BLOCK_SIZE);
         memset(state->sum, 0, AESMALL_BLOCK_SIZE);
-        memcpy(state->offset, stream->start, AESMALL_BLOCK_SIZE);
+        aesmall_copy(state->offset, stream->start, AESMALL_BLOCK_SIZE);
         state->count = 0;
     }
 }

@@ -1,9 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include <string.h>
-
 #include "../../core/equal.h"
 #include "../../core/scrub.h"
+#include "../block.h"
 #include "ocb_core.h"
 
 aesmall_error aesmall_ocb_stream_verify(aesmall_ocb_stream *stream, const uint8_t *tag)
@@ -20,7 +19,7 @@ aesmall_error aesmall_ocb_stream_verify(aesmall_ocb_stream *stream, const uint8_
     stream->step = AESMALL_AEAD_STEP_OPEN;
     stream->rest = stream->ended; /* and once more from the start; the count is 0 again */
     stream->ended = 0;
-    memcpy(stream->state.offset, stream->start, AESMALL_BLOCK_SIZE);
+    aesmall_copy(stream->state.offset, stream->start, AESMALL_BLOCK_SIZE);
     AESMALL_CLEAR_REGISTERS();
     return AESMALL_OK;
 }

@@ -39,14 +39,14 @@ AESMALL_SCRUBBED static void s2v(const aesmall_cipher *cipher, const aesmall_siv
         len -= AESMALL_BLOCK_SIZE;
     }
     aesmall_double(own.both + D);
-    memcpy(own.subkeys.k1, own.both + D, AESMALL_BLOCK_SIZE);
+    aesmall_copy(own.subkeys.k1, own.both + D, AESMALL_BLOCK_SIZE);
     if (step(cipher, own.both, text, len, schedule, encrypt2)) {
         text += AESMALL_BLOCK_SIZE;
         len -= AESMALL_BLOCK_SIZE;
     }
     aesmall_siv_add_ads(cipher, parts, own.both + D, own.mac, &own.subkeys);
     aesmall_siv_end_text(cipher, text, len, own.both + D, own.both + MAC, &own.subkeys);
-    memcpy(v, own.both + MAC, AESMALL_BLOCK_SIZE);
+    aesmall_copy(v, own.both + MAC, AESMALL_BLOCK_SIZE);
     aesmall_wipe(&own, sizeof own);
 }
 
@@ -72,9 +72,9 @@ static void crypt(const uint8_t v[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t
     while (len != 0) {
         size_t part = len < sizeof keystream ? len : sizeof keystream;
 
-        memcpy(keystream, counter, AESMALL_BLOCK_SIZE);
+        aesmall_copy(keystream, counter, AESMALL_BLOCK_SIZE);
         aesmall_ctr_next(counter);
-        memcpy(keystream + AESMALL_BLOCK_SIZE, counter, AESMALL_BLOCK_SIZE);
+        aesmall_copy(keystream + AESMALL_BLOCK_SIZE, counter, AESMALL_BLOCK_SIZE);
         aesmall_ctr_next(counter);
         encrypt2(schedule, keystream, keystream);
         add(out, in, keystream, part);

@@ -5,8 +5,6 @@
 #ifndef AESMALL_MODES_SIV_CORE_H
 #define AESMALL_MODES_SIV_CORE_H
 
-#include <string.h>
-
 #include "../block.h"
 #include "../cmac/cmac.h"
 #include "../double.h"
@@ -53,7 +51,7 @@ static inline void aesmall_siv_add_ads(const aesmall_cipher *cipher, const aesma
 static inline void aesmall_siv_counter(uint8_t counter[AESMALL_BLOCK_SIZE],
                                        const uint8_t v[AESMALL_BLOCK_SIZE])
 {
-    memcpy(counter, v, AESMALL_BLOCK_SIZE);
+    aesmall_copy(counter, v, AESMALL_BLOCK_SIZE);
     counter[8] &= 0x7f;
     counter[12] &= 0x7f;
 }

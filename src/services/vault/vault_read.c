@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../../core/scrub.h"
+#include "../../modes/block.h"
 #include "vault_internal.h"
 
 aesmall_error aesmall_vault_read(aesmall_vault *vault, uint32_t offset, uint8_t *out, size_t len)
@@ -25,7 +26,7 @@ aesmall_error aesmall_vault_read(aesmall_vault *vault, uint32_t offset, uint8_t 
         if (n > len - done) {
             n = len - done;
         }
-        memcpy(out + done, vault->buffer + at, n);
+        aesmall_copy(out + done, vault->buffer + at, n);
         done += n;
         offset += (uint32_t)n;
     }

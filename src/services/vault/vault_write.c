@@ -1,5 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../../modes/block.h"
 #include "vault_internal.h"
 
 /* A chunk is sealed when it is known that it is not the last. A whole one of the input needs no
@@ -25,7 +26,7 @@ aesmall_error aesmall_vault_write(aesmall_vault *vault, const uint8_t *in, size_
             if (n > in_len) {
                 n = in_len;
             }
-            memcpy(vault->buffer + vault->fill, in, n);
+            aesmall_copy(vault->buffer + vault->fill, in, n);
             vault->fill += n;
         }
         in += n;
