@@ -9,12 +9,21 @@ void aesmall_cmac_run_kept(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLO
                            uint8_t room, const uint8_t *msg, size_t msg_len,
                            const aesmall_cmac_subkeys *subkeys)
 {
-    uint8_t k1[AESMALL_BLOCK_SIZE];
-    uint8_t used = (uint8_t)(AESMALL_BLOCK_SIZE - room);
+    const uint8_t used =
+        aesmall_cmac_absorb(cipher, mac, (uint8_t)(AESMALL_BLOCK_SIZE - room), msg, msg_len);
 
-    aesmall_copy(k1, subkeys->k1, AESMALL_BLOCK_SIZE);
-    used = aesmall_cmac_absorb(cipher, mac, used, msg, msg_len);
-    aesmall_cmac_finish(cipher, mac, used, k1);
+    if (used < AESMALL_BLOCK_SIZE) { /* as aesmall_cmac_finish, which would use up the subkey */
+        uint8_t k2[AESMALL_BLOCK_SIZE];
+
+        mac[used] ^= 0x80;
+        aesmall_copy(k2, subkeys->k1, AESMALL_BLOCK_SIZE);
+        aesmall_double(k2);
+        aesmall_xor_block(mac, k2);
+        aesmall_wipe(k2, AESMALL_BLOCK_SIZE);
+    } else {
+        aesmall_xor_block(mac, subkeys->k1);
+    }
+    cipher->encrypt(cipher, mac, mac);
 }
 
 #endif

@@ -8,7 +8,6 @@ void aesmall_siv_end_text(const aesmall_cipher *cipher, const uint8_t *text, siz
                           uint8_t d[AESMALL_BLOCK_SIZE], uint8_t v[AESMALL_BLOCK_SIZE],
                           const aesmall_cmac_subkeys *subkeys)
 {
-    const uint8_t *rest = d;
     uint8_t used = 0;
 
     if (len >= AESMALL_BLOCK_SIZE) {
@@ -19,20 +18,13 @@ void aesmall_siv_end_text(const aesmall_cipher *cipher, const uint8_t *text, siz
             cipher->encrypt(cipher, v, v);
             text += AESMALL_BLOCK_SIZE;
         }
-        for (; used < len; used++) {
-            v[used] ^= text[used];
-        }
+        used = (uint8_t)len;
+        aesmall_xor(v, v, text, used);
     } else {
-        uint8_t i;
-
         aesmall_double(d);
-        for (i = 0; i < len; i++) {
-            d[i] ^= text[i];
-        }
-        d[i] ^= 0x80;
+        aesmall_xor(d, d, text, len);
+        d[len] ^= 0x80;
     }
-    for (; used < AESMALL_BLOCK_SIZE; used++) {
-        v[used] ^= *rest++;
-    }
-    aesmall_cmac_run_kept(cipher, v, 0, rest, (size_t)(d + AESMALL_BLOCK_SIZE - rest), subkeys);
+    aesmall_xor(v + used, v + used, d, (size_t)(AESMALL_BLOCK_SIZE - used));
+    aesmall_cmac_run_kept(cipher, v, 0, d + AESMALL_BLOCK_SIZE - used, used, subkeys);
 }
