@@ -21,8 +21,8 @@ static inline void aesmall_gcm_siv_seal_core(const aesmall_cipher *cipher,
     state.hash = *hash;
     aesmall_gcm_siv_start(&state, cipher, message, parts->nonce);
     aesmall_gcm_siv_tag(&state, message->cipher, parts, parts->in, len);
-    aesmall_gcm_siv_crypt(&state, message->cipher, state.tag, parts->in, len, parts->out);
-    aesmall_copy(parts->out + len, state.tag, AESMALL_BLOCK_SIZE);
+    aesmall_copy(parts->out + len, state.block, AESMALL_BLOCK_SIZE);
+    aesmall_gcm_siv_crypt(&state, message->cipher, parts->out + len, parts->in, len, parts->out);
     aesmall_wipe(message->cipher, message->size);
     aesmall_wipe(state.hash.key, state.hash.size);
     aesmall_wipe(&state, sizeof state);
@@ -42,7 +42,7 @@ static inline aesmall_error aesmall_gcm_siv_open_core(const aesmall_cipher *ciph
     aesmall_gcm_siv_start(&state, cipher, message, parts->nonce);
     aesmall_gcm_siv_crypt(&state, message->cipher, tag, parts->in, len, parts->out);
     aesmall_gcm_siv_tag(&state, message->cipher, parts, parts->out, len);
-    if (!aesmall_equal(state.tag, tag, AESMALL_BLOCK_SIZE)) {
+    if (!aesmall_equal(state.block, tag, AESMALL_BLOCK_SIZE)) {
         aesmall_wipe(parts->out, len);
         error = AESMALL_ERROR_AUTH;
     }

@@ -73,13 +73,13 @@ void aesmall_gcm_siv_tag(aesmall_gcm_siv_state *state, const aesmall_cipher *cip
     hash->update(hash->key, state->y, state->block, AESMALL_BLOCK_SIZE);
 
     for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
-        state->tag[i] = state->y[AESMALL_BLOCK_SIZE - 1 - i];
+        state->block[i] = state->y[AESMALL_BLOCK_SIZE - 1 - i];
         if (i < AESMALL_GCM_SIV_NONCE_SIZE) {
-            state->tag[i] ^= parts->nonce[i];
+            state->block[i] ^= parts->nonce[i];
         }
     }
-    state->tag[AESMALL_BLOCK_SIZE - 1] &= 0x7f;
-    cipher->encrypt(cipher, state->tag, state->tag);
+    state->block[AESMALL_BLOCK_SIZE - 1] &= 0x7f;
+    cipher->encrypt(cipher, state->block, state->block);
 }
 
 /* The counter is the first 32 bits, little-endian, and wraps by itself. */
