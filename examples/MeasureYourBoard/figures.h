@@ -27,7 +27,7 @@
     ENGINE(balanced_nomul, 0, 0, 4, 1348, 1388)                                                    \
     ENGINE(compact_nomul, 0, 0, 4, 1397, 1400)                                                     \
     ENGINE(tiny, 0, 0, 3, 1877, 2200)                                                              \
-    ENGINE(mid, 0, 0, 3, 2357, 2200)                                                               \
+    ENGINE(mid, 0, 0, 3, 2296, 2200)                                                               \
     ENGINE(tiny_nomul, 0, 0, 3, 1949, 2272)                                                        \
     ENGINE(nano, 0, 0, 3, 5076, 14093)                                                             \
     ENGINE(nano_inverse, 0, 0, 3, 4998, 6459)                                                      \
