@@ -45,9 +45,8 @@ extern "C" {
  *
  * A vault MUST be created or opened, or be all zeros, before any other call. Any failure, except a
  * refused length or argument, ends it: key, buffer and object are wiped, and every further call
- * returns AESMALL_ERROR_KEY. Finishing a writer ends it in the same way, but may leave what of the
- * buffer the vault never wrote to; aesmall_vault_wipe ends it at any time. A writer that failed or
- * was wiped never commits its file.
+ * returns AESMALL_ERROR_KEY; so does aesmall_vault_wipe, at any time, and finishing a writer, which
+ * may leave what of the buffer it never wrote to. One that failed or was wiped never commits.
  *
  * Errors of all calls:
  *   AESMALL_ERROR_KEY      the vault has ended or is not of this kind, or the master key is wiped
