@@ -183,6 +183,15 @@ def test_no_table_is_stale(target: str) -> None:
     assert tables.table(f"scale-{target}", results.load()) in text, "run `make bench`"
 
 
+def test_opening_that_no_table_shows_takes_a_block_as_long_as_sealing() -> None:
+    forms = {way.name for way in WAYS if way.hash and "opens" in way.does}
+    slopes = {(row.target, row.engine, row.key_bits, row.way): row.b for row in scale.load()}
+    opening = [key for key in slopes if key[-1] in forms]
+    assert len(opening) > 50
+    for *key, way in opening:
+        assert slopes[*key, way] == slopes[*key, way.removesuffix("open") + "seal"], way
+
+
 def test_rate_and_energy() -> None:
     """16 bytes in 2,000 cycles at 16 MHz; 1.7 mA at 3 V for 4 MHz is 1.275 nJ a cycle."""
     row = Scale("atmega328p", "x", 128, "ctr", 9.0, 2000.0, 0.0, (1,), 1, 1, 1, 1, 1, "T0")
