@@ -54,6 +54,7 @@
 #include "mid.h"
 #include "nano.h"
 #include "nano_inverse.h"
+#include "nano_lowram.h"
 #include "nano_nomul.h"
 #include "nano_tableless.h"
 #include "nano_tableless_nomul.h"

@@ -125,6 +125,12 @@ struct nano {
 };
 AESMALL_CPP_SINGLE(nano)
 
+#if AESMALL_AVR_ASM
+struct nano_lowram {
+};
+AESMALL_CPP_SINGLE(nano_lowram)
+#endif
+
 #if AESMALL_ARMV6M_ASM
 struct nano_inverse {
 };

@@ -79,6 +79,7 @@ STACK_LIMITS = {
     ("atmega328p", "tiny", 128, "encrypt_only"): 18,
     ("atmega328p", "tiny", 128, "encrypt_decrypt"): 19,
     ("atmega328p", "leastram", 128, "encrypt_only"): 12,
+    ("atmega328p", "nano_lowram", 128, "encrypt_decrypt"): 22,
     ("rp2040", "fast", 128, "encrypt_decrypt"): 36,
     ("rp2040", "balanced", 128, "encrypt_decrypt"): 36,
     ("rp2040", "compact", 128, "encrypt_decrypt"): 36,
