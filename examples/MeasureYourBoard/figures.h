@@ -17,6 +17,7 @@
     ENGINE(tiny, 0, 0, 3, 2955, 3448)                                                              \
     ENGINE(leastram, 0, 0, 3, 2955, 3448)                                                          \
     ENGINE(nano, 0, 0, 3, 12821, 28366)                                                            \
+    ENGINE(nano_lowram, 0, 0, 3, 8731, 25283)                                                      \
     ENGINE(ct, 3, 6550, 4, 5026, 5334)
 #elif defined(__ARM_ARCH_6M__)
 #define CHIP "RP2040"
