@@ -7,7 +7,7 @@ ARGS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo quick test docs verify fuzz bench prove release lint format clean
+.PHONY: help setup demo quick test docs verify adapters fuzz bench prove release lint format clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ docs: ## Build the documentation site, which needs no network, into build/site
 
 verify: ## What is exhaustive, from nothing: all proofs, all figures, every compiler
 	@scripts/run verify $(ARGS)
+
+adapters: ## Run the real code of other libraries over the drop-ins that take their place
+	@scripts/run adapters $(ARGS)
 
 fuzz: ## Fuzz what reads untrusted data, ten minutes each (FUZZ_SECONDS=3600 ARGS='-k vault')
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) scripts/run fuzz $(ARGS)

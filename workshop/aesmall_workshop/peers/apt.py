@@ -20,9 +20,9 @@ from pathlib import Path
 SYSTEM = Path("/etc/apt")
 RELEASE = Path("/etc/os-release")
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
-#: The release that has the pinned versions
+#: The release that has the pinned versions, unless the caller names another
 FALLBACK_SUITE = "bookworm"
-FALLBACK = f"deb-src [signed-by={KEYRING}] http://deb.debian.org/debian {FALLBACK_SUITE} main"
+FALLBACK = f"deb-src [signed-by={KEYRING}] http://deb.debian.org/debian {{}} main"
 _KEPT_OPTIONS = ("signed-by", "trusted")
 
 
@@ -30,12 +30,12 @@ class AptError(Exception):
     """A source package cannot be fetched; the message says why."""
 
 
-def fetch(package: str, file: str, folder: Path) -> Path:
+def fetch(package: str, file: str, folder: Path, suite: str = FALLBACK_SUITE) -> Path:
     """The file of a source package, such as "x_1.0.orig.tar.gz", fetched into the folder."""
     if shutil.which("apt-get") is None:
         raise AptError("there is no apt-get, and it is part of a Debian source package")
     failures = []
-    for number, lines in enumerate((system_lines(), [FALLBACK])):
+    for number, lines in enumerate((system_lines(), [FALLBACK.format(suite)])):
         if not lines:
             continue
         try:

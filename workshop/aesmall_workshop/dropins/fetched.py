@@ -1,0 +1,104 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The sources of others that drop-ins are tried with: bench/peers/fetched.toml.
+
+They come from Debian's source packages or from crates.io, whole, into build/fetched/. Their hashes
+are pinned, and nothing of them is committed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+import tarfile
+import tomllib
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ..chips.build import BUILD, appearing
+from ..peers import apt
+from ..places import REPOSITORY
+
+FILE = REPOSITORY / "bench" / "peers" / "fetched.toml"
+FOLDER = BUILD / "fetched"
+_CRATES = "https://static.crates.io/crates"
+_PATIENCE = 120
+
+
+class FetchError(Exception):
+    """An archive cannot be had; the message says which and why."""
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """One archive."""
+
+    name: str
+    file: str
+    sha256: str
+    #: Its only folder
+    folder: str
+    licence: str
+    #: Debian's source package and the release that has it; without these it is a crate
+    package: str = ""
+    suite: str = ""
+
+
+@cache
+def every() -> dict[str, Fetched]:
+    """The archives of the file by their names."""
+    content = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return {row["name"]: Fetched(**row) for row in content["fetched"]}
+
+
+def unpacked(name: str) -> Path:
+    """The folder of an archive's content, fetched and unpacked if it is not there. Tests that build
+    in it take a copy."""
+    wanted = every()[name]
+    place = FOLDER / f"{name.replace(' ', '-')}-{wanted.sha256[:16]}"
+    if not place.exists():
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        with (FOLDER / ".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not place.exists():
+                archive = _archive(wanted)
+                with appearing(place) as scratch, tarfile.open(archive) as content:
+                    content.extractall(scratch, filter="data")
+    return place / wanted.folder
+
+
+def _archive(wanted: Fetched) -> Path:
+    kept = FOLDER / wanted.file
+    if not kept.exists():
+        with appearing(kept) as scratch:
+            _fetch(wanted, scratch)
+            _check(wanted, scratch)
+    _check(wanted, kept)
+    return kept
+
+
+def _fetch(wanted: Fetched, to: Path) -> None:
+    try:
+        if wanted.package:
+            place = FOLDER / "apt" / wanted.suite
+            shutil.copyfile(apt.fetch(wanted.package, wanted.file, place, wanted.suite), to)
+            return
+        crate = wanted.folder.rpartition("-")[0]
+        with urllib.request.urlopen(f"{_CRATES}/{crate}/{wanted.file}", timeout=_PATIENCE) as come:
+            to.write_bytes(come.read())
+    except (apt.AptError, urllib.error.URLError, OSError) as error:
+        raise FetchError(f"{wanted.name}: cannot fetch {wanted.file}: {error}") from error
+
+
+def _check(wanted: Fetched, file: Path) -> None:
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    if digest != wanted.sha256:
+        raise FetchError(
+            f"{wanted.name}: {wanted.file} has the SHA-256 {digest}, {FILE.name} wants "
+            f"{wanted.sha256}; if it lies in {os.path.relpath(FOLDER, REPOSITORY)}/, remove it"
+        )
