@@ -34,6 +34,10 @@ class _Commands(lazy.Group):
             "aesmall_workshop.measure.lmic_cli",
             "Measure the LMIC adapter over each engine: bytes, cycles.",
         ),
+        "dropins": (
+            "aesmall_workshop.dropins.cli",
+            "Measure each drop-in beside the library that it replaces: bytes, cycles.",
+        ),
         "files": (
             "aesmall_workshop.measure.files",
             "Measure sealed files on the simulated Pico: cycles of sealing and of the flash.",

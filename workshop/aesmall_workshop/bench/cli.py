@@ -35,6 +35,7 @@ STEPS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("scale", "--update"), "modes over messages of 1 to 64 blocks, and what programs link"),
     (("peers", "--update"), "other libraries, fetched and built"),
     (("lmic", "--update"), "the adapter for LMIC"),
+    (("dropins", "--update"), "drop-ins, beside the libraries that they replace"),
     (("files", "--update"), "sealed files on littlefs"),
     (("compare", "--update"), "whole programs, for the comparisons that others have published"),
 )

@@ -29,6 +29,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "figures": ("target", "engine", "key_bits", "operation"),
     "scale": ("target", "engine", "key_bits", "way"),
     "lmic": ("engine", "keeps_key"),
+    "dropins": ("library", "side", "target", "job"),
     "files": ("engine", "size"),
     "files_sizes": ("target", "part"),
 }

@@ -4,7 +4,8 @@
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
-`peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables), `published`, `published-NAME`,
+`dropins`, `dropins-TARGET`, `peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables),
+`published`, `published-NAME`,
 `claims-TARGET`, `claims-modes-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`,
 `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`,
 `others-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`,
@@ -37,7 +38,16 @@ from ..prove.ghash import report as ghash
 from ..prove.ghash import tables as ghash_claims
 from ..prove.modes import proofs as mode_proofs
 from ..prove.modes import tables as mode_claims
-from . import choosing, left_behind, lmic_tables, mode_tables, other_tables, scale_tables, sketches
+from . import (
+    choosing,
+    dropin_tables,
+    left_behind,
+    lmic_tables,
+    mode_tables,
+    other_tables,
+    scale_tables,
+    sketches,
+)
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
 
@@ -292,6 +302,7 @@ def _published(figures: Sequence[Figure], name: str) -> str:
 _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "files": lambda _: _markdown(files.HEAD, files.rows(), 1),
     "files-sizes": lambda _: _markdown(files.SIZES_HEAD, files.size_rows(), 2),
+    "dropins": lambda _: _markdown(dropin_tables.HEAD, dropin_tables.overview(), 7),
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
     "peers-avr": _beaten,
     "peers-m0plus": _beaten_m0plus,
@@ -312,6 +323,9 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _SIMPLE[name](figures)
     if name.startswith("published-"):
         return _published(figures, name.removeprefix("published-"))
+    if name.startswith("dropins-"):
+        rows = dropin_tables.full(name.removeprefix("dropins-"))
+        return _markdown(dropin_tables.FULL_HEAD, rows, 3)
     if name in tables.TABLES:
         make, texts = tables.TABLES[name]
         return _markdown(*make(figures), texts=texts)

@@ -1,0 +1,198 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""What is measured of drop-ins: the work, and what it is linked with.
+
+A library has jobs, which are programs of bench/firmware/dropins, and sides: itself as it is
+fetched, and its drop-in over some engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM
+from cryptography.hazmat.primitives.cmac import CMAC
+
+from ..operations.definition import BLOCK, Answer, Operation, ecb_encrypt
+from ..peers import sources
+from ..places import REPOSITORY
+from . import fetched
+
+FIRMWARE = REPOSITORY / "bench" / "firmware" / "dropins"
+FOLDER = REPOSITORY / "dropins"
+#: The two steps of every program
+STEPS = ("dropin_set_up", "dropin_run")
+ORIGINAL = "original"
+#: Random cases of a job, beside the extreme ones
+_PAIRS = 8
+_TEXT = 48
+#: Of CCM: nonce, associated data, text, tag
+_NONCE, _DATA, _SHORT, _TAG = 13, 8, 32, 8
+
+
+@dataclass(frozen=True)
+class Side:
+    """What a job is linked with: the library as it is, or the drop-in over an engine."""
+
+    #: As rows name it: "original -Os", or an engine
+    name: str
+    files: tuple[Path, ...]
+    include: tuple[Path, ...]
+    defines: tuple[str, ...] = ()
+    #: Of the library itself
+    level: str = "-Os"
+
+    @property
+    def is_original(self) -> bool:
+        return self.name.startswith(ORIGINAL)
+
+
+@dataclass(frozen=True)
+class Library:
+    """One that a drop-in replaces."""
+
+    name: str
+    #: In bench/firmware/dropins: what its programs begin with
+    prefix: str
+    folder: str
+    #: Target -> the engines of its drop-in that are measured there
+    engines: dict[str, tuple[str, ...]]
+    jobs: dict[str, Operation]
+    #: The chips that the library itself is measured on
+    original_on: tuple[str, ...] = ()
+    suffix: str = ".c"
+    #: Of the table of doc/moving/drop-ins.md: the page, what is swapped, what behaves otherwise,
+    #: the jobs that are shown, and why a chip has no figure of the library itself
+    page: str = ""
+    swap: str = ""
+    changes: str = ""
+    shown: tuple[str, ...] = ("ecb",)
+    why_not: dict[str, str] = field(default_factory=dict)
+
+    def originals(self, target: str) -> tuple[Side, ...]:
+        """The library itself, fetched if it is not there."""
+        return _originals(self.name) if target in self.original_on else ()
+
+    def ours(self, target: str) -> Iterator[Side]:
+        """Its drop-in over the engines that are measured on a target."""
+        place = FOLDER / self.folder
+        include = tuple(p for p in (place / "include", place, FOLDER) if p.is_dir())
+        files = tuple(sorted(place.glob("*.c")) + sorted(place.glob("*.cpp")))
+        for engine in self.engines.get(target, ()):
+            yield Side(engine, files, include, (f"AESMALL_DROPIN_ENGINE={engine}",))
+
+    def program(self, job: str) -> Path:
+        """The source of a job."""
+        return FIRMWARE / f"{self.prefix}_{job}{self.suffix}"
+
+
+@cache
+def _originals(name: str) -> tuple[Side, ...]:
+    """A library as it is fetched, by two levels of the compiler."""
+    defines: tuple[str, ...] = ()
+    if name == "tiny-AES-c":
+        place = sources.unpacked(sources.source(name))
+        files, include = [place / "aes.c"], place
+        defines = ("AES128=1",)
+    else:
+        place = fetched.unpacked("TinyCrypt and NimBLE") / "mynewt-nimble" / "ext" / "tinycrypt"
+        names = ("aes_encrypt", "aes_decrypt", "cbc_mode", "ctr_mode", "ccm_mode", "cmac_mode")
+        files = [place / "src" / f"{file}.c" for file in (*names, "utils")]
+        include = place / "include"
+    levels = ("-Os", "-O2")
+    return tuple(
+        Side(f"{ORIGINAL} {level}", tuple(files), (include,), defines, level) for level in levels
+    )
+
+
+# ---- what the jobs answer ----
+
+
+def _cbc(secret: bytes, text: bytes) -> bytes:
+    chain = Cipher(algorithms.AES(secret), cipher_modes.CBC(text[:BLOCK])).encryptor()
+    return chain.update(text[BLOCK:]) + text[BLOCK:]
+
+
+def _first_counter(_: bytes, text: bytes) -> bytes:
+    """A counter that carries nowhere, and the text."""
+    return text[: BLOCK - 4] + bytes([0, 0, 0, 1]) + text[BLOCK:]
+
+
+def _ctr(secret: bytes, text: bytes) -> bytes:
+    fed = _first_counter(secret, text)
+    stream = Cipher(algorithms.AES(secret), cipher_modes.CTR(fed[:BLOCK])).encryptor()
+    return stream.update(fed[BLOCK:])
+
+
+def _ccm(secret: bytes, text: bytes) -> bytes:
+    nonce, data = text[:_NONCE], text[_NONCE : _NONCE + _DATA]
+    plain = text[_NONCE + _DATA :]
+    return AESCCM(secret, tag_length=_TAG).encrypt(nonce, plain, data) + plain
+
+
+def _cmac(secret: bytes, text: bytes) -> bytes:
+    mac = CMAC(algorithms.AES(secret))
+    mac.update(text)
+    return mac.finalize()
+
+
+def _job(name: str, size: int, answer: Answer, fed: Answer | None = None) -> Operation:
+    return Operation(
+        name=f"dropin {name}",
+        program="",
+        verbs=(),
+        text_size=size,
+        answer=answer,
+        calls=STEPS,
+        key_sizes=(128,),
+        pairs=_PAIRS,
+        fed=fed,
+    )
+
+
+_ECB = _job("ecb", BLOCK, ecb_encrypt)
+_CBC = _job("cbc", BLOCK + _TEXT, _cbc)
+_CTR = _job("ctr", BLOCK + _TEXT, _ctr, fed=_first_counter)
+_CCM = _job("ccm", _NONCE + _DATA + _SHORT, _ccm)
+_CMAC = _job("cmac", 40, _cmac)
+#: What tables say of a job
+TITLES = {
+    "ecb": "encrypt a block",
+    "cbc": "CBC, 48 bytes and back",
+    "ctr": "CTR, 48 bytes",
+    "ccm": "CCM, 32 bytes and back",
+    "cmac": "CMAC, 40 bytes",
+}
+
+_AVR = ("tiny", "balanced", "fast")
+_M0PLUS = ("nano", "balanced", "ct_lean")
+LIBRARIES = (
+    Library(
+        "tiny-AES-c",
+        "tiny_aes_c",
+        "tiny-aes-c",
+        {"atmega328p": _AVR, "rp2040": _M0PLUS},
+        {"ecb": _ECB, "cbc": _CBC, "ctr": _CTR},
+        ("atmega328p", "rp2040"),
+    ),
+    Library(
+        "TinyCrypt",
+        "tinycrypt",
+        "tinycrypt",
+        {"atmega328p": _AVR, "rp2040": _M0PLUS},
+        {"ecb": _ECB, "ccm": _CCM, "cmac": _CMAC},
+        ("rp2040",),
+    ),
+    Library(
+        "AESLib",
+        "aeslib",
+        "aeslib",
+        {"atmega328p": _AVR, "rp2040": _M0PLUS},
+        {"ecb": _ECB, "cbc": _CBC},
+    ),
+)
