@@ -91,6 +91,10 @@ def every(languages: Iterable[str]) -> list[Block]:
     return [block for page in pages for block in blocks(page) if block.language in languages]
 
 
+#: Pages of doc/moving about what has a drop-in and no call of ours beside
+DROP_IN_ALONE = ("lorawan-stacks", "micropython", "rust")
+
+
 def first_hour() -> list[Path]:
     """The pages whose programs all run."""
     return [page for folder in FIRST_HOUR for page in sorted((DOC / folder).glob("*.md"))]

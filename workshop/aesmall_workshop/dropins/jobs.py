@@ -66,7 +66,7 @@ class Library:
     #: The chips that the library itself is measured on
     original_on: tuple[str, ...] = ()
     suffix: str = ".c"
-    #: Of the table of doc/moving/drop-ins.md: the page, what is swapped, what behaves otherwise,
+    #: Of the table of doc/use/drop-ins.md: the page, what is swapped, what behaves otherwise,
     #: the jobs that are shown, and why a chip has no figure of the library itself
     page: str = ""
     swap: str = ""

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of doc/moving/drop-ins.md: a head and rows each."""
+"""The tables of doc/use/drop-ins.md: a head and rows each."""
 
 from __future__ import annotations
 
