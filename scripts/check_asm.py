@@ -31,7 +31,7 @@ KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "C
 
 #: A number or, above a macro, a sum of numbers, arguments and `lookup`.
 NUMBER = r"((?:\d|lookup)[\w +*()>-]*)"
-COST = rf"{NUMBER} cycles(?: taken, (\d+) on)?, {NUMBER} bytes"
+COST = rf"{NUMBER} cycles?(?: taken, (\d+) on)?, {NUMBER} bytes"
 #: Above a macro that is made of others which state their costs
 SUM = "The sum of its steps"
 COMMENT = re.compile(

@@ -3,7 +3,7 @@
 """Cycles and bytes of ARMv6-M machine code on the Cortex-M0+ with its one-cycle multiplier.
 
 The figures are those of the Technical Reference Manual (r0p1, table 3-1), without wait states. What
-is not in the table is an error: instructions of the system, and what Thumb-2 has.
+is not in the table is an error: other instructions of the system, and what Thumb-2 has.
 """
 
 from __future__ import annotations
@@ -71,6 +71,7 @@ TABLE = (
     ("revsh", "1011101011mmmddd", 1),
     ("pop", "1011110xllllllll", 1),  # with PC two more
     ("nop", "1011111100000000", 1),
+    ("udf", "11011110kkkkkkkk", 1),  # a fault
     ("stm", "11000nnnllllllll", 1),
     ("ldm", "11001nnnllllllll", 1),
     ("b", "11100ooooooooooo", 2),
@@ -123,7 +124,7 @@ def _instruction(
     ways: tuple[tuple[int | None, int], ...] = ((after, cycles),)
     if PC in written:
         ways = ((None, cycles + (2 if name == "pop" else 1)),)
-    elif name == "bx":
+    elif name in ("bx", "udf"):
         ways = ((None, cycles),)
     elif name == "b":
         width = 8 if word >> 12 == 0xD else 11

@@ -22,7 +22,7 @@
 #elif defined(__ARM_ARCH_6M__)
 #define CHIP "RP2040"
 #define ENGINES(ENGINE)                                                                            \
-    ENGINE(fast, 2, 358, 4, 1076, 1653)                                                            \
+    ENGINE(fast, 2, 358, 4, 1080, 1653)                                                            \
     ENGINE(balanced, 2, 480, 4, 1276, 1316)                                                        \
     ENGINE(compact, 2, 484, 4, 1325, 1328)                                                         \
     ENGINE(balanced_nomul, 0, 0, 4, 1348, 1388)                                                    \

@@ -194,7 +194,7 @@ def test_errors_on_some_cores_are_found(tmp_path: Path, old: str, new: str, mess
 
 
 def test_cycles_are_those_of_the_simulators() -> None:
-    """Of all opcodes; those of the system are left out."""
+    """Of all opcodes; those of the system are left out, and UDF, behind which nothing comes."""
     found = 0
     for opcode in range(0x10000):
         try:
@@ -202,6 +202,8 @@ def test_cycles_are_those_of_the_simulators() -> None:
             instruction = thumb_opcodes.decode(code, 0)
         except ValueError:
             assert _m0plus.cycles(opcode) == 0 or opcode >> 8 in (0xB6, 0xBF), hex(opcode)
+            continue
+        if instruction.name == "udf":
             continue
         found += 1
         assert instruction.ways[0][1] == _m0plus.cycles(opcode), hex(opcode)

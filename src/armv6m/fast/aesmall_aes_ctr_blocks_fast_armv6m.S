@@ -16,12 +16,12 @@
  * Stack:    116 (24 pushed, a frame of 64, 28 for a block)
  * Tables:   aesmall_sbox_mix_armv6m, 1024 B, 8 modulo 32; aesmall_sbox_armv6m, 256 B
  * Wipes:    the cache on the stack and the key stream are zeroed
- * Cost:     M0+: entry 27 + 16 x load 7 - 1 + any 3 + fill 289
+ * Cost:     M0+: entry 27 + 16 x load 7 - 1 + any 3 + begin 29 + fill 264
  *           + blocks x (next 7 + block 65 + 835 + crypt 24 + count 8 + more 3) - 1
  *           + end 4 + 16 x store 7 - 1 + leave 30
- *           = 1516, 4342, 60862 cycles for 1, 4, 64 blocks; 835 is the rest of an encryption with 10
+ *           = 1520, 4346, 60866 cycles for 1, 4, 64 blocks; 835 is the rest of an encryption with 10
  *           rounds, 216 more with 12 and 432 with 14; behind a counter that ends in 255 a block
- *           costs 301 more (12 if no block follows) and 10 for each further byte of the counter
+ *           costs 305 more (12 if no block follows) and 10 for each further byte of the counter
  *           that becomes 0; unaligned in or out + 142 a block
  * Timing:   T1: time depends on blocks, on the counter and on where in and out lie, which are
  *           public; table index secret, memory: SRAM. There is no MULS
@@ -128,6 +128,8 @@ FUNCTION aesmall_aes_ctr_blocks_fast_armv6m
 @ = any: 3 cycles taken, 2 on, 4 bytes
         b     .Lctr_end
 @ = none: 2 cycles, 2 bytes
+        MISPLACED aesmall_misplaced_table_ctr
+@ = misplaced: 1 cycle, 2 bytes
 
 @ The rounds 1 and 2 of one counter; adding its part once more takes it away.
 .Lctr_fill:
@@ -137,6 +139,8 @@ FUNCTION aesmall_aes_ctr_blocks_fast_armv6m
         FIRST_KEY
         mov   keys, r0
         ldr   table, .Lctr_table
+        CHECK_TABLE aesmall_misplaced_table_ctr
+@ = begin: 30 cycles taken, 29 on, 32 bytes
         ldr   mask, [sp, #(SAVED + MASK)]
         ENCRYPT_A 0
         str   r1, [sp, #(SAVED + ONE)]
@@ -153,7 +157,7 @@ FUNCTION aesmall_aes_ctr_blocks_fast_armv6m
         add   r0, sp, #(SAVED + TWO)
         stm   r0!, {r4-r7}
         pop   {r4-r7}
-@ = fill: 289 cycles, 434 bytes
+@ = fill: 264 cycles, 410 bytes
 
 .Lctr_next:
         bl    .Lctr_block

@@ -15,8 +15,8 @@
  * Stack:    32; unaligned 72
  * Tables:   aesmall_inv_sbox_mix_armv6m, 1024 B, 8 modulo 32; aesmall_inv_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     M0+: words 10 + entry 30 + others 2 + 2 x (fourth 108 + begin 102 + rest 208) + fourth 107
- *           + last 111 = 1096 cycles; 1307 with 12 rounds, 1512 with 14; unaligned + 288
+ * Cost:     M0+: words 10 + placed 30 + entry 4 + others 2 + 2 x (fourth 108 + begin 102 + rest 208) + fourth 107
+ *           + last 111 = 1100 cycles; 1311 with 12 rounds, 1518 with 14; unaligned + 288
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM. There is
  *           no MULS
  */
@@ -32,6 +32,8 @@
 
 @ In front of the function, as what WORD_FUNCTION puts there: its branches reach no further.
         CODE  aesmall_aes_decrypt_eic_fast_armv6m
+        MISPLACED aesmall_misplaced_table_decrypt
+@ = misplaced: 1 cycle, 2 bytes
 .Ldecrypt_12:
         subs  r0, #16
         mov   keys, r0
@@ -49,10 +51,12 @@ WORD_FUNCTION aesmall_aes_decrypt_eic_fast_armv6m, .Ldecrypt_bytes
         adds  r0, r4
         FIRST_KEY
         ldr   table, .Ldecrypt_table
+        CHECK_TABLE aesmall_misplaced_table_decrypt
+@ = placed: 31 cycles taken, 30 on, 36 bytes
         cmp   r3, #12
         ldr   mask, .Ldecrypt_mask
         beq   .Ldecrypt_12
-@ = entry: 31 cycles taken, 30 on, 34 bytes
+@ = entry: 5 cycles taken, 4 on, 6 bytes
         adds  r0, #16
         mov   keys, r0
 @ = others: 2 cycles, 4 bytes

@@ -13,8 +13,8 @@
  * Stack:    28; unaligned 68
  * Tables:   aesmall_sbox_mix_armv6m, 1024 B, 8 modulo 32; aesmall_sbox_armv6m, 256 B
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     M0+: entry 36 + one_two 205 + third 103 + two 209 + (rounds - 10) x 108 + four 412
- *           + last 111 = 1076, 1292, 1508 cycles for 10, 12, 14 rounds; unaligned + 288
+ * Cost:     M0+: words 14 + entry 26 + one_two 205 + third 103 + two 209 + (rounds - 10) x 108 + four 412
+ *           + last 111 = 1080, 1296, 1512 cycles for 10, 12, 14 rounds; unaligned + 288
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM. There is
  *           no MULS
  */
@@ -35,14 +35,19 @@
  * Timing:   as above
  */
 
+        CODE  aesmall_aes_encrypt_fast_armv6m
+        MISPLACED aesmall_misplaced_table_encrypt
+@ = misplaced: 1 cycle, 2 bytes
 WORD_FUNCTION aesmall_aes_encrypt_fast_armv6m, .Lencrypt_bytes
 @ = bytes: 3 cycles, 4 bytes
         ENTER .Lencrypt_bytes
+@ = words: 11 cycles taken, 14 on, 14 bytes
         FIRST_KEY
         SET_MASK ROUNDS_BIT
         mov   keys, r0
         ldr   table, .Lencrypt_table
-@ = entry: 11 cycles taken, 36 on, 40 bytes
+        CHECK_TABLE aesmall_misplaced_table_encrypt
+@ = entry: 27 cycles taken, 26 on, 34 bytes
 
 @ Five rounds, the last two of which longer keys have once or twice more: 208 + 8 cycles for two.
         ENCRYPT_A 0
