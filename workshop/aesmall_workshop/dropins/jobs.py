@@ -9,7 +9,7 @@ fetched, and its drop-in over some engines.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -65,7 +65,10 @@ class Library:
     jobs: dict[str, Operation]
     #: The chips that the library itself is measured on
     original_on: tuple[str, ...] = ()
-    suffix: str = ".c"
+    #: Job -> the row of bench/peers/avr.json that another one measured of the library itself
+    cited: dict[str, tuple[str, str]] = field(default_factory=dict)
+    #: A call sets the key up, too
+    one_call: bool = False
     #: Of the table of doc/use/drop-ins.md: the page, what is swapped, what behaves otherwise,
     #: the jobs that are shown, and why a chip has no figure of the library itself
     page: str = ""
@@ -81,14 +84,15 @@ class Library:
     def ours(self, target: str) -> Iterator[Side]:
         """Its drop-in over the engines that are measured on a target."""
         place = FOLDER / self.folder
-        include = tuple(p for p in (place / "include", place, FOLDER) if p.is_dir())
-        files = tuple(sorted(place.glob("*.c")) + sorted(place.glob("*.cpp")))
+        inside = (place / folder for folder in ("include", "src", "replace/src", "beside/src", ""))
+        include = (*(folder for folder in inside if folder.is_dir()), FOLDER)
+        files = tuple(sorted(place.rglob("*.c")))
         for engine in self.engines.get(target, ()):
             yield Side(engine, files, include, (f"AESMALL_DROPIN_ENGINE={engine}",))
 
     def program(self, job: str) -> Path:
         """The source of a job."""
-        return FIRMWARE / f"{self.prefix}_{job}{self.suffix}"
+        return FIRMWARE / (self.jobs[job].program or f"{self.prefix}_{job}.c")
 
 
 @cache
@@ -155,6 +159,12 @@ def _job(name: str, size: int, answer: Answer, fed: Answer | None = None) -> Ope
     )
 
 
+def _by_class(name: str) -> Operation:
+    """A block, by a class of the Arduino Cryptography Library."""
+    program = "arduino_crypto.cpp"
+    return replace(_ECB, program=program, defines={"DROPIN_CLASS": name})
+
+
 _ECB = _job("ecb", BLOCK, ecb_encrypt)
 _CBC = _job("cbc", BLOCK + _TEXT, _cbc)
 _CTR = _job("ctr", BLOCK + _TEXT, _ctr, fed=_first_counter)
@@ -167,8 +177,11 @@ TITLES = {
     "ctr": "CTR, 48 bytes",
     "ccm": "CCM, 32 bytes and back",
     "cmac": "CMAC, 40 bytes",
+    "small": "a block, `AESSmall128`",
+    "tiny": "a block, `AESTiny128`",
 }
 
+_CRYPTO = "rweather/arduinolibs Crypto"
 _AVR = ("tiny", "balanced", "fast")
 _M0PLUS = ("nano", "balanced", "ct_lean")
 LIBRARIES = (
@@ -194,5 +207,26 @@ LIBRARIES = (
         "aeslib",
         {"atmega328p": _AVR, "rp2040": _M0PLUS},
         {"ecb": _ECB, "cbc": _CBC},
+        cited={"ecb": ("DavyLandman/AESLib (AVR-Crypto-Lib)", "asm")},
+        one_call=True,
+    ),
+    Library(
+        "Crypto (Arduino)",
+        "arduino_crypto",
+        "arduino-crypto",
+        {"atmega328p": _AVR, "rp2040": _M0PLUS},
+        {"ecb": _by_class("AES128")},
+        cited={"ecb": (_CRYPTO, "AES128 -Os")},
+    ),
+    Library(
+        "Crypto (Arduino), small",
+        "arduino_crypto",
+        "arduino-crypto",
+        {"atmega328p": ("tiny",), "rp2040": ("tiny",)},
+        {"small": _by_class("AESSmall128"), "tiny": _by_class("AESTiny128")},
+        cited={
+            "small": (_CRYPTO, "AESSmall128 -Os"),
+            "tiny": (_CRYPTO, "AESTiny128 -Os"),
+        },
     ),
 )

@@ -94,6 +94,7 @@ class Program:
             "MEASURE_ENGINE": _SOME_ENGINE,
             "MEASURE_BITS": str(_BITS),
             "MEASURE_START": "",
+            **self.library.jobs[self.job].defines,
             **dict(define.partition("=")[::2] for define in self.side.defines),
         }
         system = "-isystem" if self.side.is_original else "-I"
@@ -106,6 +107,7 @@ class Program:
                 f"-I{measuring.MEASURE_FOLDER}",
                 f"-I{FIRMWARE}",
                 *(f"{system}{path}" for path in self.side.include),
+                *(["-fno-exceptions"] if source.suffix == ".cpp" else []),
                 *(f"-Wl,{path}" for path in self._foreign()),
             ],
             library=not self.side.is_original,

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from aesmall.targets import TARGETS
 
 from ..dropins import jobs, measure
+from ..peers.comparison import number, peer_file
 from ..peers.measured import TITLES
 
 HEAD = ("what you have", "what you swap", "chip", "job", "before", "after", "what changes")
@@ -16,6 +17,44 @@ FULL_HEAD = (
     *("library", "job", "with", "flash", "static RAM", "key", "stack"),
     *("key set-up (cycles)", "job"),
 )
+
+
+def _cited(library: jobs.Library, job: str) -> Iterator[measure.Cost]:
+    """What another one has measured of the library itself, on the ATmega328P."""
+    if job not in library.cited:
+        return
+    name, variant = library.cited[job]
+    by = {
+        str(row["op"]): row
+        for row in peer_file("avr.json")["block"]
+        if (row["name"], row["variant"], row["key_bits"]) == (name, variant, 128)
+    }
+    key, block = by["key"], by["enc"]
+    set_up, run = number(key["cycles_max"]), number(block["cycles_max"])
+    yield measure.Cost(
+        library=library.name,
+        side=f"{jobs.ORIGINAL} (cited)",
+        target=measure.CHIPS[0],
+        job=job,
+        flash=number(block["flash_encrypt_only"]),
+        static_ram=number(block["ram_static"]),
+        context=number(block["ram_context"]),
+        stack=max(number(key["stack"]), number(block["stack"])),
+        set_up=0 if library.one_call else set_up,
+        run=set_up + run if library.one_call else run,
+        compiler="",
+    )
+
+
+def _rows(target: str) -> Iterator[tuple[jobs.Library, measure.Cost]]:
+    """All rows of a chip: library by library, job by job, before and after."""
+    for library in jobs.LIBRARIES:
+        for job in library.jobs:
+            if target == measure.CHIPS[0]:
+                yield from ((library, row) for row in _cited(library, job))
+            for row in measure.load():
+                if (row.library, row.target, row.job) == (library.name, target, job):
+                    yield library, row
 
 
 def _costs(row: measure.Cost) -> str:
@@ -28,7 +67,7 @@ def _cell(rows: list[measure.Cost]) -> str:
 
 
 def _name(side: str) -> str:
-    return side.removeprefix(f"{jobs.ORIGINAL} ") if "-O" in side else f"`{side}`"
+    return side if side.startswith(jobs.ORIGINAL) else f"`{side}`"
 
 
 def overview() -> Iterator[list[str]]:
@@ -36,11 +75,7 @@ def overview() -> Iterator[list[str]]:
     for library in jobs.LIBRARIES:
         for target in measure.CHIPS:
             for job in library.shown:
-                rows = [
-                    row
-                    for row in measure.load()
-                    if (row.library, row.target, row.job) == (library.name, target, job)
-                ]
+                rows = [r for lib, r in _rows(target) if lib is library and r.job == job]
                 if not rows:
                     continue
                 before = _cell([row for row in rows if row.is_original])
@@ -56,8 +91,6 @@ def overview() -> Iterator[list[str]]:
 def full(target: str) -> Iterator[list[str]]:
     """All that is measured on a chip."""
     assert target in TARGETS
-    for row in measure.load():
-        if row.target == target:
-            sizes = (row.flash, row.static_ram, row.context, row.stack, row.set_up, row.run)
-            names = (row.library, jobs.TITLES[row.job], _name(row.side))
-            yield [*names, *(f"{size:,}" for size in sizes)]
+    for library, row in _rows(target):
+        sizes = (row.flash, row.static_ram, row.context, row.stack, row.set_up, row.run)
+        yield [library.name, jobs.TITLES[row.job], _name(row.side), *(f"{s:,}" for s in sizes)]
