@@ -1,0 +1,114 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * aesmall's engines as block ciphers of the Arduino Cryptography Library, whose BlockCipher.h must
+ * be on the include path (or that of replace/). For example, with its CTR.h:
+ *
+ *   CTR<AesmallBlockCipher<256, aesmall::tiny> > ctr;
+ *
+ * AesmallBlockCipher<bits, engine>    both directions
+ * AesmallEncryptCipher<bits, engine>  for CTR, GCM, EAX and OMAC, which never decrypt a block: a
+ *                                     virtual decryption would be linked although nobody calls it.
+ *                                     Its decryptBlock refuses: it writes 16 zeros
+ *
+ * bits is 128, 192 or 256, engine one of aesmall:: (engines/engines.hpp), without it the target's
+ * default. Both have the calls of ::BlockCipher and no other:
+ *
+ *   size_t blockSize() const       16
+ *   size_t keySize() const         bits / 8
+ *   bool setKey(key, len)          false if len is not keySize(): the old key then stays
+ *   void encryptBlock(out, in)     16 bytes; in == out is allowed, partial overlap is not
+ *   void decryptBlock(out, in)     likewise
+ *   void clear()                   wipes the key
+ *
+ * Without a key (before setKey, after clear) a block comes out as 16 zeros: the interface has no
+ * error. An object holds the engine's schedule and the pointers of a key object; the destructor
+ * wipes it. Copies are keys of their own. Time: that of the engine, by its timing class.
+ *
+ * Both are names of AesmallCipher<bits, engine, decrypts, Base>, where Base is for a class between
+ * BlockCipher and these. */
+#ifndef AESMALL_CRYPTO_H
+#define AESMALL_CRYPTO_H
+
+#include <BlockCipher.h>
+#include <aesmall.hpp>
+
+/* Both, in one class: each virtual table takes RAM on AVR. */
+template <unsigned bits, class Engine, bool decrypts, class Base = BlockCipher>
+class AesmallCipher : public Base
+{
+  public:
+    AesmallCipher()
+    {
+        aesmall_wipe(&object, sizeof object);
+    }
+
+    AesmallCipher(const AesmallCipher &) = default;
+    AesmallCipher &operator=(const AesmallCipher &) = default;
+
+    virtual ~AesmallCipher()
+    {
+        aesmall_wipe(&object, sizeof object);
+    }
+
+    size_t blockSize() const override
+    {
+        return AESMALL_BLOCK_SIZE;
+    }
+
+    size_t keySize() const override
+    {
+        return bits / 8;
+    }
+
+    bool setKey(const uint8_t *key, size_t len) override
+    {
+        if (len != bits / 8) {
+            return false;
+        }
+        if (decrypts) {
+            aesmall::KeyObject<bits, Engine>::init(object, key);
+        } else {
+            aesmall::KeyObject<bits, Engine>::init_enc(object, key);
+        }
+        return true;
+    }
+
+    void encryptBlock(uint8_t *output, const uint8_t *input) override
+    {
+        run(object.cipher.encrypt, output, input);
+    }
+
+    void decryptBlock(uint8_t *output, const uint8_t *input) override
+    {
+        run(object.cipher.decrypt, output, input);
+    }
+
+    void clear() override
+    {
+        aesmall_wipe(&object, sizeof object);
+    }
+
+  private:
+    typedef void Block(const aesmall_cipher *, const uint8_t *, uint8_t *);
+
+    /* NULL: no key, or none for this direction */
+    void run(Block *block, uint8_t *output, const uint8_t *input) const
+    {
+        if (block) {
+            block(&object.cipher, input, output);
+        } else {
+            aesmall_wipe(output, AESMALL_BLOCK_SIZE);
+        }
+    }
+
+    typename aesmall::KeyObject<bits, Engine>::type object;
+};
+
+template <unsigned bits, class Engine = aesmall::default_engine>
+using AesmallBlockCipher = AesmallCipher<bits, Engine, true>;
+
+template <unsigned bits, class Engine = aesmall::default_engine>
+using AesmallEncryptCipher = AesmallCipher<bits, Engine, false>;
+
+#endif

@@ -1,0 +1,57 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The AES classes of the Arduino Cryptography Library, for programs that have removed it. Their
+ * calls are those of aesmall_crypto.h, which says what they do; the bytes in an object here are
+ * those of an ATmega, in the default engines.
+ *
+ *   AES128, AES192, AES256        both directions, round keys made by setKey: 182, 214, 246 bytes
+ *   AESSmall128, AESSmall256      both directions, round keys made on the fly: 22, 38 bytes
+ *   AESTiny128, AESTiny256        encryption alone, the same sizes; decryptBlock writes zeros
+ *   AESCommon                     what AES128, AES192 and AES256 have in common
+ *
+ * Define before the first #include, the same in every file that passes objects to another:
+ *   AESMALL_DROPIN_ENGINE        the engine of the first row; default: that of aesmall_aes128,
+ *                                balanced on AVR and ct elsewhere
+ *   AESMALL_DROPIN_SMALL_ENGINE  that of the others; default: tiny, whose table looks by secret
+ *                                indices: for a chip with a cache see its timing class
+ * They are other names of templates: `class AES128;` ahead of this header is an error. */
+#ifndef AESMALL_CRYPTO_AES_H
+#define AESMALL_CRYPTO_AES_H
+
+#ifdef CRYPTO_AES_h
+#error "AES.h of Crypto is included: use aesmall_crypto.h, or remove Crypto"
+#endif
+#define CRYPTO_AES_h
+
+#include <aesmall_crypto.h>
+
+#ifndef AESMALL_DROPIN_ENGINE
+#define AESMALL_DROPIN_ENGINE default_engine
+#endif
+#ifndef AESMALL_DROPIN_SMALL_ENGINE
+#define AESMALL_DROPIN_SMALL_ENGINE tiny
+#endif
+
+namespace aesmall_crypto
+{
+
+/* In a namespace, so that objects of Crypto that are linked by mistake are not taken for it. */
+class AESCommon : public BlockCipher
+{
+};
+
+} // namespace aesmall_crypto
+
+using aesmall_crypto::AESCommon;
+
+typedef AesmallCipher<128, aesmall::AESMALL_DROPIN_ENGINE, true, AESCommon> AES128;
+typedef AesmallCipher<192, aesmall::AESMALL_DROPIN_ENGINE, true, AESCommon> AES192;
+typedef AesmallCipher<256, aesmall::AESMALL_DROPIN_ENGINE, true, AESCommon> AES256;
+
+typedef AesmallEncryptCipher<128, aesmall::AESMALL_DROPIN_SMALL_ENGINE> AESTiny128;
+typedef AesmallEncryptCipher<256, aesmall::AESMALL_DROPIN_SMALL_ENGINE> AESTiny256;
+typedef AesmallBlockCipher<128, aesmall::AESMALL_DROPIN_SMALL_ENGINE> AESSmall128;
+typedef AesmallBlockCipher<256, aesmall::AESMALL_DROPIN_SMALL_ENGINE> AESSmall256;
+
+#endif

@@ -1,0 +1,32 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * What the header of the same name in the Arduino Cryptography Library has, for programs that have
+ * removed it: wiping and comparing, by aesmall_wipe and aesmall_equal. */
+#ifndef CRYPTO_h
+#define CRYPTO_h
+
+#include <aesmall.h>
+#include <inttypes.h>
+#include <stddef.h>
+
+/* Zeroes size bytes; not removed by the compiler. */
+inline void clean(void *dest, size_t size)
+{
+    aesmall_wipe(dest, size);
+}
+
+/* The same of a whole object. */
+template <typename T> inline void clean(T &object)
+{
+    aesmall_wipe(&object, sizeof object);
+}
+
+/* Whether len bytes are equal, in a time that depends on len alone. */
+inline bool secure_compare(const void *data1, const void *data2, size_t len)
+{
+    return aesmall_equal(static_cast<const uint8_t *>(data1), static_cast<const uint8_t *>(data2),
+                         len);
+}
+
+#endif
