@@ -172,7 +172,7 @@ def linked(target: Platform, header: str, name: str, *, beside_crypto: bool) -> 
 @pytest.mark.parametrize("engine", ["tiny", "balanced"])
 def test_no_decryption_is_linked_for_encryption_alone(platform: Platform, engine: str) -> None:
     both, one = (
-        linked(platform, "aesmall_crypto.h", f"{name}<128,aesmall::{engine}>", beside_crypto=True)
+        linked(platform, "AesmallCrypto.h", f"{name}<128,aesmall::{engine}>", beside_crypto=True)
         for name in ("AesmallBlockCipher", "AesmallEncryptCipher")
     )
     inverse = ("aes128_decrypt", "aes_decrypt", "inv_sbox", "key_backward")
@@ -220,5 +220,5 @@ def test_mistakes_do_not_compile(tmp_path: Path) -> None:
     assert "smal" in compile_error(tmp_path, wrong, REPLACE)
     both = "#define CRYPTO_AES_h\n#include <AES.h>\n"
     assert "remove Crypto" in compile_error(tmp_path, both, REPLACE)
-    old = "#include <aesmall_crypto.h>\nAesmallBlockCipher<160> c;\n"
+    old = "#include <AesmallCrypto.h>\nAesmallBlockCipher<160> c;\n"
     assert "160" in compile_error(tmp_path, old, REPLACE)

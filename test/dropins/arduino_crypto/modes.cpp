@@ -1,10 +1,10 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Modes of the double over the templates of aesmall_crypto.h, with the engine ENGINE. Prints what
+// Modes of the double over the templates of AesmallCrypto.h, with the engine ENGINE. Prints what
 // the test compares with OpenSSL.
+#include <AesmallCrypto.h>
 #include <CTR.h>
-#include <aesmall_crypto.h>
 #include <modes.h>
 
 #include "errors.h"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The AES classes of the Arduino Cryptography Library, for programs that have removed it. Their
- * calls are those of aesmall_crypto.h, which says what they do; the bytes in an object here are
+ * calls are those of AesmallCrypto.h, which says what they do; the bytes in an object here are
  * those of an ATmega, in the default engines.
  *
  *   AES128, AES192, AES256        both directions, round keys made by setKey: 182, 214, 246 bytes
@@ -20,11 +20,11 @@
 #define AESMALL_CRYPTO_AES_H
 
 #ifdef CRYPTO_AES_h
-#error "AES.h of Crypto is included: use aesmall_crypto.h, or remove Crypto"
+#error "AES.h of Crypto is included: use AesmallCrypto.h, or remove Crypto"
 #endif
 #define CRYPTO_AES_h
 
-#include <aesmall_crypto.h>
+#include <AesmallCrypto.h>
 
 #ifndef AESMALL_DROPIN_ENGINE
 #define AESMALL_DROPIN_ENGINE default_engine

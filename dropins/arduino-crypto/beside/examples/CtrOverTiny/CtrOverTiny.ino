@@ -3,9 +3,9 @@
  *
  * CTR of the library Crypto over an engine of aesmall: SP 800-38A, F.5.5, its first two blocks.
  * Prints 601EC313775789A5B7A7F504BBF3D228F443E3CA4D62B59ACA84E990CACAF5C5. */
+#include <AesmallCrypto.h>
 #include <CTR.h>
 #include <Crypto.h>
-#include <aesmall_crypto.h>
 
 const uint8_t KEY[32] = {0x60, 0x3d, 0xeb, 0x10, 0x15, 0xca, 0x71, 0xbe, 0x2b, 0x73, 0xae,
                          0xf0, 0x85, 0x7d, 0x77, 0x81, 0x1f, 0x35, 0x2c, 0x07, 0x3b, 0x61,
