@@ -29,6 +29,8 @@ FIPS_197 = {
     "192": "dda97ca4864cdfe06eaf70a0ec0d7191",
     "256": "8ea2b7ca516745bfeafc49904b496089",
 }
+#: As other tests build, with which the library's objects are shared
+FLAGS = {"host": ("-lstdc++",), "atmega328p": (), "rp2040": ("-fno-exceptions",)}
 CTR_256 = "601EC313775789A5B7A7F504BBF3D228F443E3CA4D62B59ACA84E990CACAF5C5"
 
 
@@ -42,7 +44,7 @@ def program(
         [HERE / name, *([DOUBLE / "BlockCipher.cpp"] if beside_crypto else [])],
         name=f"crypto-{Path(name).stem}",
         defines=d,
-        flags=[*own, "-fno-exceptions", *([] if platform.is_chip else ["-lstdc++"])],
+        flags=[*own, *FLAGS[platform.target]],
         compiler=platform.compiler,
     )
 
@@ -143,7 +145,7 @@ def test_a_sketch_on_a_pico(sketch: Path, others: tuple[Path, ...], wanted: str)
         "rp2040",
         [source, *(path for folder in others for path in folder.glob("*.cpp"))],
         name=f"sketch-{sketch.stem}",
-        flags=["-fno-exceptions", *(f"-I{folder}" for folder in (*others, HERE, CORE))],
+        flags=[*FLAGS["rp2040"], *(f"-I{folder}" for folder in (*others, HERE, CORE))],
     )
     output = simulators.run("unicorn", "rp2040", made).output.decode()
     assert output.split() == wanted.split()

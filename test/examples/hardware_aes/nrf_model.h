@@ -1,0 +1,11 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef NRF_MODEL_H
+#define NRF_MODEL_H
+
+#include <hardware_aes.h>
+
+/* All of the RAM of the model */
+extern nrf_ecb_port nrf_ram[1];
+
+#endif
