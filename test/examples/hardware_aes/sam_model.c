@@ -24,7 +24,8 @@ static bool busy, is_begun;
 static void reset(void)
 {
     control = 0;
-    pointer = flag = steps = 0;
+    pointer = steps = 0;
+    flag = 1; /* as another user left it */
     busy = is_begun = false;
     fault = 0;
     memset(key, 0, sizeof key);

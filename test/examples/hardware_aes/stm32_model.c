@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * RM0377 chapter 15 and RM0351 chapter 28. Faults: 1 CCF never comes; 2 WRERR, as another writes
- * DINR during the block; 3 RDERR, as another reads DOUTR; 4 the same once the block is ready. */
+ * DINR during the block; 3 RDERR, as another reads DOUTR; 4 the same once the block is ready; 5 the
+ * same while DOUTR is read here. */
 #include "model.h"
 
 #include <string.h>
@@ -63,6 +64,7 @@ static uint32_t load(size_t offset)
             model_misused();
             return 0;
         }
+        status |= fault == 5 ? 2 : 0;
         if (++outputs == 4) {
             memset(data, 0, sizeof data);
         }
@@ -124,4 +126,4 @@ static bool holds(void)
     return false;
 }
 
-const model stm32_model = {"stm32", load, store, reset, holds, 4};
+const model stm32_model = {"stm32", load, store, reset, holds, 5};
