@@ -1,0 +1,46 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * aes.h of LoRaMac-node's soft secure element, over the engine AESMALL_DROPIN_ENGINE
+ * (aesmall_dropin.h): encryption with 128 bits. Timing: that of the engine. */
+#ifndef AES_H
+#define AES_H
+
+#include <aesmall_dropin.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define N_ROW 4
+#define N_COL 4
+#define N_BLOCK (N_ROW * N_COL)
+
+typedef uint8_t return_type; /* 0: done; 255: refused */
+typedef uint8_t length_type;
+
+/* A key. The secure element clears the 240 bytes of ksch itself, so they are there with every
+ * engine; more if its schedule is longer. It may be copied. Cleared, it is no key. */
+typedef union {
+    AESMALL_DROPIN_KEY(128) key; /* private */
+    uint8_t ksch[240];
+} aes_context;
+
+/* Makes a key from 16 bytes; keylen is 16 (bytes) or 128 (bits). With any other the context is
+ * cleared, and the answer 255. */
+return_type aes_set_key(const uint8_t key[], length_type keylen, aes_context ctx[1]);
+
+/* One block; in == out is allowed. Without a key: 255, and out is 16 zeros. */
+return_type aes_encrypt(const uint8_t in[N_BLOCK], uint8_t out[N_BLOCK], const aes_context ctx[1]);
+
+/* n_block blocks in CBC; iv becomes the last block of the ciphertext. in == out is allowed. Without
+ * a key: 255, and out and iv are untouched. */
+return_type aes_cbc_encrypt(const uint8_t *in, uint8_t *out, int32_t n_block, uint8_t iv[N_BLOCK],
+                            const aes_context ctx[1]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,96 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * An engine of aesmall as the AES of RadioLib, by its hook for AES hardware: build all with
+ * RADIOLIB_CUSTOM_AES128=1, make one object, and give it to the HAL:
+ *
+ *   AesmallRadioLibAES128<aesmall::tiny> aes;
+ *   class Hal : public ArduinoHal {
+ *     void init() override { ArduinoHal::init(); aes128 = &aes; }
+ *   };
+ *
+ *   AesmallRadioLibAES128<engine>         encryption, all that LoRaWAN needs: decryptECB refuses
+ *   AesmallRadioLibAES128<engine, true>   both directions
+ *
+ * The engine is one of aesmall:: (engines/engines.hpp), without it the target's default. init makes
+ * the key from 16 bytes and does not keep the pointer. The others return the bytes that they
+ * write: len rounded up to whole blocks, where encryptECB takes zeros for what is missing; 0 and
+ * nothing written if they refuse: no key, no decryption, or a ciphertext that is not whole. in ==
+ * out is allowed. clear and the destructor wipe the key. Time: that of the engine. */
+#ifndef AESMALL_RADIOLIB_H
+#define AESMALL_RADIOLIB_H
+
+#include <RadioLib.h>
+#include <aesmall.hpp>
+#include <string.h>
+
+template <class Engine = aesmall::default_engine, bool decrypts = false>
+class AesmallRadioLibAES128 : public RadioLibAES128
+{
+  public:
+    AesmallRadioLibAES128()
+    {
+        clear();
+    }
+
+    ~AesmallRadioLibAES128()
+    {
+        clear();
+    }
+
+    void init(uint8_t *key) override
+    {
+        if (decrypts) {
+            aesmall::KeyObject<128, Engine>::init(object, key);
+        } else {
+            aesmall::KeyObject<128, Engine>::init_enc(object, key);
+        }
+    }
+
+    size_t encryptECB(const uint8_t *in, size_t len, uint8_t *out) override
+    {
+        const size_t whole = len / 16 * 16;
+
+        if (!object.cipher.encrypt) {
+            return 0;
+        }
+        run(object.cipher.encrypt, in, whole, out);
+        if (len == whole) {
+            return whole;
+        }
+        uint8_t last[16] = {0};
+        memcpy(last, in + whole, len - whole);
+        object.cipher.encrypt(&object.cipher, last, out + whole);
+        aesmall_wipe(last, sizeof last);
+        return whole + 16;
+    }
+
+    size_t decryptECB(const uint8_t *in, size_t len, uint8_t *out) override
+    {
+        return len % 16 == 0 ? run(object.cipher.decrypt, in, len, out) : 0;
+    }
+
+    void clear()
+    {
+        aesmall_wipe(&object, sizeof object);
+    }
+
+  private:
+    typedef void Block(const aesmall_cipher *, const uint8_t *, uint8_t *);
+
+    /* NULL: no key, or none for this direction */
+    size_t run(Block *block, const uint8_t *in, size_t len, uint8_t *out) const
+    {
+        if (!block) {
+            return 0;
+        }
+        for (size_t i = 0; i < len; i += 16) {
+            block(&object.cipher, in + i, out + i);
+        }
+        return len;
+    }
+
+    typename aesmall::KeyObject<128, Engine>::type object;
+};
+
+#endif
