@@ -5,6 +5,7 @@ interface, modes against OpenSSL, what is refused and wiped, what is linked."""
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 from pathlib import Path
 
@@ -35,10 +36,10 @@ CTR_256 = "601EC313775789A5B7A7F504BBF3D228F443E3CA4D62B59ACA84E990CACAF5C5"
 
 
 def program(
-    platform: Platform, name: str, *, beside_crypto: bool, flags: tuple[str, ...] = (), **d: str
+    platform: Platform, name: str, *, beside_crypto: bool, first: Path = HERE, **d: str
 ) -> Path:
-    folders = [DOUBLE if beside_crypto else REPLACE, BESIDE, HERE]
-    own = [*platform.flags, *(f"-I{folder}" for folder in folders), *flags]
+    folders = [first, DOUBLE if beside_crypto else REPLACE, BESIDE, HERE]
+    own = [*platform.flags, *(f"-I{folder}" for folder in folders)]
     return build.build(
         platform.target,
         [HERE / name, *([DOUBLE / "BlockCipher.cpp"] if beside_crypto else [])],
@@ -112,6 +113,37 @@ def test_the_classes_by_their_names(platform: Platform, engine: str, small: str)
     made = program(platform, "replaced.cpp", beside_crypto=False, **defines)
     names = ("AES128", "AES192", "AES256", "AESTiny128", "AESTiny256", "AESSmall128", "AESSmall256")
     assert printed(platform, made) == [(name, FIPS_197[name[-3:]]) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("run(object.cipher.decrypt,", "run(object.cipher.encrypt,"),
+        ("len != bits / 8", "len < bits / 8"),
+        ("aesmall_wipe(output, AESMALL_BLOCK_SIZE)", "(void)output"),
+    ],
+)
+def test_a_fault_is_found(right: str, wrong: str) -> None:
+    """The same program with a header that has a mistake."""
+    header = (BESIDE / "AesmallCrypto.h").read_text(encoding="utf-8")
+    assert right in header
+    faulty = (
+        build.BUILD
+        / "dropins"
+        / "faulty"
+        / hashlib.sha256(wrong.encode()).hexdigest()[:8]
+        / "AesmallCrypto.h"
+    )
+    with build.appearing(faulty) as scratch:
+        scratch.write_text(header.replace(right, wrong), encoding="utf-8")
+    made = program(
+        *(HOST_GCC, "modes.cpp"),
+        beside_crypto=True,
+        first=faulty.parent,
+        BITS="128",
+        ENGINE="aesmall::ct",
+    )
+    assert simulators.run("native", "host", made).exit_code != 0
 
 
 # ---- sketches ----

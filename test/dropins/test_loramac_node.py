@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import subprocess
@@ -28,10 +29,14 @@ FOLDERS = (DROPIN, DROPIN.parent, build.REPOSITORY / "src")
 Call = tuple[str, bytes, bytes, bytes]
 
 
-def program(platform: Platform, engine: str = "") -> Path:
+def program(platform: Platform, engine: str = "", instead: Path | None = None) -> Path:
+    """`instead` takes the place of the file of its name."""
+    sources = [
+        path for path in sorted(DROPIN.glob("*.c")) if not instead or path.name != instead.name
+    ]
     return build.build(
         platform.target,
-        [HERE / "node.c", *sorted(DROPIN.glob("*.c"))],
+        [HERE / "node.c", *sources, *([instead] if instead else [])],
         name=f"loramac-node-{engine}",
         defines={"AESMALL_DROPIN_ENGINE": engine} if engine else {},
         flags=[*platform.flags, f"-I{DROPIN}", f"-I{DROPIN.parent}"],
@@ -39,10 +44,13 @@ def program(platform: Platform, engine: str = "") -> Path:
     )
 
 
-def ask(platform: Platform, calls: list[Call], engine: str = "") -> None:
+def ask(
+    platform: Platform, calls: list[Call], engine: str = "", instead: Path | None = None
+) -> None:
     asked = b"".join(op.encode() + len(d).to_bytes(2, "big") + key + d for op, key, d, _ in calls)
     done = simulators.run(
-        *(platform.answers_on, platform.target, program(platform, engine)), uart_in=asked + b"Q"
+        *(platform.answers_on, platform.target, program(platform, engine, instead)),
+        uart_in=asked + b"Q",
     )
     assert done.exit_code == 0, done.output
     assert done.output.decode().split("\n")[:-1] == [answer.hex() for *_, answer in calls]
@@ -113,6 +121,27 @@ def test_lengths_over_other_engines(platform: Platform, engine: str) -> None:
         key, iv, text = (source.randbytes(16 * n) for n in (1, 1, blocks))
         calls.append(("B", key, iv + text, oracle.cbc(key, iv, text)))
     ask(platform, calls, engine)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        (
+            "        ctx->stream.cipher = &ctx->rijndael.key.cipher;",
+            "        ctx->stream.used = 16;",
+        ),
+        ("    AES_CMAC_Init(ctx);\n}\n", "}\n"),
+    ],
+)
+def test_a_fault_is_found(right: str, wrong: str) -> None:
+    text = (DROPIN / "cmac.c").read_text(encoding="utf-8")
+    assert right in text
+    digest = hashlib.sha256(wrong.encode()).hexdigest()[:8]
+    faulty = build.BUILD / "dropins" / "faulty" / digest / "cmac.c"
+    with build.appearing(faulty) as scratch:
+        scratch.write_text(text.replace(right, wrong), encoding="utf-8")
+    with pytest.raises(AssertionError):
+        ask(HOST_GCC, of_frames(), instead=faulty)
 
 
 def test_only_the_documented_names_are_defined(tmp_path: Path) -> None:
