@@ -82,8 +82,7 @@ def by_openssl(bits: int) -> list[tuple[str, str]]:
 
 
 MODES = [
-    *((HOST_GCC, bits, "ct") for bits in (128, 192, 256)),
-    *((HOST_GCC, 128, "tiny"), (HOST_GCC, 256, "balanced")),
+    *((HOST_GCC, 128, "ct"), (HOST_GCC, 192, "tiny"), (HOST_GCC, 256, "balanced")),
     *((ATMEGA328P, 128, "balanced"), (ATMEGA328P, 256, "tiny"), (ATMEGA328P, 192, "nano")),
     *((RP2040, 128, "ct_small"), (RP2040, 256, "tiny"), (RP2040, 192, "balanced")),
 ]
@@ -100,7 +99,7 @@ def test_modes_of_the_double_over_an_engine(platform: Platform, bits: int, engin
 
 
 ENGINES = [
-    *((HOST_GCC, "", ""), (HOST_GCC, "ct", "nano_tableless")),
+    (HOST_GCC, "", ""),
     *((ATMEGA328P, "", ""), (ATMEGA328P, "compact", "nano"), (RP2040, "", "")),
     (RP2040, "balanced", "ct_lean"),
 ]
@@ -119,8 +118,10 @@ def test_the_classes_by_their_names(platform: Platform, engine: str, small: str)
     ("right", "wrong"),
     [
         ("run(object.cipher.decrypt,", "run(object.cipher.encrypt,"),
-        ("len != bits / 8", "len < bits / 8"),
-        ("aesmall_wipe(output, AESMALL_BLOCK_SIZE)", "(void)output"),
+        pytest.param("len != bits / 8", "len < bits / 8", marks=pytest.mark.verify),
+        pytest.param(
+            *("aesmall_wipe(output, AESMALL_BLOCK_SIZE)", "(void)output"), marks=pytest.mark.verify
+        ),
     ],
 )
 def test_a_fault_is_found(right: str, wrong: str) -> None:

@@ -4,6 +4,7 @@
  * A sealed file over a peripheral: nothing is written once a block has failed. */
 #include <string.h>
 
+#include "model.h"
 #include "modes.h"
 
 typedef struct memory {
@@ -23,12 +24,28 @@ static int read_memory(void *context, uint32_t offset, uint8_t *out, size_t len)
     return 0;
 }
 
+/* Whether a part of the message stands in it */
+static bool is_clear(const uint8_t *in, size_t len)
+{
+    for (; len >= 8; in++, len--) {
+        for (size_t i = 0; i + 8 <= MESSAGE_SIZE; i++) {
+            if (memcmp(in, message + i, 8) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static int write_memory(void *context, uint32_t offset, const uint8_t *in, size_t len)
 {
     memory *file = (memory *)context;
 
     if ((file->port && file->port->failed) || offset > ROOM || len > ROOM - offset) {
         return 1;
+    }
+    if (is_clear(in, len)) {
+        model_misused();
     }
     memcpy(file->data + offset, in, len);
     file->size = offset + len;
