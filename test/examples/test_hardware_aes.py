@@ -109,3 +109,9 @@ def test_the_drivers_compile_as_they_are(
             continue
         command = [compiler, *flags, *warnings, f"-I{build.REPOSITORY / 'src'}", source]
         subprocess.run([*command, "-o", tmp_path / "driver.o"], check=True)
+
+
+def test_the_registers_of_the_xmega_are_those_of_avr_libc() -> None:
+    command = ["avr-gcc", "-mmcu=atxmega128a1", "-std=c11", "-fsyntax-only", f"-I{EXAMPLE}"]
+    source = HERE / "xmega_registers.c"
+    subprocess.run([*command, f"-I{build.REPOSITORY / 'src'}", source], check=True)
