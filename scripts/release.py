@@ -55,6 +55,8 @@ class Manifest:
 
 MANIFESTS = (
     Manifest("library.properties", "version={}"),
+    Manifest("dropins/arduino-crypto/beside/library.properties", "version={}"),
+    Manifest("dropins/arduino-crypto/replace/library.properties", "version={}"),
     Manifest("library.json", '  "version": "{}"'),
     Manifest("idf_component.yml", 'version: "{}"'),
     Manifest("host/pyproject.toml", 'version = "{}"'),

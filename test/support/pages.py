@@ -92,7 +92,7 @@ def every(languages: Iterable[str]) -> list[Block]:
 
 
 #: Pages of doc/moving about what has a drop-in and no call of ours beside
-DROP_IN_ALONE = ("lorawan-stacks", "micropython", "rust")
+DROP_IN_ALONE = ("micropython", "rust")
 
 
 def first_hour() -> list[Path]:
