@@ -1,0 +1,52 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * The block calls of every engine of the target as functions, since those of the library's headers
+ * are inline: aesmall_rust_aesN_expand_E, _encrypt, _encrypt_only, _decrypt, and of engines that
+ * take pairs _encrypt2 and _decrypt2. Each lies in a section of its own: what the Rust side does
+ * not call is not linked. */
+#include <engines/engines.h>
+
+#if defined(AESMALL_RUST_AVR) != AESMALL_AVR_ASM ||                                                \
+    defined(AESMALL_RUST_ARMV6M) != AESMALL_ARMV6M_ASM
+#error "build.rs took this target for another: little-endian Cortex-M, AVR with MOVW, or C"
+#endif
+
+/* Schedules are as large in src/engines.rs as here. */
+#define AESMALL_RUST_SIZE(N, E, BYTES)                                                             \
+    typedef char aesmall_rust_size_##N##_##E                                                       \
+        [sizeof(((const aesmall_aes##N##_##E *)0)->schedule) == (BYTES) ? 1 : -1];
+
+#define AESMALL_RUST_CALL(N, CALL, E, SIZE)                                                        \
+    void aesmall_rust_aes##N##_##CALL##_##E(const void *schedule, const uint8_t in[SIZE],          \
+                                            uint8_t out[SIZE])                                     \
+    {                                                                                              \
+        aesmall_aes##N##_##CALL##_##E(schedule, in, out);                                          \
+    }
+
+#define AESMALL_RUST_OF_SIZE(N, E, BYTES)                                                          \
+    AESMALL_RUST_SIZE(N, E, BYTES)                                                                 \
+    void aesmall_rust_aes##N##_expand_##E(void *schedule, const uint8_t secret[(N) / 8])           \
+    {                                                                                              \
+        aesmall_aes##N##_expand_##E(schedule, secret);                                             \
+    }                                                                                              \
+    AESMALL_RUST_CALL(N, encrypt, E, 16)                                                           \
+    AESMALL_RUST_CALL(N, encrypt_only, E, 16)                                                      \
+    AESMALL_RUST_CALL(N, decrypt, E, 16)
+
+#define AESMALL_RUST_PAIR_OF_SIZE(N, E, BYTES)                                                     \
+    AESMALL_RUST_OF_SIZE(N, E, BYTES)                                                              \
+    AESMALL_RUST_CALL(N, encrypt2, E, 32)                                                          \
+    AESMALL_RUST_CALL(N, decrypt2, E, 32)
+
+#define AESMALL_RUST_SINGLE(E, B128, B192, B256)                                                   \
+    AESMALL_RUST_OF_SIZE(128, E, B128)                                                             \
+    AESMALL_RUST_OF_SIZE(192, E, B192)                                                             \
+    AESMALL_RUST_OF_SIZE(256, E, B256)
+
+#define AESMALL_RUST_PAIR(E, B128, B192, B256)                                                     \
+    AESMALL_RUST_PAIR_OF_SIZE(128, E, B128)                                                        \
+    AESMALL_RUST_PAIR_OF_SIZE(192, E, B192)                                                        \
+    AESMALL_RUST_PAIR_OF_SIZE(256, E, B256)
+
+#include "shim_engines.h"

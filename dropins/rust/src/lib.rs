@@ -1,0 +1,51 @@
+// Copyright (c) 2026 the aesmall authors
+// SPDX-License-Identifier: MIT-0
+
+//! AES for the smallest processors, as block ciphers of RustCrypto's [`cipher`] 0.5: what takes an
+//! `aes::Aes128` takes an [`Aes128`] of this crate. Its engines are assembly for AVR and Cortex-M and
+//! C elsewhere.
+//!
+//! ```
+//! use aesmall::Aes128;
+//! use ccm::aead::{AeadInOut, KeyInit};
+//! use ccm::consts::{U8, U13};
+//!
+//! type Ccm = ccm::Ccm<Aes128, U8, U13>;
+//!
+//! let ccm = Ccm::new(&[7; 16].into());
+//! let mut text = *b"21.5 degrees";
+//! let tag = ccm.encrypt_inout_detached(&[0; 13].into(), b"", (&mut text[..]).into()).unwrap();
+//! assert_ne!(&text, b"21.5 degrees");
+//! ccm.decrypt_inout_detached(&[0; 13].into(), b"", (&mut text[..]).into(), &tag).unwrap();
+//! assert_eq!(&text, b"21.5 degrees");
+//! ```
+//!
+//! # Engines
+//!
+//! Each module is an engine, for example [`balanced::Aes128`]; which there are, the target tells. The
+//! names without a module are those of the default: `balanced` on AVR, [`ct`] elsewhere. Engines
+//! differ in size, speed and what their time tells of a secret; T0 is constant time without secret
+//! addresses or branches. All give the same bytes.
+//!
+//! # Types
+//!
+//! As in the crate `aes`: `Aes128` does both directions, `Aes128Enc` links no decryption and
+//! `Aes128Dec` no encryption. Each holds its round keys and nothing else, and wipes them when
+//! it is dropped, with stores that the compiler cannot remove. A value that is moved may leave a copy
+//! where it was, as in all of Rust: keep it in its place, or behind a reference.
+//!
+//! # Features
+//!
+//! - `zeroize`: the marker `ZeroizeOnDrop` for all types, which wipe themselves without it, too.
+//! - `tables-in-flash`: on Cortex-M the tables of engines stay in flash, where a cache or wait
+//!   states may tell of their addresses; without it they take RAM.
+//!
+//! A C compiler for the target builds the engines: `avr-gcc`, `arm-none-eabi-gcc`, or what `CC` names.
+#![no_std]
+#![deny(missing_docs)]
+
+mod block;
+mod engines;
+
+pub use cipher;
+pub use engines::*;
