@@ -1,0 +1,235 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The Rust crate: cargo's calls, programs for chips, and its cost beside RustCrypto's `aes`.
+
+cargo takes the crates that Cargo.lock pins from crates.io, and makes the library of a chip from the
+source that came with the compiler.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import re
+import subprocess
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from ..chips import build, elf
+from ..measure import program as measuring
+from ..places import REPOSITORY
+from . import measure
+from .jobs import FIRMWARE, LIBRARIES, ORIGINAL, STEPS, Library, Side
+
+#: The cargo package with the programs
+FOLDER = REPOSITORY / "bench" / "firmware" / "rust"
+TARGET_DIR = build.BUILD / "rust"
+THUMB, AVR = "thumbv6m-none-eabi", "avr-none"
+AVR_CHIP = "atmega1284p"
+#: The least version, as Cargo.toml and scripts/setup have it
+LEAST = (1, 85)
+_TOOLS = ("rustc", "cargo", "cargo-clippy", "rustfmt")
+_LINKING = {
+    THUMB: (
+        "linker=arm-none-eabi-gcc",
+        "link-arg=-nostartfiles",
+        f"link-arg=-T{FOLDER / 'microbit.ld'}",
+        "link-arg=-mcpu=cortex-m0",
+        "link-arg=-mthumb",
+    ),
+    AVR: (f"target-cpu={AVR_CHIP}", "linker=avr-gcc", f"link-arg=-mmcu={AVR_CHIP}"),
+}
+_EMULATOR = ("qemu-system-arm", "-M", "microbit", "-nographic")
+_SEMIHOSTING = ("-semihosting-config", "enable=on,target=native", "-kernel")
+_PATIENCE = 120
+
+
+class RustError(Exception):
+    """cargo fails, or there is none; the message has its words."""
+
+
+@cache
+def toolchain() -> Path:
+    """The first folder of PATH with all tools and the source of the library."""
+    for place in os.get_exec_path():
+        folder = Path(place)
+        if all(os.access(folder / tool, os.X_OK) for tool in _TOOLS):
+            version = re.match(r"rustc (\d+)\.(\d+)", _told(folder / "rustc", "--version"))
+            root = Path(_told(folder / "rustc", "--print", "sysroot"))
+            library = root / "lib" / "rustlib" / "src" / "rust" / "library"
+            if version and (int(version[1]), int(version[2])) >= LEAST and library.exists():
+                return folder
+    raise RustError("no Rust with the source of its library: scripts/setup --adapters")
+
+
+def _told(*command: Path | str) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.stdout.strip()
+
+
+def version() -> str:
+    """The compiler's name and version."""
+    return " ".join(_told(toolchain() / "rustc", "--version").split()[:2])
+
+
+def cargo(
+    *words: str,
+    folder: Path = REPOSITORY,
+    tool: str = "cargo",
+    flags: Sequence[str] = (),
+    **settings: str,
+) -> str:
+    """Runs cargo or another tool of its; returns what it prints. `flags` are rustc's for chips."""
+    place = toolchain()
+    # Of another toolchain, or of a cargo that runs us, nothing holds here.
+    known = {k: v for k, v in os.environ.items() if not k.startswith(("CARGO_", "RUST"))}
+    for kept in ("CARGO_HOME", "RUSTUP_HOME"):
+        if kept in os.environ:
+            known[kept] = os.environ[kept]
+    known |= {
+        "PATH": os.pathsep.join([str(place), known.get("PATH", "")]),
+        "CARGO_TARGET_DIR": str(TARGET_DIR),
+        "CARGO_TERM_COLOR": "never",
+        "RUSTC_BOOTSTRAP": "1",  # -Zbuild-std, and inline assembly of AVR
+    }
+    for target, linking in _LINKING.items():
+        given = [f"-C{option}" for option in linking] + list(flags)
+        known[f"CARGO_TARGET_{target.upper().replace('-', '_')}_RUSTFLAGS"] = " ".join(given)
+    command = [str(place / tool), *words]
+    done = subprocess.run(
+        command, cwd=folder, env=known | settings, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise RustError(f"{' '.join(words)}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    return done.stdout
+
+
+# ---- programs for chips ----
+
+
+def program(name: str, target: str) -> Path:
+    """A program of bench/firmware/rust, linked for a chip."""
+    chosen = ["--bin", name, "--release", "--locked", "--target", target]
+    cargo("build", *chosen, "-Zbuild-std=core", folder=FOLDER)
+    return TARGET_DIR / target / "release" / (f"{name}.elf" if target == AVR else name)
+
+
+def passes(binary: Path, target: str) -> bool:
+    """Runs a program, of a Cortex-M0 in QEMU and of an AVR in simavr: whether it ends well."""
+    if target == AVR:
+        command = ["simavr", "-m", AVR_CHIP, "-f", "16000000", str(binary)]
+    else:
+        command = [*_EMULATOR, *_SEMIHOSTING, str(binary)]
+    done = subprocess.run(
+        command, capture_output=True, stdin=subprocess.DEVNULL, check=False, timeout=_PATIENCE
+    )
+    return b"passed" in done.stdout + done.stderr if target == AVR else done.returncode == 0
+
+
+# ---- what it costs ----
+
+
+@dataclass(frozen=True)
+class RustProgram(measure.Program):
+    """One job over RustCrypto's cipher or an engine, on a Cortex-M0+."""
+
+    #: Of bench/firmware/rust
+    features: tuple[str, ...]
+    #: cargo's opt-level
+    level: str = "s"
+    flags: tuple[str, ...] = ()
+
+    def build(self) -> Path:
+        """The program, linked; its map is beside it."""
+        return build.build(
+            self.target,
+            [measuring.MEASURE_FOLDER / "main.c", FIRMWARE / "case.c"],
+            name=f"dropin_rust_{self.job}",
+            defines={"MEASURE_ENGINE": "balanced", "MEASURE_BITS": "128", "MEASURE_START": ""},
+            flags=[
+                f"-I{measuring.MEASURE_FOLDER}",
+                f"-I{FIRMWARE}",
+                f"-Wl,{self._object()}",
+            ],
+            library=False,
+        )
+
+    def _object(self) -> Path:
+        """All of Rust that the program needs, and the C behind it, in one object."""
+        TARGET_DIR.mkdir(parents=True, exist_ok=True)
+        with (TARGET_DIR / ".measured").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            cargo(
+                *("rustc", "--lib", "--crate-type", "staticlib", "--release", "--locked"),
+                *("--target", THUMB, "-Zbuild-std=core", "--features", ",".join(self.features)),
+                folder=FOLDER,
+                flags=self.flags,
+                CARGO_PROFILE_RELEASE_OPT_LEVEL=self.level,
+            )
+            archive = TARGET_DIR / THUMB / "release" / "libaesmall_firmware.a"
+            key = hashlib.sha256(archive.read_bytes()).hexdigest()[:16]
+            place = TARGET_DIR / "measured" / f"{self.job}-{key}.o"
+            if not place.exists():
+                place.parent.mkdir(exist_ok=True)
+                with build.appearing(place) as scratch:
+                    roots = [f"-u{name}" for name in (*STEPS, *_OF_THE_LOOP)]
+                    options = ["-r", "--gc-sections", "-znoexecstack", "-o", str(scratch)]
+                    linker = ["arm-none-eabi-ld", *options, *roots, str(archive)]
+                    subprocess.run(linker, check=True, capture_output=True)
+        return place
+
+
+#: What the measured loop has in common with the job
+_OF_THE_LOOP = (
+    *("measure_input", "measure_input_size", "measure_output", "measure_output_size"),
+    "dropin_context",
+)
+ENGINES = ("nano", "balanced", "fast", "ct_lean", "ct")
+_JOBS = {"ccm": (), "ecb": ("measure_block",)}
+_CHIP = "rp2040"
+#: Name -> opt-level, and flags: RustCrypto's by size, by speed, and its smaller form
+_ORIGINALS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "-Os": ("s", ()),
+    "-O2": ("2", ()),
+    "compact -Os": ("s", ("--cfg", 'aes_backend_soft="compact"')),
+}
+
+
+def _library() -> Library:
+    [like] = [library for library in LIBRARIES if library.name == "TinyCrypt"]
+    return Library("RustCrypto aes", "rust", "rust", {}, {job: like.jobs[job] for job in _JOBS})
+
+
+def programs() -> Iterator[RustProgram]:
+    """All that is measured."""
+    library = _library()
+    for job, more in _JOBS.items():
+        for name, (level, flags) in _ORIGINALS.items():
+            side = Side(f"{ORIGINAL} {name}", (), ())
+            features = ("measure_aes", *more)
+            yield RustProgram(library, job, side, _CHIP, features, level, flags)
+        for engine in ENGINES:
+            side = Side(engine, (), ())
+            yield RustProgram(library, job, side, _CHIP, (f"measure_{engine}", *more))
+
+
+def measure_one(of: RustProgram) -> measure.Cost:
+    """Its row, as those of the other drop-ins: without what is the loop's, though Rust holds it."""
+    cost = measure.measure_one(of)
+    symbols = elf.symbols(of.build())
+    own = {name: symbols[name].size for name in _OF_THE_LOOP}
+    constants = own.pop("measure_input_size") + own.pop("measure_output_size")
+    return replace(
+        cost,
+        flash=cost.flash - constants,
+        static_ram=cost.static_ram - sum(own.values()),
+        compiler=f"{version()}, opt-level={of.level}",
+    )
+
+
+def rows() -> list[measure.Cost]:
+    """The crate beside RustCrypto's `aes`: bytes and cycles of the same programs."""
+    return [measure_one(of) for of in programs()]
