@@ -1,0 +1,246 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The Rust crate, dropins/rust: what stands in it, and RustCrypto's vectors and modes over it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+from aesmall.engines import engines_on
+from aesmall.targets import TARGETS
+from aesmall_workshop.dropins import rust
+from aesmall_workshop.places import REPOSITORY
+from support.snapshot import snapshot
+
+CRATE = REPOSITORY / "dropins" / "rust"
+VERSION = (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip()
+#: As gen/rust.py writes: the family of a target, in Rust and in C
+FAMILIES = {"atmega1284p": "AVR", "rp2040": "ARMV6M", "host": ""}
+#: A chip of the family that the suite knows
+LIKE = {"atmega1284p": "atmega328p"}
+COMPILERS = {
+    "atmega1284p": ("avr-gcc", "-mmcu=atmega1284p"),
+    "rp2040": ("arm-none-eabi-gcc", "-mcpu=cortex-m0", "-mthumb"),
+    "host": ("gcc",),
+}
+
+
+def names(target: str) -> set[str]:
+    """The engines there by the public names."""
+    found = engines_on(LIKE.get(target, target))
+    return {e.name for e in found if target == "host" or not e.name.endswith("_c")}
+
+
+def compiled(
+    target: str, *options: str, shim: Path = CRATE / "shim.c"
+) -> subprocess.CompletedProcess[str]:
+    family = FAMILIES[target]
+    defines = [f"-DAESMALL_RUST_{family}=1"] if family else []
+    command = [*COMPILERS[target], "-std=c99", "-Wall", "-Wextra", "-Werror", *defines]
+    includes = [f"-I{REPOSITORY / 'src'}", f"-I{CRATE}"]
+    return subprocess.run(
+        [*command, *includes, *options, str(shim)], capture_output=True, text=True, check=False
+    )
+
+
+# ---- what stands in it ----
+
+
+@pytest.mark.parametrize("target", FAMILIES)
+def test_every_engine_has_its_calls_under_our_prefix(target: str, tmp_path: Path) -> None:
+    output = tmp_path / "shim.o"
+    done = compiled(target, "-c", "-Os", "-ffunction-sections", "-o", str(output))
+    assert done.returncode == 0, done.stderr
+    nm = subprocess.run(["nm", "-g", "--defined-only", output], capture_output=True, text=True)
+    defined = {line.split()[2] for line in nm.stdout.splitlines()}
+    calls = {
+        f"aesmall_rust_aes{bits}_{call}_{name}"
+        for name in names(target)
+        for bits in (128, 192, 256)
+        for call in ("expand", "encrypt", "encrypt_only", "decrypt")
+    }
+    pairs = {name for name in defined if re.match(r"aesmall_rust_aes\d+_(en|de)crypt2_", name)}
+    assert defined - pairs == calls
+    wide = {name.split("crypt2_")[1] for name in pairs}
+    assert wide == {name for name in names(target) if name.startswith("ct")} - (
+        {"ct"} if target == "atmega1284p" else set()
+    )
+
+
+@pytest.mark.parametrize("target", FAMILIES)
+def test_another_size_of_a_schedule_is_an_error(target: str, tmp_path: Path) -> None:
+    for file in ("shim.c", "shim_engines.h"):
+        shutil.copy(CRATE / file, tmp_path / file)
+    listed = tmp_path / "shim_engines.h"
+    text = listed.read_text(encoding="utf-8")
+    listed.write_text(text.replace("(nano, 16, 24, 32)", "(nano, 16, 20, 32)"), encoding="utf-8")
+    done = compiled(target, "-fsyntax-only", shim=tmp_path / "shim.c")
+    assert done.returncode != 0 and "aesmall_rust_size_192_nano" in done.stderr
+
+
+def test_a_target_that_is_taken_for_another_is_an_error() -> None:
+    done = compiled("rp2040", "-fsyntax-only", "-UAESMALL_RUST_ARMV6M")
+    assert done.returncode != 0 and "took this target for another" in done.stderr
+    done = compiled("host", "-fsyntax-only", "-DAESMALL_RUST_AVR=1")
+    assert done.returncode != 0 and "took this target for another" in done.stderr
+
+
+def test_tests_and_programs_have_every_engine() -> None:
+    for test in (CRATE / "tests").glob("*.rs"):
+        listed = re.split(r"\nengines!", test.read_text(encoding="utf-8"))[-1]
+        assert {name for name in names("host") if re.search(rf"\b{name}\b", listed)} == names(
+            "host"
+        )
+    program = (rust.FOLDER / "src" / "bin" / "fips197.rs").read_text(encoding="utf-8")
+    for target, family in (("rp2040", "arm"), ("atmega1284p", "avr")):
+        [listed] = re.findall(rf'"{family}"\)\]\n +let passed = all!\(([^)]*)\)', program)
+        assert set(listed.split()) == names(target)
+
+
+def test_crates_are_pinned_by_hash() -> None:
+    for folder in (REPOSITORY, rust.FOLDER):
+        content = tomllib.loads((folder / "Cargo.lock").read_text(encoding="utf-8"))
+        for crate in content["package"]:
+            ours = crate["name"].startswith("aesmall")
+            assert ours != ("checksum" in crate), crate
+            assert ours or crate["source"].endswith("github.com/rust-lang/crates.io-index")
+
+
+def test_its_least_rust_is_that_of_the_setup() -> None:
+    least = ".".join(map(str, rust.LEAST))
+    for folder in (REPOSITORY, rust.FOLDER):
+        content = tomllib.loads((folder / "Cargo.toml").read_text(encoding="utf-8"))
+        assert content["package"]["rust-version"] == least
+    assert "8[5-9]|9[0-9]" in (REPOSITORY / "scripts" / "setup").read_text(encoding="utf-8")
+    assert rust.THUMB.startswith("thumbv6m") and "rp2040" in TARGETS
+
+
+# ---- RustCrypto's vectors and modes ----
+
+
+@pytest.mark.verify
+def test_vectors_and_modes_on_this_computer() -> None:
+    told = rust.cargo("test", "--locked", "--features", "zeroize")
+    assert told.count("test result: ok") >= 4
+
+
+@pytest.mark.adapters
+def test_every_vector() -> None:
+    told = rust.cargo("test", "--locked", "--test", "vectors", AESMALL_EVERY_VECTOR="1")
+    assert "18 passed" in told
+
+
+@pytest.mark.adapters
+def test_with_checks_of_addresses_and_of_undefined_behaviour() -> None:
+    """The C is instrumented, and the Rust that calls it as it is."""
+    checks = "-fsanitize=address,undefined"
+    host = "x86_64-unknown-linux-gnu"
+    told = rust.cargo(
+        *("test", "--locked", "--target", host, "--tests", "--features", "zeroize"),
+        CC="gcc",
+        CFLAGS=f"{checks} -fno-sanitize-recover=all",
+        CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=(
+            "-Clinker=gcc -Zpre-link-arg=-Wl,--no-as-needed -Zpre-link-arg=-lasan"
+            " -Zpre-link-arg=-lubsan"
+        ),
+        ASAN_OPTIONS="detect_leaks=0",
+        CARGO_TARGET_DIR=str(rust.TARGET_DIR / "checked"),
+    )
+    assert told.count("test result: ok") >= 4
+
+
+@pytest.mark.adapters
+@pytest.mark.parametrize(
+    ("file", "was", "wrong", "engine"),
+    [
+        ("aesmall_sbox_c.c", "0x63, 0x7c", "0x63, 0x7d", "balanced"),
+        ("ct/aesmall_sub_bytes_ct_c.c", "t7 = yt5 & yt2", "t7 = yt5 | yt2", "ct"),
+        ("ct/aesmall_aes_decrypt2_ct_c.c", "out + 16", "out", "ct"),
+    ],
+)
+def test_a_fault_of_the_c_is_found(
+    tmp_path: Path, file: str, was: str, wrong: str, engine: str
+) -> None:
+    tree = snapshot(tmp_path / "tree")
+    faulty = tree / "src" / "portable" / file
+    text = faulty.read_text(encoding="utf-8")
+    assert was in text
+    faulty.write_text(text.replace(was, wrong), encoding="utf-8")
+    with pytest.raises(rust.RustError, match=f"{engine}::both_directions .*FAILED"):
+        rust.cargo(
+            *("test", "--locked", "--test", "vectors", engine),
+            folder=tree,
+            CARGO_TARGET_DIR=str(tmp_path / "target"),
+        )
+
+
+# ---- chips ----
+
+
+@pytest.mark.adapters
+@pytest.mark.parametrize("name", ["fips197", "ccm", "wipe"])
+def test_on_a_cortex_m0(name: str) -> None:
+    assert rust.passes(rust.program(name, rust.THUMB), rust.THUMB)
+
+
+@pytest.mark.adapters
+@pytest.mark.parametrize("name", ["fips197", "ccm"])
+def test_on_an_avr(name: str) -> None:
+    assert rust.passes(rust.program(name, rust.AVR), rust.AVR)
+
+
+@pytest.mark.adapters
+def test_no_decryption_is_linked_with_what_encrypts_alone() -> None:
+    for target in (rust.THUMB, rust.AVR):
+        binary = rust.program("ccm", target)
+        nm = subprocess.run(["nm", binary], capture_output=True, text=True, check=True).stdout
+        ours = [name for name in nm.split() if name.startswith("aesmall_")]
+        assert ours and not [name for name in ours if "decrypt" in name or "inv_" in name]
+
+
+@pytest.mark.adapters
+def test_what_is_measured_answers_rightly_and_is_smaller() -> None:
+    """Half of it at the same class of time, over CCM; measuring checks the answers."""
+    of = {row.side: row for row in rust.rows() if row.job == "ccm"}
+    assert of["ct_lean"].flash < 0.7 * of["original compact -Os"].flash
+    assert of["balanced"].run < 0.3 * of["original -O2"].run
+    assert of["ct"].run < 0.6 * of["original -O2"].run
+
+
+# ---- the package ----
+
+
+@pytest.mark.verify
+def test_it_is_packaged_and_the_package_builds() -> None:
+    rust.cargo("package", "--locked", "--allow-dirty")
+
+
+@pytest.mark.adapters
+def test_the_package_of_a_clean_clone_passes_its_tests(tmp_path: Path) -> None:
+    tree = snapshot(tmp_path / "tree")
+    target = str(tmp_path / "target")
+    rust.cargo("package", "--locked", folder=tree, CARGO_TARGET_DIR=target)
+    place = tmp_path / "unpacked"
+    shutil.unpack_archive(
+        tmp_path / "target" / "package" / f"aesmall-{VERSION}.crate", place, format="gztar"
+    )
+    place /= f"aesmall-{VERSION}"
+    assert not (place / "src" / "modes").exists() and (place / "LICENSE").exists()
+    told = rust.cargo("test", "--locked", "--test", "keys", folder=place, CARGO_TARGET_DIR=target)
+    assert "test result: ok" in told
+
+
+@pytest.mark.adapters
+def test_clippy_and_rustfmt_say_nothing() -> None:
+    lint = ("--locked", "--", "-D", "warnings")
+    rust.cargo("clippy", "--all-targets", "--all-features", *lint, tool="cargo-clippy")
+    chip = ("--bins", "--release", "--target", rust.THUMB, "-Zbuild-std=core")
+    rust.cargo("clippy", *chip, *lint, tool="cargo-clippy", folder=rust.FOLDER)
+    files = [*CRATE.rglob("*.rs"), *rust.FOLDER.rglob("*.rs")]
+    rust.cargo("--check", "--edition", "2024", *map(str, files), tool="rustfmt")
+    rust.cargo("doc", "--locked", "--no-deps", RUSTDOCFLAGS="-D warnings")
