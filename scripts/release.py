@@ -61,7 +61,7 @@ MANIFESTS = (
     Manifest("idf_component.yml", 'version: "{}"'),
     Manifest("Cargo.toml", 'version = "{}"'),
     Manifest("Cargo.lock", 'name = "aesmall"\nversion = "{}"'),
-    Manifest("bench/firmware/rust/Cargo.lock", 'name = "aesmall"\nversion = "{}"'),
+    Manifest("bench/firmware/dropins/rust/Cargo.lock", 'name = "aesmall"\nversion = "{}"'),
     Manifest("host/pyproject.toml", 'version = "{}"'),
     Manifest("workshop/pyproject.toml", 'version = "{}"'),
     Manifest("workshop/pyproject.toml", '    "aesmall=={}"'),

@@ -49,3 +49,7 @@ mod engines;
 
 pub use cipher;
 pub use engines::*;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../doc/moving/rust.md")]
+struct Page;

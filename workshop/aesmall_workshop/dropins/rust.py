@@ -25,7 +25,7 @@ from . import measure
 from .jobs import FIRMWARE, LIBRARIES, ORIGINAL, STEPS, Library, Side
 
 #: The cargo package with the programs
-FOLDER = REPOSITORY / "bench" / "firmware" / "rust"
+FOLDER = FIRMWARE / "rust"
 TARGET_DIR = build.BUILD / "rust"
 THUMB, AVR = "thumbv6m-none-eabi", "avr-none"
 AVR_CHIP = "atmega1284p"
@@ -111,7 +111,7 @@ def cargo(
 
 
 def program(name: str, target: str) -> Path:
-    """A program of bench/firmware/rust, linked for a chip."""
+    """A program of bench/firmware/dropins/rust, linked for a chip."""
     chosen = ["--bin", name, "--release", "--locked", "--target", target]
     cargo("build", *chosen, "-Zbuild-std=core", folder=FOLDER)
     return TARGET_DIR / target / "release" / (f"{name}.elf" if target == AVR else name)
@@ -136,7 +136,7 @@ def passes(binary: Path, target: str) -> bool:
 class RustProgram(measure.Program):
     """One job over RustCrypto's cipher or an engine, on a Cortex-M0+."""
 
-    #: Of bench/firmware/rust
+    #: Of bench/firmware/dropins/rust
     features: tuple[str, ...]
     #: cargo's opt-level
     level: str = "s"
