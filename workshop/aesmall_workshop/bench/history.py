@@ -30,6 +30,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "scale": ("target", "engine", "key_bits", "way"),
     "lmic": ("engine", "keeps_key"),
     "dropins": ("library", "side", "target", "job"),
+    "dropins_rust": ("library", "side", "target", "job"),
     "files": ("engine", "size"),
     "files_sizes": ("target", "part"),
 }

@@ -11,19 +11,24 @@ from rich.progress import track
 
 from ..measure.progress import refresh_tables
 from ..peers.sources import PeerError
-from . import measure
+from . import measure, rust
 from .fetched import FetchError
 
 
 def _dropins(
     update: Annotated[bool, typer.Option("--update", help="Write them and the tables.")] = False,
+    of_rust: Annotated[
+        bool, typer.Option("--rust", help="The crate, beside RustCrypto's aes.")
+    ] = False,
 ) -> None:
     """Measure each drop-in beside the library that it replaces: bytes, cycles."""
     try:
-        wanted = list(measure.programs())
-        told = track(wanted, "measuring drop-ins", transient=True)
-        now = [measure.measure_one(program) for program in told]
-    except (PeerError, FetchError, measure.DropinError) as error:
+        if of_rust:
+            now = rust.rows()
+        else:
+            told = track(list(measure.programs()), "measuring drop-ins", transient=True)
+            now = [measure.measure_one(program) for program in told]
+    except (PeerError, FetchError, measure.DropinError, rust.RustError) as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(1) from error
     for c in now:
@@ -31,11 +36,12 @@ def _dropins(
             f"{c.library}, {c.side}, {c.target}, {c.job}: flash {c.flash}, RAM {c.static_ram} + "
             f"{c.context} + stack {c.stack}, key set-up {c.set_up}, {c.run} cycles"
         )
+    path = measure.RUST_RESULTS if of_rust else measure.RESULTS
     if update:
-        measure.save(now)
+        measure.save(now, path)
         refresh_tables()
-    elif tuple(now) != measure.load():
-        typer.echo("`aesmall-workshop dropins --update` writes what was measured now")
+    elif tuple(now) != measure.load(path):
+        typer.echo("with --update, what was measured now is written")
         raise typer.Exit(1)
 
 

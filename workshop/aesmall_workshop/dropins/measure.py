@@ -3,7 +3,7 @@
 """Drop-ins beside the libraries that they replace: flash, RAM, cycles of the same program.
 
 Counted is all that a program links, except its own loop and start-up: also what either side takes
-of the compiler's libraries. bench/results/dropins.json has the figures.
+of the compiler's libraries. bench/results/dropins.json and dropins_rust.json have the figures.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from ..places import REPOSITORY
 from .jobs import FIRMWARE, LIBRARIES, ORIGINAL, STEPS, Library, Side
 
 RESULTS = REPOSITORY / "bench" / "results" / "dropins.json"
+#: Those of the Rust crate, whose compiler scripts/setup installs for few verbs
+RUST_RESULTS = RESULTS.with_name("dropins_rust.json")
 CHIPS = ("atmega328p", "rp2040")
 _OBJECTS = build.BUILD / "dropins" / "objects"
 _PROGRAMS = build.BUILD / "objects" / "program"
@@ -219,14 +221,12 @@ def measure() -> list[Cost]:
 
 
 @cache
-def load() -> tuple[Cost, ...]:
+def load(path: Path = RESULTS) -> tuple[Cost, ...]:
     """The committed rows."""
-    if not RESULTS.exists():
-        return ()
-    return tuple(Cost(**row) for row in json.loads(RESULTS.read_text(encoding="utf-8")))
+    return tuple(Cost(**row) for row in json.loads(path.read_text(encoding="utf-8")))
 
 
-def save(rows: Sequence[Cost]) -> None:
-    """Writes bench/results/dropins.json."""
-    RESULTS.write_text(lines(asdict(row) for row in rows), encoding="utf-8")
+def save(rows: Sequence[Cost], path: Path = RESULTS) -> None:
+    """Writes them."""
+    path.write_text(lines(asdict(row) for row in rows), encoding="utf-8")
     load.cache_clear()
