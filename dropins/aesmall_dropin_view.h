@@ -1,0 +1,38 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal to the drop-ins whose users own bare round keys: a cipher over these for the modes, made
+ * on the spot, so that no key is copied. Before it, define AESMALL_DROPIN_BITS: 128, 192 or 256. */
+#ifndef AESMALL_DROPIN_VIEW_H
+#define AESMALL_DROPIN_VIEW_H
+
+#include "aesmall_dropin_fixed.h"
+
+/* A call of the engine over a schedule. */
+#define AESMALL_DROPIN_HERE(call) AESMALL_DROPIN(AESMALL_DROPIN_BITS, call)
+
+/* 1 if the engine has encrypt2 and decrypt2, which take hardly longer for two blocks. */
+#define AESMALL_DROPIN_PAIRS_ct !AESMALL_AVR_ASM
+#define AESMALL_DROPIN_PAIRS_ct_halfkey 1
+#define AESMALL_DROPIN_PAIRS_ct_lean 1
+#define AESMALL_DROPIN_PAIRS_ct_small 1
+#define AESMALL_DROPIN_PAIRS AESMALL_DROPIN_JOIN(AESMALL_DROPIN_PAIRS_, AESMALL_DROPIN_ENGINE, , , )
+
+typedef struct aesmall_dropin_view {
+    aesmall_cipher cipher;
+    void *schedule;
+} aesmall_dropin_view;
+
+static inline void aesmall_dropin_encrypt(const aesmall_cipher *cipher, const uint8_t in[16],
+                                          uint8_t out[16])
+{
+    AESMALL_DROPIN_HERE(encrypt)(AESMALL_KEY(aesmall_dropin_view, cipher)->schedule, in, out);
+}
+
+static inline void aesmall_dropin_decrypt(const aesmall_cipher *cipher, const uint8_t in[16],
+                                          uint8_t out[16])
+{
+    AESMALL_DROPIN_HERE(decrypt)(AESMALL_KEY(aesmall_dropin_view, cipher)->schedule, in, out);
+}
+
+#endif

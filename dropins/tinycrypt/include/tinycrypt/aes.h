@@ -1,0 +1,61 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * TinyCrypt's calls on single blocks, over aesmall. These headers take the place of TinyCrypt's:
+ * never mix a header of one with sources of the other. doc/moving/tinycrypt.md has what
+ * behaves otherwise.
+ *
+ * Settings of this library, for the whole build:
+ *   AESMALL_DROPIN_ENGINE  the engine: tiny, balanced, ct_halfkey, ... Default: balanced on AVR,
+ *                          ct_lean on ARM's M cores, ct elsewhere
+ *   AESMALL_DROPIN_FIT     define it, and a schedule has the bytes that the engine needs: fewer
+ * with nano and tiny; more with ct and ct_small on ARM's M cores, which do not fit without it.
+ * Without it a schedule has the size of TinyCrypt's
+ *
+ * Of all these headers: a call returns TC_CRYPTO_SUCCESS, 1, or TC_CRYPTO_FAIL, 0 (constants.h),
+ * and a failed one has changed nothing, except where it says so. A pointer that is NULL is such a
+ * failure, except to an empty buffer where it says so. Lengths are bytes. const inputs are never
+ * written. Bytes need no alignment. Secrets on the stack are wiped. Time: depends on lengths,
+ * public counters and the result, apart from the engine's timing class. Nothing is kept outside of
+ * the objects that you pass: wipe those that hold secrets. */
+#ifndef AESMALL_TINYCRYPT_AES_H
+#define AESMALL_TINYCRYPT_AES_H
+
+#include <stdint.h>
+
+#ifdef AESMALL_DROPIN_FIT
+#include <aesmall_dropin_fixed.h>
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define Nb (4)
+#define Nk (4)
+#define Nr (10)
+#define TC_AES_BLOCK_SIZE (Nb * Nk)
+#define TC_AES_KEY_SIZE (Nb * Nk)
+
+/* Round keys. The words are private: their order is the engine's, not that of FIPS 197. */
+typedef struct tc_aes_key_sched_struct {
+#ifdef AESMALL_DROPIN_FIT
+    uint32_t words[AESMALL_DROPIN_SCHEDULE_SIZE(128) / 4];
+#else
+    uint32_t words[Nb * (Nr + 1)];
+#endif
+} * TCAesKeySched_t;
+
+/* Make the round keys of the 16 bytes at k. Both serve both directions. */
+int tc_aes128_set_encrypt_key(TCAesKeySched_t s, const uint8_t *k);
+int tc_aes128_set_decrypt_key(TCAesKeySched_t s, const uint8_t *k);
+
+/* One block, from in to out, which may overlap in any way. */
+int tc_aes_encrypt(uint8_t *out, const uint8_t *in, const TCAesKeySched_t s);
+int tc_aes_decrypt(uint8_t *out, const uint8_t *in, const TCAesKeySched_t s);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * TinyCrypt's SHA-256 (FIPS 180-4). aes.h has what all calls have in common. */
+#ifndef AESMALL_TINYCRYPT_SHA256_H
+#define AESMALL_TINYCRYPT_SHA256_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <services/hash/sha2.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TC_SHA256_BLOCK_SIZE (64)
+#define TC_SHA256_DIGEST_SIZE (32)
+#define TC_SHA256_STATE_BLOCKS (TC_SHA256_DIGEST_SIZE / 4)
+
+/* The members are private. */
+struct tc_sha256_state_struct {
+    aesmall_sha256_context context;
+};
+typedef struct tc_sha256_state_struct *TCSha256State_t;
+
+int tc_sha256_init(TCSha256State_t s);
+
+/* Adds datalen bytes; any split of a message gives the same digest. Shorter than 2^37 bytes in all.
+ */
+int tc_sha256_update(TCSha256State_t s, const uint8_t *data, size_t datalen);
+
+/* Writes the 32 bytes of the digest and wipes the state. */
+int tc_sha256_final(uint8_t *digest, TCSha256State_t s);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,37 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Internal to the drop-in for TinyCrypt: what both directions of CCM share. */
+#ifndef AESMALL_TINYCRYPT_CCM_H
+#define AESMALL_TINYCRYPT_CCM_H
+
+#include <tinycrypt/ccm_mode.h>
+
+#include "tc_internal.h"
+
+#define AESMALL_TC_NONCE_SIZE 13
+
+/* The arguments, as our calls take them; AESMALL_ERROR_ARGUMENT for those that TinyCrypt refuses.
+ */
+static inline aesmall_error aesmall_tc_ccm_parts(aesmall_aead_parts *parts, uint8_t *out,
+                                                 unsigned int olen, const uint8_t *ad,
+                                                 unsigned int alen, const uint8_t *in,
+                                                 unsigned int in_len, TCCcmMode_t c)
+{
+    if (out == NULL || c == NULL || (ad == NULL && alen != 0) || (in == NULL && in_len != 0) ||
+        alen >= TC_CCM_AAD_MAX_BYTES) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
+    parts->nonce = c->nonce;
+    parts->nonce_len = AESMALL_TC_NONCE_SIZE;
+    parts->ad = ad;
+    parts->ad_len = alen;
+    parts->in = in;
+    parts->in_len = in_len;
+    parts->out = out;
+    parts->out_cap = olen;
+    parts->tag_len = AESMALL_SHORT_TAG(c->mlen);
+    return AESMALL_OK;
+}
+
+#endif
