@@ -1,0 +1,177 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""NimBLE over the drop-in for TinyCrypt, and TinyCrypt itself, asked the same as the drop-in."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.chips import build
+from aesmall_workshop.dropins import fetched
+from support import dropin_c, oracle
+from support.suite import APART, HOST_GCC, RP2040, Platform, pair_id, request
+
+from dropins.test_tinycrypt import FOLDER, HERE, OURS
+from dropins.tinycrypt_asked import EVERY, Asked, ok
+
+#: The parts of TinyCrypt that the drop-in takes the place of, and what stays TinyCrypt's
+REPLACED = ("aes_encrypt", "aes_decrypt", "cbc_mode", "ctr_mode", "ccm_mode", "cmac_mode")
+REPLACED += ("sha256", "hmac", "ctr_prng", "utils")
+KEPT = ("ecc", "ecc_dh")
+
+
+def nimble() -> Path:
+    return fetched.unpacked("TinyCrypt and NimBLE") / "mynewt-nimble"
+
+
+def tinycrypt() -> Path:
+    return nimble() / "ext" / "tinycrypt"
+
+
+def objects(target: str, sources: list[Path], includes: list[Path], name: str) -> list[str]:
+    """Objects of others' sources as they are, as flags for the link."""
+    folder = build.BUILD / "objects" / "dropins" / f"{name}-{target}"
+    folder.mkdir(parents=True, exist_ok=True)
+    made = []
+    for source in sources:
+        command = [*dropin_c.COMPILERS[target], "-std=gnu99", "-w", "-ffunction-sections"]
+        command += ["-DMYNEWT_VAL_BLE_SM_SC=1", *(f"-I{each}" for each in includes)]
+        made.append(folder / f"{source.stem}.o")
+        with build.appearing(made[-1]) as scratch:
+            subprocess.run([*command, "-c", source, "-o", scratch], check=True)
+    return [f"-Wl,{path}" for path in made]
+
+
+def pairing(platform: Platform, sources: Path, name: str) -> str:
+    """What the program of checks says that runs NimBLE over these sources of the drop-in."""
+    root = nimble()
+    host = root / "nimble" / "host"
+    includes = [*OURS, dropin_c.DROPINS, dropin_c.DROPINS.parent / "src", tinycrypt() / "include"]
+    includes += [root / "nimble" / "include", host / "include", host / "src"]
+    includes += [root / "porting" / "nimble" / "include"]
+    includes += [root / "porting" / "npl" / "dummy" / "include"]
+    theirs = [host / "src" / "ble_sm_alg.c"]
+    theirs += [tinycrypt() / "src" / f"{kept}.c" for kept in KEPT]
+    elf = dropin_c.program(
+        platform,
+        [HERE / "nimble.c", *sorted(sources.glob("*.c"))],
+        name=f"tinycrypt-nimble-{name}",
+        folders=(*OURS, FOLDER / "src", dropin_c.DROPINS),
+        flags=objects(platform.target, theirs, includes, "nimble"),
+    )
+    return dropin_c.failures(platform, elf)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("platform", [HOST_GCC, RP2040], ids=pair_id)
+def test_nimble_gives_the_values_of_the_bluetooth_specification(platform: Platform) -> None:
+    assert pairing(platform, FOLDER / "src", "ours") == "done"
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize(
+    ("file", "right", "wrong"),
+    [
+        ("tc_cmac.c", "dlen);", "dlen - (dlen > 60));"),
+        ("tc_aes_encrypt.c", "TC_AES_BLOCK_SIZE);", "TC_AES_BLOCK_SIZE - 1);"),
+    ],
+)
+def test_nimble_finds_a_fault(tmp_path: Path, file: str, right: str, wrong: str) -> None:
+    copy = tmp_path / "src"
+    shutil.copytree(FOLDER / "src", copy)
+    text = (copy / file).read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    (copy / file).write_text(text.replace(right, wrong), encoding="utf-8")
+    for source in copy.glob("*.[ch]"):  # it lies elsewhere
+        old = source.read_text(encoding="utf-8")
+        source.write_text(old.replace("../../aesmall_dropin", "aesmall_dropin"), encoding="utf-8")
+    assert re.fullmatch(r"(line 0x\w+\n)+done", pairing(HOST_GCC, copy, "fault"))
+
+
+def fills_a_block(line: str) -> bool:
+    """Whether the second piece of a message for CMAC completes its last block, and ends there.
+    TinyCrypt's tag is then not that of SP 800-38B."""
+    _, _, *pieces = (field.replace("-", "") for field in line.split(" "))
+    first, second = (len(piece) // 2 for piece in pieces)
+    return (first + second) % 16 == 0 and 0 < second < 16
+
+
+def for_the_original() -> Asked:
+    """Without what TinyCrypt does wrong or refuses: CBC in place; decryption, which writes 16 bytes
+    too many; overlaps."""
+    source = dropin_c.random_bytes("original")
+    asked = []
+    for line, want in (one for kind in EVERY for one in kind(source)):
+        place = int(line[2:4], 16) if line[0] in "CTSO" else 0
+        if line[0] not in "cb" and place < 0x40 and not (line[0] == "M" and fills_a_block(line)):
+            asked.append((line, want))
+    return asked
+
+
+def original() -> Path:
+    theirs = [tinycrypt() / "include"]
+    sources = [tinycrypt() / "src" / f"{part}.c" for part in REPLACED]
+    return dropin_c.program(
+        HOST_GCC,
+        [HERE / "driver.c"],
+        name="tinycrypt-original",
+        folders=theirs,
+        defines={"ORIGINAL": "1"},
+        flags=objects("host", sources, theirs, "tinycrypt"),
+    )
+
+
+@pytest.mark.verify
+def test_tinycrypt_answers_the_same() -> None:
+    """What test_answers asks of the drop-in, and wants."""
+    dropin_c.check(HOST_GCC, original(), for_the_original())
+
+
+@pytest.mark.verify
+def test_what_tinycrypt_does_otherwise() -> None:
+    """As doc/moving/tinycrypt.md has it: if this fails, it is another TinyCrypt."""
+    key, message = bytes(16), bytes(range(32))
+    wrong = []
+    for cut in range(len(message) + 1):
+        line = request("M", key, message[:cut], message[cut:])
+        assert fills_a_block(line) == (17 <= cut <= 31)
+        wrong.append((line, ok(oracle.cmac(key, message))))
+    lines = dropin_c.answers(HOST_GCC, original(), [line for line, _ in wrong])
+    others = [line for (line, want), got in zip(wrong, lines, strict=True) if got != want]
+    assert others == [line for line, _ in wrong if fills_a_block(line)]
+    decrypt = request("b", APART, key, key, message)  # overruns its output
+    assert dropin_c.answers(HOST_GCC, original(), [decrypt])[0].endswith(" !guard")
+
+
+@pytest.mark.verify
+def test_no_structure_is_larger_than_tinycrypts(tmp_path: Path) -> None:
+    """So objects that were compiled with TinyCrypt's headers have room for ours, where int has 32
+    bits."""
+    structures = ("struct tc_aes_key_sched_struct", "struct tc_cmac_struct", "TCCtrPrng_t")
+    structures += ("struct tc_ccm_mode_struct", "struct tc_sha256_state_struct")
+    structures += ("struct tc_hmac_state_struct",)
+    source = tmp_path / "sizes.c"
+    lines = [f"#include <tinycrypt/{name}.h>" for name in ("ccm_mode", "cmac_mode", "ctr_prng")]
+    lines += ["#include <tinycrypt/hmac.h>"]
+    lines += [f"char size{i}[sizeof({each})];" for i, each in enumerate(structures)]
+    lines += [f"char align{i}[__alignof__({each})];" for i, each in enumerate(structures)]
+    source.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    ours = [*OURS, dropin_c.DROPINS, dropin_c.DROPINS.parent / "src"]
+    for target in ("host", "rp2040"):
+        sizes = []
+        for includes in (ours, [tinycrypt() / "include"]):
+            (flag,) = objects(target, [source], includes, "sizes")
+            listing = subprocess.run(
+                ["nm", "-S", "--defined-only", flag.removeprefix("-Wl,")],
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+            found = re.findall(r"^\w+ (\w+) \w ((?:size|align)\d)$", listing, re.MULTILINE)
+            sizes.append({name: int(size, 16) for size, name in found})
+        assert len(sizes[0]) == 2 * len(structures)
+        assert all(sizes[0][name] <= sizes[1][name] for name in sizes[0]), sizes
