@@ -271,3 +271,6 @@ def test_tiny_aes_c_answers_the_same(tmp_path: Path) -> None:
         folders=[theirs],
     )
     dropin_c.check(HOST_GCC, elf, every(128))
+    # As doc/moving/tiny-aes-c.md has it
+    incomplete = [request(op, Place(), bytes(16), bytes(16), bytes(17)) for op in "Cc"]
+    assert all(line.endswith(" !guard") for line in dropin_c.answers(HOST_GCC, elf, incomplete))

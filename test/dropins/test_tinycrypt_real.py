@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import build
 from aesmall_workshop.dropins import fetched
 from support import dropin_c, oracle
-from support.suite import APART, HOST_GCC, RP2040, Platform, pair_id, request
+from support.suite import APART, HOST_GCC, RP2040, Place, Platform, pair_id, request
 
 from dropins.test_tinycrypt import FOLDER, HERE, OURS
 from dropins.tinycrypt_asked import EVERY, Asked, ok
@@ -33,17 +35,19 @@ def tinycrypt() -> Path:
 
 
 def objects(target: str, sources: list[Path], includes: list[Path], name: str) -> list[str]:
-    """Objects of others' sources as they are, as flags for the link."""
-    folder = build.BUILD / "objects" / "dropins" / f"{name}-{target}"
+    """Objects of others' sources as they are, as flags for the link, which go by their names."""
+    folder = build.BUILD / "objects" / "dropins"
     folder.mkdir(parents=True, exist_ok=True)
-    made = []
+    flags = []
     for source in sources:
         command = [*dropin_c.COMPILERS[target], "-std=gnu99", "-w", "-ffunction-sections"]
         command += ["-DMYNEWT_VAL_BLE_SM_SC=1", *(f"-I{each}" for each in includes)]
-        made.append(folder / f"{source.stem}.o")
-        with build.appearing(made[-1]) as scratch:
-            subprocess.run([*command, "-c", source, "-o", scratch], check=True)
-    return [f"-Wl,{path}" for path in made]
+        with tempfile.TemporaryDirectory(dir=folder) as place:
+            made = Path(place) / "made.o"
+            subprocess.run([*command, "-c", source, "-o", made], check=True)
+            digest = hashlib.sha256(made.read_bytes()).hexdigest()[:16]
+            flags.append(made.replace(folder / f"{name}-{source.stem}-{target}-{digest}.o"))
+    return [f"-Wl,{path}" for path in flags]
 
 
 def pairing(platform: Platform, sources: Path, name: str) -> str:
@@ -143,8 +147,17 @@ def test_what_tinycrypt_does_otherwise() -> None:
     lines = dropin_c.answers(HOST_GCC, original(), [line for line, _ in wrong])
     others = [line for (line, want), got in zip(wrong, lines, strict=True) if got != want]
     assert others == [line for line, _ in wrong if fills_a_block(line)]
-    decrypt = request("b", APART, key, key, message)  # overruns its output
-    assert dropin_c.answers(HOST_GCC, original(), [decrypt])[0].endswith(" !guard")
+    overrun, encrypted, unequal = dropin_c.answers(
+        HOST_GCC,
+        original(),
+        [
+            request("b", APART, key, key, message),  # writes 16 bytes behind the output
+            request("C", Place(in_place=True), key, key, message),
+            request("c", APART, key, key, message),
+        ],
+    )
+    assert overrun.endswith(" !guard") and unequal.startswith("01 ")
+    assert encrypted != ok(key + oracle.cbc(key, key, message))
 
 
 @pytest.mark.verify
