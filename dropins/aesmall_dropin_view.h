@@ -11,12 +11,20 @@
 /* A call of the engine over a schedule. */
 #define AESMALL_DROPIN_HERE(call) AESMALL_DROPIN(AESMALL_DROPIN_BITS, call)
 
-/* 1 if the engine has encrypt2 and decrypt2, which take hardly longer for two blocks. */
-#define AESMALL_DROPIN_PAIRS_ct !AESMALL_AVR_ASM
-#define AESMALL_DROPIN_PAIRS_ct_halfkey 1
+/* Not 0 if the engine has encrypt2 and decrypt2, which take hardly longer for two blocks than for
+ * one; 1 if it is taken for its size, so that they have to pay for themselves. */
+#define AESMALL_DROPIN_PAIRS_ct (AESMALL_AVR_ASM ? 0 : 2)
+#define AESMALL_DROPIN_PAIRS_ct_halfkey 2
 #define AESMALL_DROPIN_PAIRS_ct_lean 1
-#define AESMALL_DROPIN_PAIRS_ct_small 1
+#define AESMALL_DROPIN_PAIRS_ct_small 2
 #define AESMALL_DROPIN_PAIRS AESMALL_DROPIN_JOIN(AESMALL_DROPIN_PAIRS_, AESMALL_DROPIN_ENGINE, , , )
+
+/* The encryption of a block. AESMALL_DROPIN_ENCRYPT_ONLY is documented where users read. */
+#ifdef AESMALL_DROPIN_ENCRYPT_ONLY
+#define AESMALL_DROPIN_ENCRYPT AESMALL_DROPIN_HERE(encrypt_only)
+#else
+#define AESMALL_DROPIN_ENCRYPT AESMALL_DROPIN_HERE(encrypt)
+#endif
 
 typedef struct aesmall_dropin_view {
     aesmall_cipher cipher;
@@ -26,13 +34,15 @@ typedef struct aesmall_dropin_view {
 static inline void aesmall_dropin_encrypt(const aesmall_cipher *cipher, const uint8_t in[16],
                                           uint8_t out[16])
 {
-    AESMALL_DROPIN_HERE(encrypt)(AESMALL_KEY(aesmall_dropin_view, cipher)->schedule, in, out);
+    AESMALL_DROPIN_ENCRYPT(AESMALL_KEY(aesmall_dropin_view, cipher)->schedule, in, out);
 }
 
+#ifndef AESMALL_DROPIN_ENCRYPT_ONLY
 static inline void aesmall_dropin_decrypt(const aesmall_cipher *cipher, const uint8_t in[16],
                                           uint8_t out[16])
 {
     AESMALL_DROPIN_HERE(decrypt)(AESMALL_KEY(aesmall_dropin_view, cipher)->schedule, in, out);
 }
+#endif
 
 #endif

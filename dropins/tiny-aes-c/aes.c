@@ -44,15 +44,17 @@ void AES_ECB_encrypt(const struct AES_ctx *ctx, uint8_t *buf)
 {
     const void *const schedule = ctx->RoundKey;
 
-    AESMALL_DROPIN_HERE(encrypt)(schedule, buf, buf);
+    AESMALL_DROPIN_ENCRYPT(schedule, buf, buf);
 }
 
+#ifndef AESMALL_DROPIN_ENCRYPT_ONLY
 void AES_ECB_decrypt(const struct AES_ctx *ctx, uint8_t *buf)
 {
     const void *const schedule = ctx->RoundKey;
 
     AESMALL_DROPIN_HERE(decrypt)(schedule, buf, buf);
 }
+#endif
 #endif
 
 #if CBC == 1
@@ -75,6 +77,7 @@ void AES_CBC_encrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length)
     }
 }
 
+#ifndef AESMALL_DROPIN_ENCRYPT_ONLY
 void AES_CBC_decrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length)
 {
     const aesmall_dropin_view view = {{NULL, aesmall_dropin_decrypt}, ctx->RoundKey};
@@ -82,7 +85,7 @@ void AES_CBC_decrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length)
 
     if (is_whole(buf, length) && length != 0) {
         memcpy(next, buf + length - AES_BLOCKLEN, AES_BLOCKLEN);
-#if AESMALL_DROPIN_PAIRS
+#if AESMALL_DROPIN_PAIRS > 1
         const aesmall_error ok = aesmall_cbc_bulk_decrypt_nopad(&view.cipher, ctx->RoundKey,
                                                                 AESMALL_DROPIN_HERE(decrypt2),
                                                                 ctx->Iv, buf, length, buf, length);
@@ -94,6 +97,7 @@ void AES_CBC_decrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length)
         memcpy(ctx->Iv, next, AES_BLOCKLEN);
     }
 }
+#endif
 #endif
 
 #if CTR == 1

@@ -12,8 +12,10 @@
  *                           on ARM's M cores, ct elsewhere
  *   AESMALL_DROPIN_FIT      define it, and a context has the bytes that the engine needs: fewer
  * with nano and tiny; more with ct and ct_small on ARM's M cores, which do not fit without it
- *   AESMALL_DROPIN_COUNTERS define it for a faster CTR with balanced, fast and fastram, on ARM's M
- *                           cores with balanced, fast, ct and ct_halfkey: 0.7 to 3 KB more flash
+ *   AESMALL_DROPIN_ENCRYPT_ONLY  define it for a program that never decrypts a block (CTR does
+ * not), and it has no call that does: less flash with nano and tiny AESMALL_DROPIN_COUNTERS define
+ * it for a faster CTR with balanced, fast and fastram, on ARM's M cores with balanced, fast, ct and
+ * ct_halfkey: 0.7 to 3 KB more flash
  *
  * Lengths are bytes. Buffers need no alignment, a context that of its type. No call fails, and
  * no pointer may be NULL. Nothing secret stays on the stack, except what the engine leaves. A

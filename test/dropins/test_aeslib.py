@@ -113,6 +113,9 @@ def test_names(target: str) -> None:
     for bits in BITS:
         found = dropin_c.global_names(target, SRC / f"aeslib_{bits}.c", (SRC,))
         assert found == {f"aes{bits}_{call}" for call in CALLS}
+        only = ("-DAESMALL_DROPIN_ENCRYPT_ONLY",)
+        found = dropin_c.global_names(target, SRC / f"aeslib_{bits}.c", (SRC,), only)
+        assert found == {f"aes{bits}_{call}" for call in CALLS if "dec" not in call}
 
 
 @pytest.mark.parametrize("target", dropin_c.COMPILERS)
@@ -128,6 +131,21 @@ def test_no_context_is_linked_without_start() -> None:
     assert all("messages" in found for found in names.values())
     source = HERE / "single.c"
     assert "messages" not in elf.symbols(program(ATMEGA328P, file=source.name))
+
+
+@pytest.mark.parametrize(
+    ("platform", "engine"),
+    [(ATMEGA328P, "tiny"), (ATMEGA328P, "leastram"), (RP2040, "nano"), (HOST_GCC, "ct")],
+    ids=pair_id,
+)
+def test_encryption_only_links_no_decryption(platform: Platform, engine: str) -> None:
+    only = {"AESMALL_DROPIN_ENCRYPT_ONLY": "1"}
+    elf_file = program(platform, engine=engine, file="single.c", **only)
+    both = program(platform, engine=engine, file="single.c")
+    assert not [name for name in elf.symbols(elf_file) if "decrypt" in name or "_dec_" in name]
+    for each in (elf_file, both):
+        run = simulators.run(platform.answers_on, platform.target, each)
+        assert run.exit_code == oracle.ecb(bytes(16), bytes(16))[0]
 
 
 def test_a_fault_is_found() -> None:

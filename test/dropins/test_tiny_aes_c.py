@@ -172,11 +172,18 @@ def test_nothing_is_left_on_the_stack(platform: Platform) -> None:
 @pytest.mark.parametrize("target", dropin_c.COMPILERS)
 @pytest.mark.parametrize(
     ("without", "names"),
-    [("", ""), ("ECB", "ECB"), ("CBC", "CBC"), ("CTR", "CTR"), ("CBC CTR", "C iv")],
+    [
+        ("", ""),
+        ("ECB=0", "ECB"),
+        ("CBC=0", "CBC"),
+        ("CTR=0", "CTR"),
+        ("CBC=0 CTR=0", "C iv"),
+        ("AESMALL_DROPIN_ENCRYPT_ONLY", "ECB_dec CBC_dec"),
+    ],
 )
 def test_names(target: str, without: str, names: str) -> None:
     """All that tiny-AES-c has, nothing else, and not what is switched off."""
-    flags = tuple(f"-D{mode}=0" for mode in without.split())
+    flags = tuple(f"-D{macro}" for macro in without.split())
     gone = {name for name in NAMES for part in names.split() if f"_{part}" in name}
     assert dropin_c.global_names(target, FOLDER / "aes.c", (FOLDER,), flags) == NAMES - gone
 

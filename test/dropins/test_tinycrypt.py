@@ -95,6 +95,9 @@ def test_names(target: str) -> None:
     names = [dropin_c.global_names(target, source, OURS) for source in SOURCES]
     assert sum(map(len, names)) == len(NAMES)
     assert frozenset().union(*names) == NAMES
+    only = ("-DAESMALL_DROPIN_ENCRYPT_ONLY",)
+    names = [dropin_c.global_names(target, source, OURS, only) for source in SOURCES]
+    assert NAMES - frozenset().union(*names) == {"tc_aes_decrypt", "tc_cbc_mode_decrypt"}
 
 
 @pytest.mark.parametrize("engine", ["ct", "ct_small"])

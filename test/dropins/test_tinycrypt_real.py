@@ -50,7 +50,7 @@ def objects(target: str, sources: list[Path], includes: list[Path], name: str) -
     return [f"-Wl,{path}" for path in flags]
 
 
-def pairing(platform: Platform, sources: Path, name: str) -> str:
+def pairing(platform: Platform, sources: Path, name: str, **defines: str) -> str:
     """What the program of checks says that runs NimBLE over these sources of the drop-in."""
     root = nimble()
     host = root / "nimble" / "host"
@@ -65,6 +65,7 @@ def pairing(platform: Platform, sources: Path, name: str) -> str:
         [HERE / "nimble.c", *sorted(sources.glob("*.c"))],
         name=f"tinycrypt-nimble-{name}",
         folders=(*OURS, FOLDER / "src", dropin_c.DROPINS),
+        defines=defines,
         flags=objects(platform.target, theirs, includes, "nimble"),
     )
     return dropin_c.failures(platform, elf)
@@ -74,6 +75,16 @@ def pairing(platform: Platform, sources: Path, name: str) -> str:
 @pytest.mark.parametrize("platform", [HOST_GCC, RP2040], ids=pair_id)
 def test_nimble_gives_the_values_of_the_bluetooth_specification(platform: Platform) -> None:
     assert pairing(platform, FOLDER / "src", "ours") == "done"
+
+
+@pytest.mark.adapters
+@pytest.mark.parametrize(
+    "engine", ["nano", "tiny", "mid", "compact", "balanced", "fast", "ct_halfkey"]
+)
+def test_nimble_over_every_engine(engine: str) -> None:
+    """It decrypts nothing."""
+    settings = {"AESMALL_DROPIN_ENGINE": engine, "AESMALL_DROPIN_ENCRYPT_ONLY": "1"}
+    assert pairing(RP2040, FOLDER / "src", "engine", **settings) == "done"
 
 
 @pytest.mark.verify

@@ -7,8 +7,9 @@
  * Settings, for the whole build; an Arduino sketch cannot pass any, so change them here:
  *   AESMALL_DROPIN_ENGINE  the engine: nano, tiny, balanced, fast, ... Default: balanced on AVR, ct
  *                          elsewhere
- *   AESLIB_CONTEXTS        messages by _start, _continue and _finish at one time, 1 to 255, for
- * each size of key. Default: 1
+ *   AESMALL_DROPIN_ENCRYPT_ONLY  define it for a program that never decrypts, and it has no call
+ * that does: less flash with nano and tiny AESLIB_CONTEXTS        messages by _start, _continue and
+ * _finish at one time, 1 to 255, for each size of key. Default: 1
  *
  * A key has 16, 24 or 32 bytes by the number in the call's name, an IV 16. data is changed in
  * place. Nothing is checked but this: data_len MUST be a multiple of 16, otherwise data is filled

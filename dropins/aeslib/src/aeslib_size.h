@@ -13,6 +13,13 @@
 #define AESLIB_NAME(call) AESMALL_DROPIN_JOIN(aes, AESLIB_BITS, _, call, )
 #define AESLIB_DO(call) AESMALL_DROPIN(AESLIB_BITS, call)
 
+/* The encryption of a block */
+#ifdef AESMALL_DROPIN_ENCRYPT_ONLY
+#define AESLIB_ENCRYPT AESLIB_DO(encrypt_only)
+#else
+#define AESLIB_ENCRYPT AESLIB_DO(encrypt)
+#endif
+
 typedef AESMALL_DROPIN_KEY(AESLIB_BITS) aeslib_key;
 
 /* A message in pieces. It is free if the key has neither direction. */
@@ -23,16 +30,25 @@ typedef struct aeslib_message {
 
 static aeslib_message messages[AESLIB_CONTEXTS];
 
-static void decrypt(const aesmall_cipher *cipher, const uint8_t in[AESMALL_BLOCK_SIZE],
+static void encrypt(const aesmall_cipher *cipher, const uint8_t in[AESMALL_BLOCK_SIZE],
                     uint8_t out[AESMALL_BLOCK_SIZE])
 {
-    AESLIB_DO(decrypt)(AESMALL_KEY(aeslib_key, cipher)->schedule, in, out);
+    AESLIB_ENCRYPT(AESMALL_KEY(aeslib_key, cipher)->schedule, in, out);
 }
 
 /* Keys of one direction; only what is called is linked. */
 static void init_enc(aeslib_key *key, const uint8_t *secret)
 {
-    AESMALL_DROPIN_KEY_DO(AESLIB_BITS, init_enc)(key, secret);
+    key->cipher.encrypt = encrypt;
+    key->cipher.decrypt = NULL;
+    AESLIB_DO(expand)(key->schedule, secret);
+}
+
+#ifndef AESMALL_DROPIN_ENCRYPT_ONLY
+static void decrypt(const aesmall_cipher *cipher, const uint8_t in[AESMALL_BLOCK_SIZE],
+                    uint8_t out[AESMALL_BLOCK_SIZE])
+{
+    AESLIB_DO(decrypt)(AESMALL_KEY(aeslib_key, cipher)->schedule, in, out);
 }
 
 static void init_dec(aeslib_key *key, const uint8_t *secret)
@@ -41,6 +57,7 @@ static void init_dec(aeslib_key *key, const uint8_t *secret)
     key->cipher.decrypt = decrypt;
     AESLIB_DO(expand)(key->schedule, secret);
 }
+#endif
 
 static int is_whole(void *data, uint16_t len)
 {
@@ -64,24 +81,7 @@ void AESLIB_NAME(enc_multiple)(const uint8_t *key, void *data, const uint16_t da
     }
     AESLIB_DO(expand)(own.schedule, key);
     for (; left != 0; left = (uint16_t)(left - AESMALL_BLOCK_SIZE)) {
-        AESLIB_DO(encrypt)(own.schedule, block, block);
-        block += AESMALL_BLOCK_SIZE;
-    }
-    aesmall_wipe(own.schedule, sizeof own.schedule);
-}
-
-void AESLIB_NAME(dec_multiple)(const uint8_t *key, void *data, const uint16_t data_len)
-{
-    uint8_t *block = (uint8_t *)data;
-    uint16_t left = data_len;
-    aeslib_key own;
-
-    if (!is_whole(data, data_len)) {
-        return;
-    }
-    AESLIB_DO(expand)(own.schedule, key);
-    for (; left != 0; left = (uint16_t)(left - AESMALL_BLOCK_SIZE)) {
-        AESLIB_DO(decrypt)(own.schedule, block, block);
+        AESLIB_ENCRYPT(own.schedule, block, block);
         block += AESMALL_BLOCK_SIZE;
     }
     aesmall_wipe(own.schedule, sizeof own.schedule);
@@ -90,11 +90,6 @@ void AESLIB_NAME(dec_multiple)(const uint8_t *key, void *data, const uint16_t da
 void AESLIB_NAME(enc_single)(const uint8_t *key, void *data)
 {
     AESLIB_NAME(enc_multiple)(key, data, AESMALL_BLOCK_SIZE);
-}
-
-void AESLIB_NAME(dec_single)(const uint8_t *key, void *data)
-{
-    AESLIB_NAME(dec_multiple)(key, data, AESMALL_BLOCK_SIZE);
 }
 
 /* ---- CBC ---- */
@@ -108,18 +103,6 @@ void AESLIB_NAME(cbc_enc)(const uint8_t *key, const uint8_t *iv, void *data,
         init_enc(&own, key);
         (void)aesmall_cbc_encrypt_blocks(&own.cipher, iv, (uint8_t *)data, data_len,
                                          (uint8_t *)data);
-        aesmall_wipe(&own, sizeof own);
-    }
-}
-
-void AESLIB_NAME(cbc_dec)(const uint8_t *key, const uint8_t *iv, void *data,
-                          const uint16_t data_len)
-{
-    aeslib_key own;
-
-    if (is_whole(data, data_len)) {
-        init_dec(&own, key);
-        aesmall_cbc_decrypt_blocks(&own.cipher, iv, (uint8_t *)data, data_len, (uint8_t *)data);
         aesmall_wipe(&own, sizeof own);
     }
 }
@@ -157,16 +140,6 @@ aes_context AESLIB_NAME(cbc_enc_start)(const uint8_t *key, const void *iv)
     return message;
 }
 
-aes_context AESLIB_NAME(cbc_dec_start)(const uint8_t *key, const void *iv)
-{
-    aeslib_message *const message = place(iv);
-
-    if (message != NULL) {
-        init_dec(&message->key, key);
-    }
-    return message;
-}
-
 void AESLIB_NAME(cbc_enc_continue)(const aes_context ctx, void *data, const uint16_t data_len)
 {
     aeslib_message *const message = (aeslib_message *)ctx;
@@ -179,6 +152,58 @@ void AESLIB_NAME(cbc_enc_continue)(const aes_context ctx, void *data, const uint
                                            data_len, (uint8_t *)data),
                 AESMALL_BLOCK_SIZE);
     }
+}
+
+void AESLIB_NAME(cbc_enc_finish)(const aes_context ctx)
+{
+    finish(ctx);
+}
+
+/* ---- Decryption ---- */
+
+#ifndef AESMALL_DROPIN_ENCRYPT_ONLY
+void AESLIB_NAME(dec_multiple)(const uint8_t *key, void *data, const uint16_t data_len)
+{
+    uint8_t *block = (uint8_t *)data;
+    uint16_t left = data_len;
+    aeslib_key own;
+
+    if (!is_whole(data, data_len)) {
+        return;
+    }
+    AESLIB_DO(expand)(own.schedule, key);
+    for (; left != 0; left = (uint16_t)(left - AESMALL_BLOCK_SIZE)) {
+        AESLIB_DO(decrypt)(own.schedule, block, block);
+        block += AESMALL_BLOCK_SIZE;
+    }
+    aesmall_wipe(own.schedule, sizeof own.schedule);
+}
+
+void AESLIB_NAME(dec_single)(const uint8_t *key, void *data)
+{
+    AESLIB_NAME(dec_multiple)(key, data, AESMALL_BLOCK_SIZE);
+}
+
+void AESLIB_NAME(cbc_dec)(const uint8_t *key, const uint8_t *iv, void *data,
+                          const uint16_t data_len)
+{
+    aeslib_key own;
+
+    if (is_whole(data, data_len)) {
+        init_dec(&own, key);
+        aesmall_cbc_decrypt_blocks(&own.cipher, iv, (uint8_t *)data, data_len, (uint8_t *)data);
+        aesmall_wipe(&own, sizeof own);
+    }
+}
+
+aes_context AESLIB_NAME(cbc_dec_start)(const uint8_t *key, const void *iv)
+{
+    aeslib_message *const message = place(iv);
+
+    if (message != NULL) {
+        init_dec(&message->key, key);
+    }
+    return message;
 }
 
 void AESLIB_NAME(cbc_dec_continue)(const aes_context ctx, void *data, const uint16_t data_len)
@@ -196,12 +221,8 @@ void AESLIB_NAME(cbc_dec_continue)(const aes_context ctx, void *data, const uint
     }
 }
 
-void AESLIB_NAME(cbc_enc_finish)(const aes_context ctx)
-{
-    finish(ctx);
-}
-
 void AESLIB_NAME(cbc_dec_finish)(const aes_context ctx)
 {
     finish(ctx);
 }
+#endif

@@ -19,6 +19,6 @@ int tc_aes_encrypt(uint8_t *out, const uint8_t *in, const TCAesKeySched_t s)
         return TC_CRYPTO_FAIL;
     }
     memmove(out, in, TC_AES_BLOCK_SIZE);
-    AESMALL_DROPIN_HERE(encrypt)((const void *)s->words, out, out);
+    AESMALL_DROPIN_ENCRYPT((const void *)s->words, out, out);
     return TC_CRYPTO_SUCCESS;
 }

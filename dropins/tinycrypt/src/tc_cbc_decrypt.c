@@ -6,6 +6,7 @@
 
 #include "tc_internal.h"
 
+#ifndef AESMALL_DROPIN_ENCRYPT_ONLY
 int tc_cbc_mode_decrypt(uint8_t *out, unsigned int outlen, const uint8_t *in, unsigned int inlen,
                         const uint8_t *iv, const TCAesKeySched_t sched)
 {
@@ -19,7 +20,7 @@ int tc_cbc_mode_decrypt(uint8_t *out, unsigned int outlen, const uint8_t *in, un
     }
     memcpy(first, iv, TC_AES_BLOCK_SIZE); /* which out may overlap */
     memmove(out, in, outlen);
-#if AESMALL_DROPIN_PAIRS
+#if AESMALL_DROPIN_PAIRS > 1
     return aesmall_tc_result(aesmall_cbc_bulk_decrypt_nopad(
         &view.cipher, sched, AESMALL_DROPIN_HERE(decrypt2), first, out, outlen, out, outlen));
 #else
@@ -27,3 +28,4 @@ int tc_cbc_mode_decrypt(uint8_t *out, unsigned int outlen, const uint8_t *in, un
     return TC_CRYPTO_SUCCESS;
 #endif
 }
+#endif
