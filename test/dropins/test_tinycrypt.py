@@ -111,8 +111,18 @@ def test_an_engine_that_does_not_fit_is_one_error(engine: str) -> None:
 
 @pytest.mark.parametrize("target", dropin_c.COMPILERS)
 def test_headers_in_cpp(tmp_path: Path, target: str) -> None:
-    lines = [f"#include <tinycrypt/{file.name}>" for file in (OURS[0] / "tinycrypt").glob("*.h")]
+    lines = [
+        f"#include <tinycrypt/{file.name}>"
+        for file in (OURS[0] / "tinycrypt").glob("*.h")
+        if file.name != "hmac_prng.h"
+    ]
     source = tmp_path / "all.cpp"
     source.write_text("\n".join([*lines, "tc_ccm_mode_struct ccm;"]), encoding="utf-8")
     for flags in ([], ["-DAESMALL_DROPIN_FIT"]):
         dropin_c.compiles_as_cpp(target, source, OURS, flags)
+
+
+def test_hmac_prng_is_refused(tmp_path: Path) -> None:
+    source = tmp_path / "user.c"
+    source.write_text("#include <tinycrypt/hmac_prng.h>\n", encoding="utf-8")
+    assert "Take ctr_prng.h" in dropin_c.error_of("host", source, OURS, [])

@@ -172,6 +172,26 @@ def test_what_tinycrypt_does_otherwise() -> None:
 
 
 @pytest.mark.verify
+def test_what_tinycrypts_hmac_prng_makes_is_known() -> None:
+    """Why include/tinycrypt/hmac_prng.h refuses it: 32 bytes follow from those before. Their HMAC
+    has zeros in the place of its key and of both its pads."""
+    theirs = [tinycrypt() / "include"]
+    kept = [tinycrypt() / "src" / f"{each}.c" for each in ("hmac_prng", "hmac", "sha256", "utils")]
+    elf = dropin_c.program(
+        HOST_GCC,
+        [HERE / "hmac_prng.c"],
+        name="tinycrypt-hmac-prng",
+        folders=theirs,
+        flags=objects("host", kept, theirs, "hmac-prng"),
+    )
+    made = bytes.fromhex(dropin_c.failures(HOST_GCC, elf))
+    pads = bytes(64)
+    for at in (32, 64):
+        inner = hashlib.sha256(pads + made[at - 32 : at]).digest()
+        assert hashlib.sha256(pads + inner).digest() == made[at : at + 32]
+
+
+@pytest.mark.verify
 def test_no_structure_is_larger_than_tinycrypts(tmp_path: Path) -> None:
     """So objects that were compiled with TinyCrypt's headers have room for ours, where int has 32
     bits."""

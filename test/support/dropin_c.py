@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -33,6 +34,13 @@ def random_bytes(seed: object) -> random.Random:
     return random.Random(str(seed))
 
 
+def _headers() -> str:
+    """Changes with any header below dropins/: the workshop's builds know those of a folder that is
+    on the include path, but not of folders below it."""
+    texts = [file.read_bytes() for file in sorted(DROPINS.rglob("*.h"))]
+    return hashlib.sha256(b"".join(texts)).hexdigest()[:16]
+
+
 def program(
     platform: Platform,
     sources: Sequence[Path],
@@ -49,6 +57,7 @@ def program(
         [*sources, FIRMWARE / "protocol.c"],
         name=name,
         defines={"DATA_MAX": "160" if platform.is_chip else "1024", "BESIDE_MAX": "160"}
+        | {"DROPIN_HEADERS": f"0x{_headers()}"}
         | sanitized
         | dict(defines or {}),
         flags=[*platform.flags, *(f"-I{folder}" for folder in (*folders, TESTS, FIRMWARE)), *flags],

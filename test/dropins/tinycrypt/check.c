@@ -130,6 +130,12 @@ static void check_hash(void)
     FAILS(tc_hmac_final(NULL, 32, &hmac));
     WORKS(tc_hmac_final(out, 32, &hmac));
     CHECK(dropin_is(&hmac, 0, sizeof hmac));
+    memset(out, 0xa5, sizeof out); /* there is no key any more */
+    FAILS(tc_hmac_init(&hmac));
+    FAILS(tc_hmac_update(&hmac, in, 5));
+    FAILS(tc_hmac_final(out, 32, &hmac));
+    CHECK(dropin_is(&hmac, 0, sizeof hmac) && dropin_is(out, 0xa5, 32));
+    memset(out, 0, sizeof out);
 }
 
 static void check_prng(void)

@@ -15,13 +15,14 @@ extern "C" {
 struct tc_hmac_state_struct {
     struct tc_sha256_state_struct hash_state;
     uint8_t key[TC_SHA256_BLOCK_SIZE];
+    uint8_t is_set;
 };
 typedef struct tc_hmac_state_struct *TCHmacState_t;
 
 /* Keeps the key, of any length but 0. */
 int tc_hmac_set_key(TCHmacState_t ctx, const uint8_t *key, unsigned int key_size);
 
-/* Begins a message under the key. */
+/* Begins a message under the key. Fails if there is none, as the calls below: not set, or wiped. */
 int tc_hmac_init(TCHmacState_t ctx);
 
 /* Adds data_length bytes; data may be NULL if there are none. */
