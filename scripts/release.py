@@ -55,6 +55,7 @@ class Manifest:
 
 MANIFESTS = (
     Manifest("library.properties", "version={}"),
+    Manifest("dropins/aeslib/library.properties", "version={}"),
     Manifest("dropins/arduino-crypto/beside/library.properties", "version={}"),
     Manifest("dropins/arduino-crypto/replace/library.properties", "version={}"),
     Manifest("library.json", '  "version": "{}"'),

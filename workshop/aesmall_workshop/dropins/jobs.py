@@ -145,7 +145,9 @@ def _cmac(secret: bytes, text: bytes) -> bytes:
     return mac.finalize()
 
 
-def _job(name: str, size: int, answer: Answer, fed: Answer | None = None) -> Operation:
+def _job(
+    name: str, size: int, answer: Answer, fed: Answer | None = None, *, decrypts: bool = False
+) -> Operation:
     return Operation(
         name=f"dropin {name}",
         program="",
@@ -156,6 +158,7 @@ def _job(name: str, size: int, answer: Answer, fed: Answer | None = None) -> Ope
         key_sizes=(128,),
         pairs=_PAIRS,
         fed=fed,
+        defines={} if decrypts else {"AESMALL_DROPIN_ENCRYPT_ONLY": "1"},
     )
 
 
@@ -166,7 +169,7 @@ def _by_class(name: str) -> Operation:
 
 
 _ECB = _job("ecb", BLOCK, ecb_encrypt)
-_CBC = _job("cbc", BLOCK + _TEXT, _cbc)
+_CBC = _job("cbc", BLOCK + _TEXT, _cbc, decrypts=True)
 _CTR = _job("ctr", BLOCK + _TEXT, _ctr, fed=_first_counter)
 _CCM = _job("ccm", _NONCE + _DATA + _SHORT, _ccm)
 _CMAC = _job("cmac", 40, _cmac)
@@ -181,6 +184,7 @@ TITLES = {
     "tiny": "a block, `AESTiny128`",
 }
 
+_NOWHERE = "in no registry"
 _CRYPTO = "rweather/arduinolibs Crypto"
 _AVR = ("tiny", "balanced", "fast")
 _M0PLUS = ("nano", "balanced", "ct_lean")
@@ -192,6 +196,10 @@ LIBRARIES = (
         {"atmega328p": _AVR, "rp2040": _M0PLUS},
         {"ecb": _ECB, "cbc": _CBC, "ctr": _CTR},
         ("atmega328p", "rp2040"),
+        page="../moving/tiny-aes-c.md",
+        swap="`aes.c`, `aes.h`",
+        changes="CBC of no whole blocks gives zeros instead of writing past the end",
+        shown=("ctr", "cbc"),
     ),
     Library(
         "TinyCrypt",
@@ -200,6 +208,12 @@ LIBRARIES = (
         {"atmega328p": _AVR, "rp2040": _M0PLUS},
         {"ecb": _ECB, "ccm": _CCM, "cmac": _CMAC},
         ("rp2040",),
+        page="../moving/tinycrypt.md",
+        swap="its sources and headers of AES, hashes and CTR-PRNG",
+        changes="CMAC and CBC are right where it errs; an unseeded PRNG gives nothing; "
+        "HMAC-PRNG is refused",
+        shown=("ccm", "cmac"),
+        why_not={"atmega328p": "wants an `int` of 32 bits"},
     ),
     Library(
         "AESLib",
@@ -209,6 +223,12 @@ LIBRARIES = (
         {"ecb": _ECB, "cbc": _CBC},
         cited={"ecb": ("DavyLandman/AESLib (AVR-Crypto-Lib)", "asm")},
         one_call=True,
+        page="../moving/aeslib.md",
+        swap="the library's folder",
+        changes="no heap: as many messages in pieces as `AESLIB_CONTEXTS`; "
+        "wrong lengths give zeros; also elsewhere than on AVR",
+        shown=("ecb", "cbc"),
+        why_not={"rp2040": "is for AVR alone"},
     ),
     Library(
         "Crypto (Arduino)",
@@ -217,6 +237,10 @@ LIBRARIES = (
         {"atmega328p": _AVR, "rp2040": _M0PLUS},
         {"ecb": _by_class("AES128")},
         cited={"ecb": (_CRYPTO, "AES128 -Os")},
+        page="../moving/arduino-crypto.md",
+        swap="nothing: `GCM<AesmallEncryptCipher<128> >`; or its `AES.h`",
+        changes="without a key a block is zeros",
+        why_not={"rp2040": _NOWHERE},
     ),
     Library(
         "Crypto (Arduino), small",
@@ -228,5 +252,10 @@ LIBRARIES = (
             "small": (_CRYPTO, "AESSmall128 -Os"),
             "tiny": (_CRYPTO, "AESTiny128 -Os"),
         },
+        page="../moving/arduino-crypto.md",
+        swap="the same",
+        changes="as above; what only encrypts decrypts to zeros",
+        shown=("small", "tiny"),
+        why_not={"rp2040": _NOWHERE},
     ),
 )

@@ -96,6 +96,8 @@ class Program:
             "MEASURE_ENGINE": _SOME_ENGINE,
             "MEASURE_BITS": str(_BITS),
             "MEASURE_START": "",
+            # What is built once counts all headers of the drop-in, however deep.
+            "DROPIN_HEADERS": _headers(self.side.include),
             **self.library.jobs[self.job].defines,
             **dict(define.partition("=")[::2] for define in self.side.defines),
         }
@@ -124,6 +126,12 @@ class Program:
             flags = (*machine.flags, self.side.level, *_FOREIGN_FLAGS, *include, *defines)
             for file in self.side.files:
                 yield _object(machine.compiler, file, flags, self.target)
+
+
+@cache
+def _headers(folders: tuple[Path, ...]) -> str:
+    found = sorted({header for folder in folders for header in folder.rglob("*.h")})
+    return remember.digest(found)
 
 
 @cache
