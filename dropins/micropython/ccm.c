@@ -1,0 +1,73 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * seal and open: CCM. */
+#include "aesmall_micropython.h"
+
+static mp_obj_t ccm(size_t n_args, const mp_obj_t *args, mp_map_t *keywords, size_t opens)
+{
+    const mp_arg_t allowed[] = {
+        {MP_QSTR_ad, MP_ARG_OBJ, {0}},
+        {MP_QSTR_tag_len, MP_ARG_INT, {.u_int = 16}},
+    };
+    mp_arg_val_t values[2];
+    const uint8_t *secret;
+    size_t secret_len;
+    mp_obj_str_t *result;
+    aesmall_aead_parts parts;
+    aes_key key;
+    aesmall_error error;
+
+    mp_arg_parse_all(n_args - 3, args + 3, keywords, 2, allowed, values);
+    secret = aesmall_micropython_data(args[0], &secret_len, MP_BUFFER_READ);
+    parts.nonce = aesmall_micropython_data(args[1], &parts.nonce_len, MP_BUFFER_READ);
+    parts.in = aesmall_micropython_data(args[2], &parts.in_len, MP_BUFFER_READ);
+    parts.ad_len = 0;
+    if (values[0].u_obj != MP_OBJ_NULL) {
+        parts.ad = aesmall_micropython_data(values[0].u_obj, &parts.ad_len, MP_BUFFER_READ);
+    }
+    parts.tag_len = (size_t)values[1].u_int;
+    if (parts.tag_len > 16) {
+        aesmall_micropython_refuse(AESMALL_ERROR_ARGUMENT);
+    }
+    parts.out_cap = parts.in_len + parts.tag_len;
+    if (opens) {
+        parts.out_cap = parts.in_len - parts.tag_len;
+        if (parts.out_cap > parts.in_len) { /* shorter than a tag */
+            aesmall_micropython_refuse(AESMALL_ERROR_AUTH);
+        }
+    }
+    if (parts.tag_len < AESMALL_AEAD_MIN_TAG_SIZE) { /* the caller has named it */
+        parts.tag_len = AESMALL_SHORT_TAG(parts.tag_len);
+    }
+    result = aesmall_micropython_new_bytes(parts.out_cap);
+    parts.out = (uint8_t *)result->data;
+    error = aes_key_init_enc(&key, secret, secret_len);
+    if (error == AESMALL_OK) {
+        error = opens ? aesmall_ccm_open_parts(&key.cipher, &parts)
+                      : aesmall_ccm_seal_parts(&key.cipher, &parts);
+    }
+    aesmall_wipe(&key, sizeof key);
+    aesmall_micropython_refuse(error);
+    return MP_OBJ_FROM_PTR(result);
+}
+
+static mp_obj_t ccm_seal(size_t n_args, const mp_obj_t *args, mp_map_t *keywords)
+{
+    return ccm(n_args, args, keywords, 0);
+}
+MP_DEFINE_CONST_FUN_OBJ_KW(aesmall_micropython_ccm_seal, 3, ccm_seal);
+
+static mp_obj_t ccm_open(size_t n_args, const mp_obj_t *args, mp_map_t *keywords)
+{
+    return ccm(n_args, args, keywords, 1);
+}
+MP_DEFINE_CONST_FUN_OBJ_KW(aesmall_micropython_ccm_open, 3, ccm_open);
+
+#if MICROPY_ENABLE_DYNRUNTIME
+void aesmall_micropython_add_ccm(void)
+{
+    mp_store_global(MP_QSTR_seal, MP_OBJ_FROM_PTR(&aesmall_micropython_ccm_seal));
+    mp_store_global(MP_QSTR_open, MP_OBJ_FROM_PTR(&aesmall_micropython_ccm_open));
+}
+#endif

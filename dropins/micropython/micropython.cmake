@@ -1,0 +1,46 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+#
+# A part of the firmware, for ports that are built by CMake (rp2, esp32):
+# USER_C_MODULES=.../aesmall/dropins/micropython/micropython.cmake. Of the library the linker keeps
+# what the module calls.
+#
+#   AESMALL_ENGINE    of src/engines. Default: ct
+#   AESMALL_FEATURES  a list of aes, ccm, text. Default: all
+
+if(NOT AESMALL_ENGINE)
+    set(AESMALL_ENGINE ct)
+endif()
+if(NOT AESMALL_FEATURES)
+    set(AESMALL_FEATURES aes ccm text)
+endif()
+
+set(aesmall_module "${CMAKE_CURRENT_LIST_DIR}")
+get_filename_component(aesmall_library "${aesmall_module}/../../src" ABSOLUTE)
+file(GLOB_RECURSE aesmall_sources CONFIGURE_DEPENDS "${aesmall_library}/*.c")
+list(FILTER aesmall_sources INCLUDE REGEX # what the module can need of it
+    "/src/(core|portable|modes/(aead|cbc|ccm|cmac|ctr|siv|double.c)|services/(codes|text))")
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|xtensa|riscv")
+    file(GLOB_RECURSE aesmall_assembly CONFIGURE_DEPENDS "${aesmall_library}/armv6m/*.S")
+endif()
+
+# A library of its own, since MicroPython looks for its names in the sources of `usermod`.
+add_library(aesmall_micropython_library STATIC EXCLUDE_FROM_ALL
+    ${aesmall_sources} ${aesmall_assembly})
+target_include_directories(aesmall_micropython_library PUBLIC "${aesmall_library}")
+target_compile_options(aesmall_micropython_library PRIVATE -ffunction-sections -fdata-sections)
+
+add_library(usermod_aesmall INTERFACE)
+target_sources(usermod_aesmall INTERFACE
+    "${aesmall_module}/firmware.c" "${aesmall_module}/shared.c")
+target_compile_definitions(usermod_aesmall INTERFACE AESMALL_DROPIN_ENGINE=${AESMALL_ENGINE})
+foreach(feature aes ccm text)
+    string(TOUPPER ${feature} name)
+    if(feature IN_LIST AESMALL_FEATURES)
+        target_sources(usermod_aesmall INTERFACE "${aesmall_module}/${feature}.c")
+    else()
+        target_compile_definitions(usermod_aesmall INTERFACE AESMALL_MICROPYTHON_${name}=0)
+    endif()
+endforeach()
+target_include_directories(usermod_aesmall INTERFACE "${aesmall_library}")
+target_link_libraries(usermod INTERFACE usermod_aesmall aesmall_micropython_library)

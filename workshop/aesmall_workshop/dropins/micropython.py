@@ -1,0 +1,212 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The module for MicroPython, dropins/micropython: its native modules for a release, firmware with it.
+
+    python -m aesmall_workshop.dropins.micropython FOLDER
+
+writes them for every processor and engine, each with the file that `mip install` takes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..chips import states
+from ..chips.build import BUILD, appearing
+from ..places import REPOSITORY
+from . import fetched
+
+SOURCES = REPOSITORY / "dropins" / "micropython"
+RELEASES = "https://github.com/aesmall/aesmall/releases/download"
+ALL = ("aes", "ccm", "text")
+_ROOM = BUILD / "micropython"
+#: What the .mpy files of a release are made for: MicroPython's names of processors. Its ports for the
+#: RP2040 take the first, those for the RP2350, STM32F4, nRF52 the third
+ARCHES = ("armv6m", "armv7m", "armv7emsp", "x64")
+_ENGINES = {"x64": ("ct", "balanced")}
+_ARM_ENGINES = ("ct_lean", "balanced", "ct_small", "ct")
+
+
+class MicroPythonError(Exception):
+    """A build failed; the message has the end of its output."""
+
+
+@dataclass(frozen=True)
+class Native:
+    """A native module."""
+
+    arch: str
+    engine: str
+    features: tuple[str, ...] = ALL
+
+    @property
+    def name(self) -> str:
+        """Of its files in a release."""
+        less = "" if self.features == ALL else "-" + "-".join(self.features)
+        return f"aesmall-{self.arch}-{self.engine}{less}"
+
+
+@dataclass(frozen=True)
+class Firmware:
+    """MicroPython itself: a program for this computer, or an image for the emulated Cortex-M0."""
+
+    port: str  # unix or qemu
+    variant: str = ""
+    #: None: without the module
+    engine: str | None = None
+
+
+def natives() -> list[Native]:
+    """Those of a release."""
+    every = [Native(a, e) for a in ARCHES for e in _ENGINES.get(a, _ARM_ENGINES)]
+    return every + [Native(a, "ct_lean", ("ccm",)) for a in ARCHES if a not in _ENGINES]
+
+
+# ---- building ----
+
+
+def native(wanted: Native, sources: Path = SOURCES) -> Path:
+    """The .mpy file of a native module. `sources` may be a changed copy of dropins/micropython."""
+    micropython = fetched.unpacked("MicroPython")
+    place = _ROOM / "native" / _hash(sources, repr(wanted)) / f"{wanted.name}.mpy"
+    if not place.exists():
+        with appearing(place) as scratch, _tree(sources) as tree:
+            _make(
+                tree / "dropins" / "micropython",
+                MPY_DIR=micropython,
+                ARCH=wanted.arch,
+                ENGINE=wanted.engine,
+                FEATURES=" ".join(wanted.features),
+                PYTHON=f"{sys.executable} -B",
+            )
+            shutil.copyfile(tree / "dropins" / "micropython" / "aesmall.mpy", scratch)
+    return place
+
+
+def firmware(wanted: Firmware, sources: Path = SOURCES) -> Path:
+    """The program of the unix port, or the image of the port qemu for a micro:bit."""
+    micropython = fetched.unpacked("MicroPython")
+    own = _hash(sources, repr(wanted)) if wanted.engine else repr(wanted).translate(_PLAIN)
+    place = _ROOM / "firmware" / micropython.parent.name / own / _PROGRAM[wanted.port]
+    if not place.exists():
+        with appearing(place) as scratch, _tree(sources) as tree:
+            copy = tree / "micropython"
+            shutil.copytree(micropython, copy)
+            given = dict(_FIRMWARE[wanted.port])
+            if wanted.variant:
+                given["VARIANT"] = wanted.variant
+            if wanted.engine:
+                given["USER_C_MODULES"] = str(tree / "dropins")
+                given["AESMALL_ENGINE"] = wanted.engine
+            _make(copy / "mpy-cross")
+            _make(copy / "ports" / wanted.port, BUILD="build", **given)
+            shutil.copyfile(copy / "ports" / wanted.port / "build" / place.name, scratch)
+            scratch.chmod(0o755)
+    return place
+
+
+_PROGRAM = {"unix": "micropython", "qemu": "firmware.elf"}
+#: Without what needs libraries; the board with what rp2 has, too: native code of ARMv6-M
+_FIRMWARE: Mapping[str, Mapping[str, str]] = {
+    "unix": {
+        "FROZEN_MANIFEST": "",
+        **dict.fromkeys(("MICROPY_PY_SSL", "MICROPY_PY_BTREE", "MICROPY_PY_FFI"), "0"),
+    },
+    "qemu": {
+        "FROZEN_MANIFEST": "",
+        "BOARD": "MICROBIT",
+        "CFLAGS_EXTRA": "-DMICROPY_EMIT_THUMB=1 -DMICROPY_EMIT_THUMB_ARMV7M=0",
+    },
+}
+_PLAIN = str.maketrans("(), ='", "______")
+
+
+def _hash(sources: Path, wanted: str) -> str:
+    files = [*_library(), *_files(sources), SOURCES.parent / "aesmall_dropin.h"]
+    parts = [part for file in files for part in (file.name, file.read_bytes())]
+    return states.hashed(wanted, fetched.every()["MicroPython"].sha256, *parts)
+
+
+def _library() -> list[Path]:
+    return sorted(file for file in (REPOSITORY / "src").rglob("*") if file.is_file())
+
+
+def _files(sources: Path) -> list[Path]:
+    return sorted(file for file in sources.iterdir() if file.is_file() and file.suffix != ".mpy")
+
+
+class _tree:
+    """A folder that has the sources at their places, to build in."""
+
+    def __init__(self, sources: Path) -> None:
+        self._sources = sources
+
+    def __enter__(self) -> Path:
+        _ROOM.mkdir(parents=True, exist_ok=True)
+        self._folder = tempfile.TemporaryDirectory(prefix=".tree-", dir=_ROOM)
+        tree = Path(self._folder.name)
+        copied = tree / "dropins" / "micropython"
+        copied.mkdir(parents=True)
+        for file in _files(self._sources):
+            shutil.copy(file, copied)
+        shutil.copy(SOURCES.parent / "aesmall_dropin.h", tree / "dropins")
+        shutil.copytree(REPOSITORY / "src", tree / "src")
+        return tree
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()
+
+
+def _make(folder: Path, **given: str | Path) -> None:
+    words = ["make", "-s", f"-j{os.cpu_count() or 1}"]
+    words += [f"{name}={value}" for name, value in given.items()]
+    environment = {n: v for n, v in os.environ.items() if n not in ("MAKEFLAGS", "MFLAGS")}
+    done = subprocess.run(
+        words, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise MicroPythonError(f"{' '.join(words)}\n{(done.stdout + done.stderr)[-3000:]}")
+
+
+# ---- a release ----
+
+
+def package(wanted: Native, version: str) -> str:
+    """What `mip install` reads: where the module's file is, and what it is called on the board."""
+    url = f"{RELEASES}/v{version}/{wanted.name}.mpy"
+    return json.dumps({"urls": [["aesmall.mpy", url]], "version": version}, indent=2) + "\n"
+
+
+def release(folder: Path, wanted: Sequence[Native] = ()) -> dict[str, int]:
+    """Writes the files of a release; the sizes of the .mpy files by their names."""
+    version = (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip()
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in wanted or natives():
+        shutil.copyfile(native(one), folder / f"{one.name}.mpy")
+        (folder / f"{one.name}.json").write_text(package(one, version), encoding="utf-8")
+    return sizes(wanted)
+
+
+def sizes(wanted: Sequence[Native] = ()) -> dict[str, int]:
+    """Bytes of the native modules, which is what they take of a board's RAM, nearly."""
+    return {one.name: native(one).stat().st_size for one in wanted or natives()}
+
+
+def main() -> None:
+    """The program."""
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    for name, size in release(Path(sys.argv[1])).items():
+        print(f"{size:6} {name}.mpy")
+
+
+if __name__ == "__main__":
+    main()
