@@ -107,7 +107,7 @@ static mp_obj_t aes_crypt(size_t n_args, const mp_obj_t *args, uint8_t decrypts)
     if (self->decrypts + decrypts == 1) {
         mp_raise_ValueError(MP_ERROR_TEXT("can't encrypt & decrypt"));
     }
-    if (self->mode != CTR && len % AESMALL_BLOCK_SIZE != 0) {
+    if ((self->mode == ECB || self->mode == CBC) && len % AESMALL_BLOCK_SIZE != 0) {
         mp_raise_ValueError(MP_ERROR_TEXT("blksize % 16"));
     }
     if (n_args > 2) {

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The module for MicroPython, dropins/micropython: its native modules for a release, firmware with it.
+"""The module for MicroPython, dropins/micropython: native modules for a release, firmware with it.
 
     python -m aesmall_workshop.dropins.micropython FOLDER
 
@@ -28,8 +28,8 @@ SOURCES = REPOSITORY / "dropins" / "micropython"
 RELEASES = "https://github.com/aesmall/aesmall/releases/download"
 ALL = ("aes", "ccm", "text")
 _ROOM = BUILD / "micropython"
-#: What the .mpy files of a release are made for: MicroPython's names of processors. Its ports for the
-#: RP2040 take the first, those for the RP2350, STM32F4, nRF52 the third
+#: What the .mpy files of a release are made for: MicroPython's names of processors. A board with an
+#: RP2040 takes the first; RP2350, STM32F4, nRF52 the third
 ARCHES = ("armv6m", "armv7m", "armv7emsp", "x64")
 _ENGINES = {"x64": ("ct", "balanced")}
 _ARM_ENGINES = ("ct_lean", "balanced", "ct_small", "ct")

@@ -1,0 +1,183 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The module `aesmall` of MicroPython (dropins/micropython) for CPython: scripts run on both.
+
+The package has these names: `import aesmall`, then `aesmall.seal(...)`. Results, errors are those
+of MicroPython; keys cannot be wiped from CPython's memory. Bytes-like arguments may be text, which
+is taken as UTF-8.
+
+>>> import aesmall
+>>> sealed = aesmall.seal(bytes(16), bytes(13), "21.5 degrees", tag_len=8)
+>>> aesmall.open(bytes(16), bytes(13), sealed, tag_len=8)
+b'21.5 degrees'
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TypeVar, overload
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers import Cipher, CipherContext, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM
+
+from . import sealing
+from . import text as sealed_text
+
+__all__ = ["aes", "open", "seal", "text_open", "text_seal"]
+
+_BLOCK = 16
+_ECB, _CBC, _CTR = 1, 2, 6
+_Data = bytes | bytearray | memoryview | str
+_Mode = modes.ECB | modes.CBC | modes.CTR
+_Writable = bytearray | memoryview
+_Out = TypeVar("_Out", bytearray, memoryview)
+
+
+class aes:
+    """AES as MicroPython's `cryptolib.aes`: one object encrypts or decrypts, not both.
+
+    `mode` is 1 (ECB), 2 (CBC) or 6 (CTR, whose `iv` is the first counter block). Calls go on where
+    the last one ended. Nothing of this is authenticated: `seal` is.
+    """
+
+    def __init__(self, key: _Data, mode: int, iv: _Data | None = None, /) -> None:
+        secret = _bytes(key)
+        start = b"" if iv is None else _bytes(iv)
+        if mode not in (_ECB, _CBC, _CTR):
+            raise ValueError("mode")
+        if len(start) != _BLOCK and (mode != _ECB or iv is not None):
+            raise ValueError("IV")
+        if len(secret) not in sealing.AES_KEY_SIZES:
+            raise ValueError("key")
+        chosen: _Mode = modes.ECB()
+        if mode != _ECB:
+            chosen = modes.CBC(start) if mode == _CBC else modes.CTR(start)
+        self._mode = mode
+        self._cipher: Cipher[_Mode] | None = Cipher(algorithms.AES(secret), chosen)
+        self._decrypts: bool | None = None
+        self._context: CipherContext | None = None
+        #: Until the counter has had its last value
+        self._left = ((1 << 128) - int.from_bytes(start, "big")) * _BLOCK
+
+    @overload
+    def encrypt(self, data: _Data, /) -> bytes: ...
+    @overload
+    def encrypt(self, data: _Data, out: _Out, /) -> _Out: ...
+    def encrypt(self, data: _Data, out: _Writable | None = None, /) -> bytes | _Writable:
+        """The ciphertext, or `out` with it in front. ECB and CBC take multiples of 16 bytes."""
+        return self._crypt(data, out, decrypts=False)
+
+    @overload
+    def decrypt(self, data: _Data, /) -> bytes: ...
+    @overload
+    def decrypt(self, data: _Data, out: _Out, /) -> _Out: ...
+    def decrypt(self, data: _Data, out: _Writable | None = None, /) -> bytes | _Writable:
+        """The text, or `out` with it in front."""
+        return self._crypt(data, out, decrypts=True)
+
+    def clear(self) -> None:
+        """Ends the object: every call then raises ValueError. MicroPython wipes the key, too."""
+        self._cipher = self._context = None
+
+    def _crypt(self, data: _Data, out: _Writable | None, *, decrypts: bool) -> bytes | _Writable:
+        source = _bytes(data)
+        if self._cipher is None:
+            raise ValueError("key")
+        if self._decrypts not in (None, decrypts):
+            raise ValueError("can't encrypt & decrypt")
+        if self._mode != _CTR and len(source) % _BLOCK != 0:
+            raise ValueError("blksize % 16")
+        if self._mode == _CTR and len(source) > self._left:
+            raise ValueError("value")
+        target = None if out is None else memoryview(out).cast("B")
+        if target is not None:
+            _check_out(target, data, len(source))
+        if self._context is None:
+            self._decrypts = decrypts
+            self._context = self._cipher.decryptor() if decrypts else self._cipher.encryptor()
+        self._left -= len(source)
+        result = self._context.update(source)
+        if target is None or out is None:
+            return result
+        target[: len(result)] = result
+        return out
+
+
+def seal(key: _Data, nonce: _Data, msg: _Data, /, ad: _Data = b"", tag_len: int = 16) -> bytes:
+    """CCM (SP 800-38C): the ciphertext of `msg`, then the tag, which also covers `ad`.
+
+    The nonce has 7 to 13 bytes and must never be used twice under a key; `tag_len` is 4 to 16,
+    even.
+    """
+    message = _bytes(msg)
+    return _ccm(key, nonce, len(message), tag_len).encrypt(_bytes(nonce), message, _bytes(ad))
+
+
+def open(key: _Data, nonce: _Data, data: _Data, /, ad: _Data = b"", tag_len: int = 16) -> bytes:
+    """The message of what `seal` gave; ValueError if anything differs, and then nothing of it."""
+    sealed = _bytes(data)
+    cipher = _ccm(key, nonce, len(sealed) - tag_len, tag_len)
+    try:
+        return cipher.decrypt(_bytes(nonce), sealed, _bytes(ad))
+    except InvalidTag:
+        raise ValueError("forged") from None
+
+
+def text_seal(key: _Data, msg: _Data, /, ad: _Data = b"") -> str:
+    """A message as a line of characters, encrypted and authenticated, without a nonce (SIV).
+
+    The key has 32, 48 or 64 bytes. The same message, key and `ad` give the same line.
+    """
+    try:
+        return sealed_text.seal(_bytes(key), _bytes(msg), ad=_bytes(ad))
+    except sealing.BadKey:
+        raise ValueError("key") from None
+
+
+def text_open(key: _Data, text: _Data, /, ad: _Data = b"") -> bytes:
+    """The message of a line; ValueError if anything differs, and then nothing of it."""
+    secret = _bytes(key)
+    if len(secret) not in sealed_text.KEY_SIZES["siv"]:
+        raise ValueError("key")
+    try:
+        return sealed_text.open(secret, _bytes(text).decode("latin-1"), ad=_bytes(ad))
+    except (sealing.BadFormat, sealing.NotAuthentic):
+        raise ValueError("forged") from None
+
+
+def _bytes(data: _Data) -> bytes:
+    return data.encode() if isinstance(data, str) else bytes(memoryview(data))
+
+
+def _ccm(key: _Data, nonce: _Data, length: int, tag_len: int) -> AESCCM:
+    if not 0 <= tag_len <= _BLOCK:
+        raise ValueError("value")
+    if length < 0:
+        raise ValueError("forged")
+    if len(secret := _bytes(key)) not in sealing.AES_KEY_SIZES:
+        raise ValueError("key")
+    nonce_len = len(_bytes(nonce))
+    is_good = 7 <= nonce_len <= 13 and tag_len >= 4 and tag_len % 2 == 0
+    if not is_good or length >= 1 << 8 * (15 - nonce_len):
+        raise ValueError("value")
+    return AESCCM(secret, tag_length=tag_len)
+
+
+def _check_out(target: memoryview, data: _Data, length: int) -> None:
+    if target.readonly:
+        raise TypeError("object with buffer protocol required")
+    if len(target) < length:
+        raise ValueError("output too small")
+    if isinstance(data, str) or length == 0:
+        return
+    source = memoryview(data).cast("B")
+    if source.readonly:
+        return
+    distance = abs(_address(source) - _address(target))
+    if 0 < distance < length:
+        raise ValueError("value")
+
+
+def _address(view: memoryview) -> int:
+    return ctypes.addressof(ctypes.c_char.from_buffer(view))
