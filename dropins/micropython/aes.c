@@ -47,7 +47,8 @@ static mp_obj_t aes_make_new(const mp_obj_type_t *type, size_t n_args, size_t n_
     self->decrypts = 2;
     aesmall_micropython_refuse(aes_key_init(&self->key, secret, secret_len));
     if (mode == CTR) {
-        aesmall_micropython_refuse(aesmall_ctr_stream_init(&self->stream, &self->key.cipher, iv, 128));
+        aesmall_micropython_refuse(
+            aesmall_ctr_stream_init(&self->stream, &self->key.cipher, iv, 128));
     } else if (mode == CBC) {
         memcpy(self->iv, iv, AESMALL_BLOCK_SIZE);
     }
@@ -88,7 +89,8 @@ static aesmall_error cbc(aes_object *self, const uint8_t *in, size_t len, uint8_
         error = aesmall_cbc_encrypt_nopad(cipher, self->iv, in, len, out, len);
     }
     if (error == AESMALL_OK) {
-        memcpy(self->iv, self->decrypts ? next : out + len - AESMALL_BLOCK_SIZE, AESMALL_BLOCK_SIZE);
+        memcpy(self->iv, self->decrypts ? next : out + len - AESMALL_BLOCK_SIZE,
+               AESMALL_BLOCK_SIZE);
     }
     aesmall_wipe(next, sizeof next); /* of plaintext */
     return error;

@@ -106,7 +106,6 @@ def firmware(wanted: Firmware, sources: Path = SOURCES) -> Path:
             if wanted.engine:
                 given["USER_C_MODULES"] = str(tree / "dropins")
                 given["AESMALL_ENGINE"] = wanted.engine
-            _make(copy / "mpy-cross")
             _make(copy / "ports" / wanted.port, BUILD="build", **given)
             shutil.copyfile(copy / "ports" / wanted.port / "build" / place.name, scratch)
             scratch.chmod(0o755)

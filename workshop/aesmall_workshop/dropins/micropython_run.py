@@ -63,7 +63,7 @@ sys.modules["cryptolib"] = _Cryptolib
 
 
 class RunError(Exception):
-    """A script ended with an exception, or MicroPython with a fault; the message is what it said."""
+    """A script ended with an exception, or MicroPython with a fault: what it said."""
 
 
 def unix(program: Path, script: str, module: Path | None = None) -> str:
