@@ -197,6 +197,35 @@ def test_the_smallest_unix_port_builds() -> None:
     assert unix(program, script) == f"{want!r}\n"
 
 
+CMAKE = """
+cmake_minimum_required(VERSION 3.16)
+project(port C)
+set(USER_C_MODULES "{module}/micropython.cmake")
+set(AESMALL_FEATURES ccm text)
+include("{micropython}/py/usermod.cmake")
+foreach(source ${{MICROPY_SOURCE_USERMOD}})
+    message("source ${{source}}")
+endforeach()
+add_executable(main main.c)
+target_link_libraries(main aesmall_micropython_library)
+"""
+
+
+@pytest.mark.adapters
+def test_ports_that_cmake_builds(tmp_path: Path) -> None:
+    """As such a port includes it; their own sources are not to be had."""
+    given = {"module": micropython.SOURCES, "micropython": fetched.unpacked("MicroPython")}
+    main = "#include <aesmall.h>\nint main(void) { return aesmall_equal(NULL, NULL, 0) != 1; }\n"
+    (tmp_path / "main.c").write_text(main, encoding="utf-8")
+    (tmp_path / "CMakeLists.txt").write_text(CMAKE.format(**given), encoding="utf-8")
+    words = ["cmake", "-S", tmp_path, "-B", tmp_path / "build"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    sources = re.findall(r"source .*/(\w+\.c)", done.stdout + done.stderr)
+    assert sorted(sources) == ["ccm.c", "firmware.c", "shared.c", "text.c"]
+    subprocess.run(["cmake", "--build", tmp_path / "build", "-j2"], capture_output=True, check=True)
+    subprocess.run([tmp_path / "build" / "main"], check=True)
+
+
 @pytest.mark.adapters
 @pytest.mark.parametrize("native", LIMITS, ids=lambda one: one.name)
 def test_sizes(native: Native) -> None:
