@@ -46,6 +46,7 @@ class Archive:
     suffix: str
     root: str  # the folder in it; {} is the version
     names: tuple[str, ...]  # files, and folders with their slash
+    moved: tuple[tuple[str, str], ...] = ()  # what a name begins with, and what it becomes
 
     def file(self, version: str) -> str:
         """The name of the archive."""
@@ -68,6 +69,28 @@ ARCHIVES = (
 RECIPES = (
     Archive("conan", ".tar.gz", "aesmall-conan/", ("cmake/conan/",)),
     Archive("vcpkg", ".tar.gz", "aesmall/", ("cmake/vcpkg/",)),
+)
+
+
+def _arduino(name: str, folder: str) -> Archive:
+    """A drop-in that is a library of its own to Arduino, with the header that it shares."""
+    header = "dropins/aesmall_dropin.h"
+    moved = ((folder, ""), (header, "src/aesmall_dropin.h"))
+    return Archive(f"arduino-{name}", ".zip", f"{name}/", (folder, header, "LICENSE"), moved)
+
+
+#: What takes the place of other libraries
+DROPINS = (
+    Archive(
+        "dropins",
+        ".tar.gz",
+        "aesmall-dropins-{}/",
+        ("dropins/", "LICENSE", "VERSION"),
+        (("dropins/", ""),),
+    ),
+    _arduino("AESLib", "dropins/aeslib/"),
+    _arduino("AesmallCrypto", "dropins/arduino-crypto/beside/"),
+    _arduino("AesmallAES", "dropins/arduino-crypto/replace/"),
 )
 
 
@@ -97,7 +120,15 @@ def chosen(archive: Archive, files: Files, version: str) -> Files:
         if name.endswith(".md"):
             text = _with_links_to_the_web(data.decode(), name, taken, version)
             taken[name] = text.encode()
-    return dict(sorted(taken.items()))
+    return dict(sorted((_place(archive, name), data) for name, data in taken.items()))
+
+
+def _place(archive: Archive, name: str) -> str:
+    """Where a file lies in the archive."""
+    for start, instead in archive.moved:
+        if name.startswith(start):
+            return instead + name.removeprefix(start)
+    return name
 
 
 def _with_links_to_the_web(text: str, name: str, inside: Files, version: str) -> str:
@@ -193,7 +224,10 @@ def build() -> dict[str, bytes]:
     """Every file of a release by its name, SHA256SUMS last."""
     files, when = committed()
     version = files["VERSION"].decode().strip()
-    made = {a.file(version): packed(a, chosen(a, files, version), version, when) for a in ARCHIVES}
+    made = {
+        a.file(version): packed(a, chosen(a, files, version), version, when)
+        for a in (*ARCHIVES, *DROPINS)
+    }
     [of_cmake] = (a.file(version) for a in ARCHIVES if a.packager == "cmake")
     place = f"{WEB}/releases/download/v{version}/{of_cmake}"
     for one in RECIPES:

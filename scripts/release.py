@@ -66,6 +66,10 @@ MANIFESTS = (
     Manifest("host/pyproject.toml", 'version = "{}"'),
     Manifest("workshop/pyproject.toml", 'version = "{}"'),
     Manifest("workshop/pyproject.toml", '    "aesmall=={}"'),
+    Manifest(
+        "doc/moving/micropython.md",
+        "mpremote mip install https://github.com/aesmall/aesmall/releases/download/v{}/",
+    ),
     Manifest("src/aesmall.h", '#define AESMALL_VERSION "{}"'),
 )
 

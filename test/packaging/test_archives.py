@@ -26,7 +26,8 @@ from support.snapshot import snapshot
 
 VERSION = (REPOSITORY / "VERSION").read_text().strip()
 PACKAGERS = REPOSITORY / ".venv" / "packagers"
-EVERY = [archive.packager for archive in (*archives.ARCHIVES, *archives.RECIPES)]
+ALL = (*archives.ARCHIVES, *archives.DROPINS, *archives.RECIPES)
+EVERY = [archive.packager for archive in ALL]
 SLIM = [archive.packager for archive in archives.ARCHIVES]
 
 
@@ -62,7 +63,7 @@ def release(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def unpacked(release: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Of each packager the folder that its archive becomes."""
     found = {}
-    for archive in (*archives.ARCHIVES, *archives.RECIPES):
+    for archive in ALL:
         folder = tmp_path_factory.mktemp(archive.packager)
         shutil.unpack_archive(release / archive.file(VERSION), folder)
         found[archive.packager] = folder / archive.root.format(VERSION)
@@ -130,6 +131,31 @@ def test_links_lead_somewhere(
     places = [place for page in pages for place in web.findall(page.text)]
     assert len(places) > 5
     assert [place for place in places if not (REPOSITORY / place).exists()] == []
+
+
+# ---- drop-ins -----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_drop_ins_alone(clone: Path, unpacked: dict[str, Path]) -> None:
+    """The folder as it is, and nothing of the library."""
+    there, here = files(unpacked["dropins"]), files(clone / "dropins")
+    assert set(there) == {*here, "LICENSE", "VERSION"}
+    assert {Path(name).suffix for name, data in here.items() if there[name] != data} <= {".md"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("packager", [a.packager for a in archives.DROPINS if a.suffix == ".zip"])
+def test_a_drop_in_is_a_library_to_arduino(packager: str, unpacked: dict[str, Path]) -> None:
+    folder = unpacked[packager]
+    about = dict(
+        line.split("=", 1) for line in (folder / "library.properties").read_text().splitlines()
+    )
+    assert (about["name"], about["version"]) == (folder.name, VERSION)
+    assert about["includes"] in {path.name for path in (folder / "src").iterdir()}
+    assert "aesmall" in about["depends"] or "Aesmall" in about["depends"]
+    assert (folder / "src" / "aesmall_dropin.h").is_file()
+    assert list((folder / "examples").rglob("*.ino"))
 
 
 # ---- Arduino ------------------------------------------------------------------------------------
