@@ -1,0 +1,12 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "alt.h"
+
+#if defined(AESMALL_MBEDTLS_ALT)
+
+void mbedtls_aes_init(mbedtls_aes_context *ctx)
+{
+    aesmall_wipe(ctx, sizeof *ctx);
+}
+
+#endif

@@ -1,0 +1,29 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "alt.h"
+
+#if defined(AESMALL_MBEDTLS_ALT) && defined(MBEDTLS_CIPHER_MODE_XTS)
+
+#include <modes/xts/xts_run.h>
+
+/* Not by aesmall_xts_init, which refuses equal keys: Mbed TLS takes them. */
+int mbedtls_aes_crypt_xts(mbedtls_aes_xts_context *ctx, int mode, size_t length,
+                          const unsigned char data_unit[16], const unsigned char *input,
+                          unsigned char *output)
+{
+    const aesmall_cipher *data = &ctx->crypt.key.cipher;
+    const aesmall_xts xts = {data, &ctx->tweak.key.cipher};
+
+    if ((unsigned)mode > 1) {
+        return MBEDTLS_ERR_AES_BAD_INPUT_DATA;
+    }
+    switch (aesmall_xts_run(&xts, mode == MBEDTLS_AES_ENCRYPT ? data->encrypt : data->decrypt,
+                            mode == MBEDTLS_AES_DECRYPT, data_unit, input, length, output,
+                            length)) {
+    case AESMALL_OK: return 0;
+    case AESMALL_ERROR_LENGTH: return MBEDTLS_ERR_AES_INVALID_INPUT_LENGTH;
+    default: return MBEDTLS_ERR_AES_BAD_INPUT_DATA;
+    }
+}
+
+#endif

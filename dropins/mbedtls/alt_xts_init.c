@@ -1,0 +1,12 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "alt.h"
+
+#if defined(AESMALL_MBEDTLS_ALT) && defined(MBEDTLS_CIPHER_MODE_XTS)
+
+void mbedtls_aes_xts_init(mbedtls_aes_xts_context *ctx)
+{
+    aesmall_wipe(ctx, sizeof *ctx);
+}
+
+#endif

@@ -1,0 +1,237 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Mbed TLS's own test suites, built and run with its AES replaced.
+
+Its sources stay where they are unpacked. An object is made once for all that its preprocessed
+text is the same for, so that of a second seam or engine only what knows the AES context is
+compiled. Ours is not in its library: aesmall and the drop-in are two more archives, as the names
+of members are the same in both (cmac.o).
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from ..chips.build import BUILD, appearing
+from ..measure.remember import digest
+from ..places import REPOSITORY
+from . import fetched
+
+FOLDER = REPOSITORY / "dropins" / "mbedtls"
+PLACE = BUILD / "dropins" / "mbedtls"
+SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+SEAMS = {
+    "alt": ("MBEDTLS_AES_ALT",),
+    "block": tuple(
+        f"MBEDTLS_AES_{part}_ALT" for part in ("SETKEY_ENC", "SETKEY_DEC", "ENCRYPT", "DECRYPT")
+    ),
+}
+VERSIONS = ("2.28", "3.6")
+#: Not in the default configuration of both
+_MORE = ("NIST_KW_C", "CMAC_C", "CIPHER_MODE_XTS", "CIPHER_MODE_OFB", "CIPHER_MODE_CFB")
+#: They read the context of Mbed TLS's own AES, or its round keys.
+_WITHOUT = ("AESNI_C", "PADLOCK_C", "AESCE_C")
+#: All that uses AES; a name ends with $ where others begin with it.
+SUITES = (
+    "aes.", "block_cipher", "ccm$", "cipher.aes", "cipher.ccm", "cipher.gcm", "cipher.misc",
+    "cipher.nist_kw", "cipher.padding", "cmac$", "ctr_drbg$", "entropy$", "gcm.aes", "gcm.misc",
+    "nist_kw$", "pem$", "pkcs5$", "pkcs12$", "pkparse$", "psa_crypto$", "psa_crypto.",
+    "psa_crypto_op_fail", "psa_crypto_storage_format.current", "ssl$", "ssl.records",
+    "ssl_decrypt",
+)  # fmt: skip
+
+
+class SuiteError(Exception):
+    """A suite cannot be built; the message says why."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a suite said."""
+
+    name: str
+    passed: bool
+    cases: int
+    skipped: int
+    said: str
+
+
+@dataclass(frozen=True)
+class Suites:
+    """Those of a version, over one seam and one engine."""
+
+    version: str
+    seam: str
+    engine: str
+    #: Of the drop-in, where it is not ours as it is
+    folder: Path = FOLDER
+
+    @cached_property
+    def source(self) -> Path:
+        """Mbed TLS, as it is fetched."""
+        return fetched.unpacked(f"Mbed TLS {self.version}")
+
+    def names(self, wanted: Sequence[str] = SUITES) -> list[str]:
+        """The suites of the version that begin with one of `wanted`."""
+        files = sorted((self.source / "tests" / "suites").glob("test_suite_*.data"))
+        names = (file.stem.removeprefix("test_suite_") for file in files)
+        starts = tuple(start for start in wanted if not start.endswith("$"))
+        whole = {start[:-1] for start in wanted if start.endswith("$")}
+        return [name for name in names if name in whole or name.startswith(starts)]
+
+    def run(self, names: Iterable[str], workers: int = 2) -> list[Outcome]:
+        """Builds and runs suites."""
+        self._archives  # noqa: B018  built before the threads ask for it
+        with ThreadPoolExecutor(workers) as pool:
+            return list(pool.map(self._run, names))
+
+    # ---- building ----
+
+    @cached_property
+    def _flags(self) -> tuple[str, ...]:
+        folders = (
+            *(self.source / part for part in ("include", "library", "tests/include", "tests")),
+            self.source / "framework" / "tests" / "include",
+            self.source / "framework" / "tests" / "src",
+            self.source / "3rdparty" / "everest" / "include",
+            *(self.source / "3rdparty" / "p256-m" / part for part in ("", "p256-m")),
+        )
+        ours = (self.folder, REPOSITORY / "dropins", REPOSITORY / "src")
+        return (
+            *("-std=gnu99", "-O1", "-w", "-D_POSIX_C_SOURCE=200809L", *SANITIZED),
+            f'-DMBEDTLS_USER_CONFIG_FILE="{self._configuration}"',
+            f"-DAESMALL_DROPIN_ENGINE={self.engine}",
+            *(f"-I{folder}" for folder in folders if folder.is_dir()),
+            *(f"-I{folder}" for folder in ours),
+        )
+
+    @cached_property
+    def _configuration(self) -> Path:
+        """What comes behind Mbed TLS's own configuration."""
+        lines = [f"#undef MBEDTLS_{name}" for name in _WITHOUT]
+        for name in (*(f"MBEDTLS_{name}" for name in _MORE), *SEAMS[self.seam]):
+            lines += [f"#undef {name}", f"#define {name}"]
+        text = "\n".join(lines) + "\n"
+        place = PLACE / f"config-{self.seam}-{digest(text)[:16]}.h"
+        if not place.exists():
+            PLACE.mkdir(parents=True, exist_ok=True)
+            with appearing(place) as scratch:
+                scratch.write_text(text, encoding="utf-8")
+        return place
+
+    def _object(self, file: Path, more: Sequence[str] = ()) -> Path:
+        command = ["gcc", *self._flags, *more]
+        text = _ran([*command, "-E", "-P", str(file)])
+        key = digest(text, repr((SANITIZED, more)))[:24]
+        place = PLACE / "objects" / f"{file.stem}-{key}.o"
+        if not place.exists():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with appearing(place) as scratch:
+                _ran([*command, "-c", str(file), "-o", str(scratch)])
+        return place
+
+    def _archive(self, name: str, files: Iterable[Path], more: Sequence[str] = ()) -> Path:
+        with ThreadPoolExecutor(2) as pool:
+            objects = list(pool.map(lambda file: self._object(file, more), files))
+        place = PLACE / "archives" / f"{name}-{digest(repr(objects))[:24]}.a"
+        if not place.exists():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with appearing(place) as scratch:
+                _ran(["ar", "rcs", str(scratch), *map(str, objects)])
+        return place
+
+    @cached_property
+    def _archives(self) -> tuple[Path, ...]:
+        tests = [self.source / "tests" / "src", self.source / "framework" / "tests" / "src"]
+        helpers = [
+            file
+            for folder in tests
+            for part in ("", "drivers", "test_helpers")
+            for file in sorted((folder / part).glob("*.c"))
+        ]
+        return (
+            self._archive("tests", helpers),
+            self._archive("mbedtls", sorted((self.source / "library").glob("*.c"))),
+            self._archive("dropin", sorted(self.folder.glob("*.c"))),
+            self._archive("aesmall", sorted((REPOSITORY / "src").rglob("*.c"))),
+        )
+
+    def _program(self, name: str) -> Path:
+        generated = self._generated(name)
+        test = self._object(generated / f"test_suite_{name}.c", ("-O0",))
+        archives = self._archives
+        place = PLACE / "programs" / f"{name}-{digest(repr((test, archives)))[:24]}"
+        if not place.exists():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            libraries = [str(archive) for archive in archives]
+            group = ["-Wl,--start-group", *libraries, "-Wl,--end-group"]
+            with appearing(place) as scratch:
+                _ran(["gcc", *SANITIZED, str(test), *group, "-lpthread", "-o", str(scratch)])
+        return place
+
+    def _generated(self, name: str) -> Path:
+        """The suite in C and its data, as Mbed TLS's generator makes them."""
+        place = PLACE / "suites" / f"{self.source.parent.name}-{name}"
+        if place.exists():
+            return place
+        framework = self.source / "framework" / "scripts" / "generate_test_code.py"
+        generator = self.source / "tests" / "scripts" / "generate_test_code.py"
+        suites = self.source / "tests" / "suites"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with appearing(place) as scratch:
+            scratch.mkdir(parents=True, exist_ok=True)
+            _ran(
+                [
+                    *(sys.executable, str(framework if framework.exists() else generator)),
+                    *("-f", str(suites / f"test_suite_{name.split('.')[0]}.function")),
+                    *("-d", str(suites / f"test_suite_{name}.data")),
+                    *("-t", str(suites / "main_test.function")),
+                    *("-p", str(suites / "host_test.function")),
+                    *("-s", str(suites), "-o", str(scratch)),
+                    *("--helpers-file", str(suites / "helpers.function")),
+                ],
+                self.source / "tests",
+            )
+        return place
+
+    # ---- running ----
+
+    def _run(self, name: str) -> Outcome:
+        program, data = self._program(name), self._generated(name) / f"test_suite_{name}.datax"
+        with tempfile.TemporaryDirectory() as folder:
+            tests = Path(folder) / "tests"
+            tests.mkdir()
+            # As the suites name them from there: data files, and files that they write
+            for link, to in (
+                (tests / "data_files", self.source / "tests" / "data_files"),
+                (Path(folder) / "framework", self.source / "framework"),
+            ):
+                if to.is_dir():
+                    link.symlink_to(to)
+            done = subprocess.run(
+                [str(program), str(data)],
+                cwd=tests,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                check=False,
+            )
+        said = done.stdout + done.stderr
+        counts = re.search(r"\((\d+) / (\d+) tests \((\d+) skipped\)\)", said)
+        cases, skipped = (int(counts[2]), int(counts[3])) if counts else (0, 0)
+        return Outcome(name, done.returncode == 0 and cases > 0, cases, skipped, said)
+
+
+def _ran(command: Sequence[str], folder: Path | None = None) -> str:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SuiteError(f"{command[-3:]}: {done.stderr.strip()[:4000]}")
+    return done.stdout
