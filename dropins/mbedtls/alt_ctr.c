@@ -24,14 +24,15 @@ AESMALL_FRONT aesmall_wide wide_ctr(const mbedtls_aes_context *ctx)
 }
 
 /* Whole blocks, as many as the engine does in one go: returns their number, 0 if it does one at a
- * time. length >= 32. */
+ * time. length >= 32. Callers may look at stream_block: it holds the keystream of the last block.
+ */
 AESMALL_FRONT size_t many_blocks(const mbedtls_aes_context *ctx, size_t length, uint8_t counter[16],
-                                 const uint8_t *in, uint8_t *out)
+                                 uint8_t stream_block[16], const uint8_t *in, uint8_t *out)
 {
     const aesmall_wide all = wide_ctr(ctx), two = aesmall_mbedtls_wide(ctx);
 
     if (all.ctr_blocks != NULL) {
-        const size_t whole = length / 16, blocks = whole < MOST_BLOCKS ? whole : MOST_BLOCKS;
+        const size_t most = (length - 1) / 16, blocks = most < MOST_BLOCKS ? most : MOST_BLOCKS;
 
         all.ctr_blocks(all.schedule, counter, in, out, blocks);
         return blocks;
@@ -45,6 +46,7 @@ AESMALL_FRONT size_t many_blocks(const mbedtls_aes_context *ctx, size_t length, 
         aesmall_ctr_next(counter);
         two.encrypt2(two.schedule, stream, stream);
         aesmall_xor(out, in, stream, 32);
+        memcpy(stream_block, stream + 16, 16);
         aesmall_wipe(stream, sizeof stream);
         return 2;
     }
@@ -65,7 +67,7 @@ int mbedtls_aes_crypt_ctr(mbedtls_aes_context *ctx, size_t length, size_t *nc_of
         size_t done = 0;
 
         if (used == 0 && length >= 32) {
-            done = 16 * many_blocks(ctx, length, nonce_counter, input, output);
+            done = 16 * many_blocks(ctx, length, nonce_counter, stream_block, input, output);
         }
         if (done == 0) {
             if (used == 0) {

@@ -6,6 +6,9 @@
 
 #include <modes/xts/xts_run.h>
 
+/* IEEE 1619: 2^20 blocks */
+#define MOST 0x1000000
+
 /* Not by aesmall_xts_init, which refuses equal keys: Mbed TLS takes them. */
 int mbedtls_aes_crypt_xts(mbedtls_aes_xts_context *ctx, int mode, size_t length,
                           const unsigned char data_unit[16], const unsigned char *input,
@@ -14,16 +17,17 @@ int mbedtls_aes_crypt_xts(mbedtls_aes_xts_context *ctx, int mode, size_t length,
     const aesmall_cipher *data = &ctx->crypt.key.cipher;
     const aesmall_xts xts = {data, &ctx->tweak.key.cipher};
 
+    if (length < 16 || length > MOST) {
+        return MBEDTLS_ERR_AES_INVALID_INPUT_LENGTH;
+    }
     if ((unsigned)mode > 1) {
         return MBEDTLS_ERR_AES_BAD_INPUT_DATA;
     }
-    switch (aesmall_xts_run(&xts, mode == MBEDTLS_AES_ENCRYPT ? data->encrypt : data->decrypt,
-                            mode == MBEDTLS_AES_DECRYPT, data_unit, input, length, output,
-                            length)) {
-    case AESMALL_OK: return 0;
-    case AESMALL_ERROR_LENGTH: return MBEDTLS_ERR_AES_INVALID_INPUT_LENGTH;
-    default: return MBEDTLS_ERR_AES_BAD_INPUT_DATA;
-    }
+    return aesmall_xts_run(&xts, mode == MBEDTLS_AES_ENCRYPT ? data->encrypt : data->decrypt,
+                           mode == MBEDTLS_AES_DECRYPT, data_unit, input, length, output,
+                           length) == AESMALL_OK
+               ? 0
+               : MBEDTLS_ERR_AES_BAD_INPUT_DATA;
 }
 
 #endif

@@ -20,20 +20,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from ..chips.build import BUILD, appearing
+from ..chips.build import appearing
 from ..measure.remember import digest
 from ..places import REPOSITORY
 from . import fetched
+from .compiled import FOLDER, PLACE, SEAMS, Compiler, ours, ran, written
 
-FOLDER = REPOSITORY / "dropins" / "mbedtls"
-PLACE = BUILD / "dropins" / "mbedtls"
 SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
-SEAMS = {
-    "alt": ("MBEDTLS_AES_ALT",),
-    "block": tuple(
-        f"MBEDTLS_AES_{part}_ALT" for part in ("SETKEY_ENC", "SETKEY_DEC", "ENCRYPT", "DECRYPT")
-    ),
-}
 VERSIONS = ("2.28", "3.6")
 #: Not in the default configuration of both
 _MORE = ("NIST_KW_C", "CMAC_C", "CIPHER_MODE_XTS", "CIPHER_MODE_OFB", "CIPHER_MODE_CFB")
@@ -47,10 +40,6 @@ SUITES = (
     "psa_crypto_op_fail", "psa_crypto_storage_format.current", "ssl$", "ssl.records",
     "ssl_decrypt",
 )  # fmt: skip
-
-
-class SuiteError(Exception):
-    """A suite cannot be built; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +85,7 @@ class Suites:
     # ---- building ----
 
     @cached_property
-    def _flags(self) -> tuple[str, ...]:
+    def _compiler(self) -> Compiler:
         folders = (
             *(self.source / part for part in ("include", "library", "tests/include", "tests")),
             self.source / "framework" / "tests" / "include",
@@ -104,13 +93,16 @@ class Suites:
             self.source / "3rdparty" / "everest" / "include",
             *(self.source / "3rdparty" / "p256-m" / part for part in ("", "p256-m")),
         )
-        ours = (self.folder, REPOSITORY / "dropins", REPOSITORY / "src")
-        return (
-            *("-std=gnu99", "-O1", "-w", "-D_POSIX_C_SOURCE=200809L", *SANITIZED),
-            f'-DMBEDTLS_USER_CONFIG_FILE="{self._configuration}"',
-            f"-DAESMALL_DROPIN_ENGINE={self.engine}",
-            *(f"-I{folder}" for folder in folders if folder.is_dir()),
-            *(f"-I{folder}" for folder in ours),
+        own = (self.folder, REPOSITORY / "dropins", REPOSITORY / "src")
+        return Compiler(
+            "gcc",
+            (
+                *("-std=gnu99", "-O1", "-w", "-D_POSIX_C_SOURCE=200809L", *SANITIZED),
+                f'-DMBEDTLS_USER_CONFIG_FILE="{self._configuration}"',
+                f"-DAESMALL_DROPIN_ENGINE={self.engine}",
+                *(f"-I{folder}" for folder in folders if folder.is_dir()),
+                *(f"-I{folder}" for folder in own),
+            ),
         )
 
     @cached_property
@@ -119,34 +111,7 @@ class Suites:
         lines = [f"#undef MBEDTLS_{name}" for name in _WITHOUT]
         for name in (*(f"MBEDTLS_{name}" for name in _MORE), *SEAMS[self.seam]):
             lines += [f"#undef {name}", f"#define {name}"]
-        text = "\n".join(lines) + "\n"
-        place = PLACE / f"config-{self.seam}-{digest(text)[:16]}.h"
-        if not place.exists():
-            PLACE.mkdir(parents=True, exist_ok=True)
-            with appearing(place) as scratch:
-                scratch.write_text(text, encoding="utf-8")
-        return place
-
-    def _object(self, file: Path, more: Sequence[str] = ()) -> Path:
-        command = ["gcc", *self._flags, *more]
-        text = _ran([*command, "-E", "-P", str(file)])
-        key = digest(text, repr((SANITIZED, more)))[:24]
-        place = PLACE / "objects" / f"{file.stem}-{key}.o"
-        if not place.exists():
-            place.parent.mkdir(parents=True, exist_ok=True)
-            with appearing(place) as scratch:
-                _ran([*command, "-c", str(file), "-o", str(scratch)])
-        return place
-
-    def _archive(self, name: str, files: Iterable[Path], more: Sequence[str] = ()) -> Path:
-        with ThreadPoolExecutor(2) as pool:
-            objects = list(pool.map(lambda file: self._object(file, more), files))
-        place = PLACE / "archives" / f"{name}-{digest(repr(objects))[:24]}.a"
-        if not place.exists():
-            place.parent.mkdir(parents=True, exist_ok=True)
-            with appearing(place) as scratch:
-                _ran(["ar", "rcs", str(scratch), *map(str, objects)])
-        return place
+        return written(f"config-{self.seam}", "\n".join(lines) + "\n")
 
     @cached_property
     def _archives(self) -> tuple[Path, ...]:
@@ -157,16 +122,16 @@ class Suites:
             for part in ("", "drivers", "test_helpers")
             for file in sorted((folder / part).glob("*.c"))
         ]
-        return (
-            self._archive("tests", helpers),
-            self._archive("mbedtls", sorted((self.source / "library").glob("*.c"))),
-            self._archive("dropin", sorted(self.folder.glob("*.c"))),
-            self._archive("aesmall", sorted((REPOSITORY / "src").rglob("*.c"))),
-        )
+        parts = {
+            "tests": helpers,
+            "mbedtls": sorted((self.source / "library").glob("*.c")),
+            **ours(self.folder),
+        }
+        return tuple(self._compiler.archive(name, files) for name, files in parts.items())
 
     def _program(self, name: str) -> Path:
         generated = self._generated(name)
-        test = self._object(generated / f"test_suite_{name}.c", ("-O0",))
+        test = self._compiler.object(generated / f"test_suite_{name}.c", ("-O0",))
         archives = self._archives
         place = PLACE / "programs" / f"{name}-{digest(repr((test, archives)))[:24]}"
         if not place.exists():
@@ -174,7 +139,7 @@ class Suites:
             libraries = [str(archive) for archive in archives]
             group = ["-Wl,--start-group", *libraries, "-Wl,--end-group"]
             with appearing(place) as scratch:
-                _ran(["gcc", *SANITIZED, str(test), *group, "-lpthread", "-o", str(scratch)])
+                ran(["gcc", *SANITIZED, str(test), *group, "-lpthread", "-o", str(scratch)])
         return place
 
     def _generated(self, name: str) -> Path:
@@ -188,7 +153,7 @@ class Suites:
         place.parent.mkdir(parents=True, exist_ok=True)
         with appearing(place) as scratch:
             scratch.mkdir(parents=True, exist_ok=True)
-            _ran(
+            ran(
                 [
                     *(sys.executable, str(framework if framework.exists() else generator)),
                     *("-f", str(suites / f"test_suite_{name.split('.')[0]}.function")),
@@ -229,9 +194,3 @@ class Suites:
         cases, skipped = (int(counts[2]), int(counts[3])) if counts else (0, 0)
         return Outcome(name, done.returncode == 0 and cases > 0, cases, skipped, said)
 
-
-def _ran(command: Sequence[str], folder: Path | None = None) -> str:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise SuiteError(f"{command[-3:]}: {done.stderr.strip()[:4000]}")
-    return done.stdout

@@ -1,0 +1,94 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Objects and archives of Mbed TLS and of ours, each made once.
+
+An object's name holds a hash of its preprocessed text, so configurations share all that does not
+depend on what differs between them.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..chips.build import BUILD, appearing
+from ..measure.remember import digest
+from ..places import REPOSITORY
+
+FOLDER = REPOSITORY / "dropins" / "mbedtls"
+PLACE = BUILD / "dropins" / "mbedtls"
+#: The macros of each seam
+SEAMS = {
+    "alt": ("MBEDTLS_AES_ALT",),
+    "block": tuple(
+        f"MBEDTLS_AES_{part}_ALT" for part in ("SETKEY_ENC", "SETKEY_DEC", "ENCRYPT", "DECRYPT")
+    ),
+}
+_WORKERS = 2
+
+
+class CompileError(Exception):
+    """Something cannot be built; the message says why."""
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """One with all its flags."""
+
+    name: str
+    flags: tuple[str, ...]
+
+    def object(self, file: Path, more: Sequence[str] = ()) -> Path:
+        """The object of a source, made if it is not there."""
+        command = [self.name, *self.flags, *more]
+        steering = [flag for flag in command if not flag.startswith(("-I", "-D"))]
+        text = ran([*command, "-E", "-P", str(file)])
+        place = PLACE / "objects" / f"{file.stem}-{digest(text, repr(steering))[:24]}.o"
+        if not place.exists():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with appearing(place) as scratch:
+                ran([*command, "-c", str(file), "-o", str(scratch)])
+        return place
+
+    def archive(self, name: str, files: Iterable[Path]) -> Path:
+        """An archive of sources, in their order."""
+        with ThreadPoolExecutor(_WORKERS) as pool:
+            objects = list(pool.map(self.object, files))
+        place = PLACE / "archives" / f"{name}-{digest(repr(objects))[:24]}.a"
+        if not place.exists():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with appearing(place) as scratch:
+                ran(["ar", "rcs", str(scratch), *map(str, objects)])
+        return place
+
+
+def ours(folder: Path = FOLDER) -> dict[str, list[Path]]:
+    """The sources of the drop-in and of the library, by the names of their archives: two, as one
+    archive with Mbed TLS's would take one of two members of the same name (cmac.o) for the other.
+    """
+    library = REPOSITORY / "src"
+    return {
+        "dropin": sorted(folder.glob("*.c")),
+        "aesmall": sorted(file for file in library.rglob("*.[cS]")),
+    }
+
+
+def written(name: str, text: str) -> Path:
+    """A header of this text."""
+    place = PLACE / f"{name}-{digest(text)[:16]}.h"
+    if not place.exists():
+        PLACE.mkdir(parents=True, exist_ok=True)
+        with appearing(place) as scratch:
+            scratch.write_text(text, encoding="utf-8")
+    return place
+
+
+def ran(command: Sequence[str], folder: Path | None = None) -> str:
+    """What a command prints; if it fails, what it says is in the error."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise CompileError(f"{' '.join(command[-3:])}: {done.stderr.strip()[:4000]}")
+    return done.stdout
