@@ -13,8 +13,6 @@
 #include <core/wipe.h>
 #include <string.h>
 
-#define AESMALL_MBEDTLS_BLOCK AESMALL_BLOCK_SIZE
-
 /* A call of the engine for the key's size, with the round keys and the other arguments. */
 #define AESMALL_MBEDTLS_ALT_CALL_OF(bits, call, ctx, ...)                                          \
     AESMALL_DROPIN(bits, call)((ctx)->key.aes##bits.schedule, __VA_ARGS__)
@@ -34,19 +32,35 @@
     } while (0)
 #endif
 
-/* The wide key of the context's size: constant pointers, NULL for what the engine has not. */
-AESMALL_FRONT aesmall_wide aesmall_mbedtls_wide(const mbedtls_aes_context *ctx)
-{
-#if !defined(MBEDTLS_AES_ONLY_128_BIT_KEY_LENGTH)
-    if (ctx->rounds == 12) {
-        return AESMALL_DROPIN_KEY_DO(192, wide)(&ctx->key.aes192);
-    }
-    if (ctx->rounds == 14) {
-        return AESMALL_DROPIN_KEY_DO(256, wide)(&ctx->key.aes256);
-    }
+/* The engines that do two or many blocks at a time; the others have no wide keys. */
+#define AESMALL_MBEDTLS_WIDE_balanced 1
+#define AESMALL_MBEDTLS_WIDE_ct 1
+#define AESMALL_MBEDTLS_WIDE_ct_halfkey 1
+#define AESMALL_MBEDTLS_WIDE_ct_lean 1
+#define AESMALL_MBEDTLS_WIDE_ct_small 1
+#define AESMALL_MBEDTLS_WIDE_fast 1
+#define AESMALL_MBEDTLS_WIDE_fastram 1
+#if AESMALL_DROPIN_JOIN(AESMALL_MBEDTLS_WIDE_, AESMALL_DROPIN_ENGINE, , , )
+#define AESMALL_MBEDTLS_WIDE_KEY(bits, call, ctx)                                                  \
+    AESMALL_DROPIN_KEY_DO(bits, call)(&(ctx)->key.aes##bits)
+#else
+#define AESMALL_MBEDTLS_WIDE_KEY(bits, call, ctx)                                                  \
+    aesmall_wide_of(&(ctx)->key.cipher, NULL, NULL, NULL, NULL)
 #endif
-    return AESMALL_DROPIN_KEY_DO(128, wide)(&ctx->key.aes128);
-}
+
+/* The wide key of the context's size: `call` is wide or wide_ctr. What the engine has not is NULL,
+ * which the compiler knows. */
+#if defined(MBEDTLS_AES_ONLY_128_BIT_KEY_LENGTH)
+#define AESMALL_MBEDTLS_WIDE(call, ctx) AESMALL_MBEDTLS_WIDE_KEY(128, call, ctx)
+#else
+#define AESMALL_MBEDTLS_WIDE(call, ctx)                                                            \
+    ((ctx)->rounds == 10   ? AESMALL_MBEDTLS_WIDE_KEY(128, call, ctx)                              \
+     : (ctx)->rounds == 12 ? AESMALL_MBEDTLS_WIDE_KEY(192, call, ctx)                              \
+                           : AESMALL_MBEDTLS_WIDE_KEY(256, call, ctx))
+#endif
+/* Whether it has decrypt2 */
+#define AESMALL_MBEDTLS_HAS_DECRYPT2(ctx)                                                          \
+    (AESMALL_MBEDTLS_WIDE_KEY(128, wide, ctx).decrypt2 != NULL)
 
 /* Makes the round keys; nothing else changes where keybits is no size. */
 int aesmall_mbedtls_expand(mbedtls_aes_context *ctx, const unsigned char *key,

@@ -29,7 +29,7 @@ int mbedtls_aes_crypt_cbc(mbedtls_aes_context *ctx, int mode, size_t length, uns
         return 0;
     }
     memcpy(last, input + length - 16, 16);
-    if (aesmall_mbedtls_wide(ctx).decrypt2 == NULL ||
+    if (!AESMALL_MBEDTLS_HAS_DECRYPT2(ctx) ||
         aesmall_cbc_bulk_decrypt_nopad(cipher, ctx, ctx->decrypt2, iv, input, length, output,
                                        length) != AESMALL_OK) {
         aesmall_cbc_decrypt_blocks(cipher, iv, input, length, output);

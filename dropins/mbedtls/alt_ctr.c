@@ -10,26 +10,14 @@
 /* What the engine's CTR takes at once (core/cipher.h) */
 #define MOST_BLOCKS 4095
 
-AESMALL_FRONT aesmall_wide wide_ctr(const mbedtls_aes_context *ctx)
-{
-#if !defined(MBEDTLS_AES_ONLY_128_BIT_KEY_LENGTH)
-    if (ctx->rounds == 12) {
-        return AESMALL_DROPIN_KEY_DO(192, wide_ctr)(&ctx->key.aes192);
-    }
-    if (ctx->rounds == 14) {
-        return AESMALL_DROPIN_KEY_DO(256, wide_ctr)(&ctx->key.aes256);
-    }
-#endif
-    return AESMALL_DROPIN_KEY_DO(128, wide_ctr)(&ctx->key.aes128);
-}
-
 /* Whole blocks, as many as the engine does in one go: returns their number, 0 if it does one at a
  * time. length >= 32. Callers may look at stream_block: it holds the keystream of the last block.
  */
 AESMALL_FRONT size_t many_blocks(const mbedtls_aes_context *ctx, size_t length, uint8_t counter[16],
                                  uint8_t stream_block[16], const uint8_t *in, uint8_t *out)
 {
-    const aesmall_wide all = wide_ctr(ctx), two = aesmall_mbedtls_wide(ctx);
+    const aesmall_wide all = AESMALL_MBEDTLS_WIDE(wide_ctr, ctx);
+    const aesmall_wide two = AESMALL_MBEDTLS_WIDE(wide, ctx);
 
     if (all.ctr_blocks != NULL) {
         const size_t most = (length - 1) / 16, blocks = most < MOST_BLOCKS ? most : MOST_BLOCKS;

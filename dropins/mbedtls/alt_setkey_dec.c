@@ -14,7 +14,8 @@ static void decrypt(const aesmall_cipher *cipher, const uint8_t in[16], uint8_t 
 #if defined(MBEDTLS_CIPHER_MODE_CBC)
 static void decrypt2(const void *context, const uint8_t in[32], uint8_t out[32])
 {
-    aesmall_wide wide = aesmall_mbedtls_wide(context);
+    const mbedtls_aes_context *ctx = context;
+    const aesmall_wide wide = AESMALL_MBEDTLS_WIDE(wide, ctx);
 
     wide.decrypt2(wide.schedule, in, out);
 }
@@ -27,7 +28,7 @@ int mbedtls_aes_setkey_dec(mbedtls_aes_context *ctx, const unsigned char *key, u
     if (error == 0) {
         ctx->key.cipher.decrypt = decrypt;
 #if defined(MBEDTLS_CIPHER_MODE_CBC)
-        if (aesmall_mbedtls_wide(ctx).decrypt2 != NULL) {
+        if (AESMALL_MBEDTLS_HAS_DECRYPT2(ctx)) {
             ctx->decrypt2 = decrypt2;
         }
 #endif

@@ -14,9 +14,9 @@ int main(void)
     mbedtls_gcm_init(&gcm);
     error = mbedtls_gcm_setkey(&gcm, MBEDTLS_CIPHER_ID_AES, secret, 128);
     if (error == 0) {
-        error = mbedtls_gcm_crypt_and_tag(&gcm, MBEDTLS_GCM_ENCRYPT, sizeof data, nonce,
-                                          sizeof nonce, head, sizeof head, data, data, sizeof tag,
-                                          tag);
+        error =
+            mbedtls_gcm_crypt_and_tag(&gcm, MBEDTLS_GCM_ENCRYPT, sizeof data, nonce, sizeof nonce,
+                                      head, sizeof head, data, data, sizeof tag, tag);
     }
     mbedtls_gcm_free(&gcm);
     return error;

@@ -20,8 +20,9 @@ from ..places import REPOSITORY
 
 FOLDER = REPOSITORY / "dropins" / "mbedtls"
 PLACE = BUILD / "dropins" / "mbedtls"
+ORIGINAL = "original"
 #: The macros of each seam
-SEAMS = {
+SEAMS: dict[str, tuple[str, ...]] = {
     "alt": ("MBEDTLS_AES_ALT",),
     "block": tuple(
         f"MBEDTLS_AES_{part}_ALT" for part in ("SETKEY_ENC", "SETKEY_DEC", "ENCRYPT", "DECRYPT")

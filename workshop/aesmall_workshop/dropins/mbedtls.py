@@ -19,13 +19,12 @@ from ..measure import footprint
 from ..measure.remember import digest
 from ..places import REPOSITORY
 from . import fetched
-from .compiled import FOLDER, PLACE, SEAMS, Compiler, ours, ran
+from .compiled import FOLDER, ORIGINAL, PLACE, SEAMS, Compiler, ours, ran
 
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "dropins"
 TARGET = "rp2040"
 VERSIONS = {"2.28": "2.28.3", "3.6": "3.6.6"}
 PROGRAMS = ("cbc", "ccm", "gcm")
-ORIGINAL = "original"
 #: Their own AES in its smallest setting; with the block seam they let the linker drop tables.
 _SMALLEST = ("MBEDTLS_AES_ROM_TABLES", "MBEDTLS_AES_FEWER_TABLES")
 ENGINES = ("ct_lean", "balanced")

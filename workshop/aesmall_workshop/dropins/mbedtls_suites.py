@@ -50,7 +50,17 @@ class Outcome:
     passed: bool
     cases: int
     skipped: int
+    #: The cases that failed
+    failed: frozenset[str]
     said: str
+
+
+def configuration(seam: str, more: Sequence[str] = ()) -> Path:
+    """What comes behind Mbed TLS's own configuration: the macros of the seam, and more."""
+    lines = [f"#undef MBEDTLS_{name}" for name in _WITHOUT]
+    for name in (*(f"MBEDTLS_{name}" for name in _MORE), *SEAMS.get(seam, ()), *more):
+        lines += [f"#undef {name}", f"#define {name}"]
+    return written(f"config-{seam}", "\n".join(lines) + "\n")
 
 
 @dataclass(frozen=True)
@@ -58,8 +68,11 @@ class Suites:
     """Those of a version, over one seam and one engine."""
 
     version: str
+    #: "alt", "block", or "original" for its own AES
     seam: str
     engine: str
+    #: Macros beside those of the seam
+    more: tuple[str, ...] = ()
     #: Of the drop-in, where it is not ours as it is
     folder: Path = FOLDER
 
@@ -98,20 +111,12 @@ class Suites:
             "gcc",
             (
                 *("-std=gnu99", "-O1", "-w", "-D_POSIX_C_SOURCE=200809L", *SANITIZED),
-                f'-DMBEDTLS_USER_CONFIG_FILE="{self._configuration}"',
+                f'-DMBEDTLS_USER_CONFIG_FILE="{configuration(self.seam, self.more)}"',
                 f"-DAESMALL_DROPIN_ENGINE={self.engine}",
                 *(f"-I{folder}" for folder in folders if folder.is_dir()),
                 *(f"-I{folder}" for folder in own),
             ),
         )
-
-    @cached_property
-    def _configuration(self) -> Path:
-        """What comes behind Mbed TLS's own configuration."""
-        lines = [f"#undef MBEDTLS_{name}" for name in _WITHOUT]
-        for name in (*(f"MBEDTLS_{name}" for name in _MORE), *SEAMS[self.seam]):
-            lines += [f"#undef {name}", f"#define {name}"]
-        return written(f"config-{self.seam}", "\n".join(lines) + "\n")
 
     @cached_property
     def _archives(self) -> tuple[Path, ...]:
@@ -192,5 +197,6 @@ class Suites:
         said = done.stdout + done.stderr
         counts = re.search(r"\((\d+) / (\d+) tests \((\d+) skipped\)\)", said)
         cases, skipped = (int(counts[2]), int(counts[3])) if counts else (0, 0)
-        return Outcome(name, done.returncode == 0 and cases > 0, cases, skipped, said)
-
+        failed = frozenset(re.findall(r"^(.*?) \.+ FAILED$", said, re.MULTILINE))
+        passed = done.returncode == 0 and cases > 0
+        return Outcome(name, passed, cases, skipped, failed, said)
