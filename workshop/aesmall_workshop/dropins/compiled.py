@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from ..chips.build import BUILD, appearing
@@ -41,17 +42,29 @@ class Compiler:
 
     name: str
     flags: tuple[str, ...]
+    #: The drop-in's
+    folder: Path = FOLDER
 
     def object(self, file: Path, more: Sequence[str] = ()) -> Path:
         """The object of a source, made if it is not there."""
         command = [self.name, *self.flags, *more]
+        # A copy of the drop-in gives the same objects.
+        asked = [part.replace(str(self.folder), "") for part in (*command, str(file))]
+        known = PLACE / "known" / digest(repr(asked), file, _headers(self.folder))
+        if known.exists():
+            place = PLACE / "objects" / known.read_text(encoding="utf-8")
+            if place.exists():
+                return place
         steering = [flag for flag in command if not flag.startswith(("-I", "-D"))]
         text = ran([*command, "-E", "-P", str(file)])
         place = PLACE / "objects" / f"{file.stem}-{digest(text, repr(steering))[:24]}.o"
+        for folder in (place.parent, known.parent):
+            folder.mkdir(parents=True, exist_ok=True)
         if not place.exists():
-            place.parent.mkdir(parents=True, exist_ok=True)
             with appearing(place) as scratch:
                 ran([*command, "-c", str(file), "-o", str(scratch)])
+        with appearing(known) as scratch:
+            scratch.write_text(place.name, encoding="utf-8")
         return place
 
     def archive(self, name: str, files: Iterable[Path]) -> Path:
@@ -64,6 +77,16 @@ class Compiler:
             with appearing(place) as scratch:
                 ran(["ar", "rcs", str(scratch), *map(str, objects)])
         return place
+
+
+@cache
+def _headers(folder: Path) -> str:
+    """Of all that is ours and may be included; what is fetched never changes."""
+    library = REPOSITORY / "src"
+    firmware = REPOSITORY / "bench" / "firmware" / "dropins"
+    found = [*folder.glob("*.h"), *FOLDER.parent.glob("*.h"), *firmware.glob("*.h")]
+    found += [file for file in library.rglob("*") if file.suffix in (".h", ".inc")]
+    return digest(*(file.read_bytes() for file in sorted(found, key=lambda file: file.name)))
 
 
 def ours(folder: Path = FOLDER) -> dict[str, list[Path]]:

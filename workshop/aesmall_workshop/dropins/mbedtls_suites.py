@@ -116,6 +116,7 @@ class Suites:
                 *(f"-I{folder}" for folder in folders if folder.is_dir()),
                 *(f"-I{folder}" for folder in own),
             ),
+            self.folder,
         )
 
     @cached_property
