@@ -13,32 +13,33 @@
      defined(MBEDTLS_AES_ENCRYPT_ALT) || defined(MBEDTLS_AES_DECRYPT_ALT))
 #define AESMALL_MBEDTLS_BLOCK 1
 
+#include <core/target.h>
+
+#if !defined(AESMALL_DROPIN_ENGINE) && AESMALL_ARMV6M_ASM
+#define AESMALL_DROPIN_ENGINE ct_lean /* ct does not fit */
+#endif
 #include <aesmall_dropin.h>
 
+/* The four share the round keys. */
 #if defined(MBEDTLS_BLOCK_CIPHER_NO_DECRYPT)
 #if !defined(MBEDTLS_AES_SETKEY_ENC_ALT) || !defined(MBEDTLS_AES_ENCRYPT_ALT)
-#error                                                                                             \
-    "aesmall: define both MBEDTLS_AES_SETKEY_ENC_ALT and MBEDTLS_AES_ENCRYPT_ALT: they share round keys"
+#error "aesmall: define both MBEDTLS_AES_SETKEY_ENC_ALT and MBEDTLS_AES_ENCRYPT_ALT"
 #endif
 #elif !defined(MBEDTLS_AES_SETKEY_ENC_ALT) || !defined(MBEDTLS_AES_ENCRYPT_ALT) ||                 \
     !defined(MBEDTLS_AES_SETKEY_DEC_ALT) || !defined(MBEDTLS_AES_DECRYPT_ALT)
-#error                                                                                             \
-    "aesmall: define all of MBEDTLS_AES_{SETKEY_ENC,SETKEY_DEC,ENCRYPT,DECRYPT}_ALT: they share round keys"
+#error "aesmall: define all four MBEDTLS_AES_{SETKEY_ENC,SETKEY_DEC,ENCRYPT,DECRYPT}_ALT"
 #endif
 
 /* These would take our round keys for theirs. */
 #if defined(MBEDTLS_AESNI_C) &&                                                                    \
     (defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86))
-#error                                                                                             \
-    "aesmall: undefine MBEDTLS_AESNI_C, which reads the round keys in an order of its own; or use MBEDTLS_AES_ALT"
+#error "aesmall: undefine MBEDTLS_AESNI_C, which cannot read the round keys of others"
 #endif
 #if defined(MBEDTLS_PADLOCK_C) && (defined(__i386__) || defined(_M_IX86))
-#error                                                                                             \
-    "aesmall: undefine MBEDTLS_PADLOCK_C, which reads the round keys in an order of its own; or use MBEDTLS_AES_ALT"
+#error "aesmall: undefine MBEDTLS_PADLOCK_C, which cannot read the round keys of others"
 #endif
 #if defined(MBEDTLS_AESCE_C) && (defined(__aarch64__) || defined(__arm__) || defined(_M_ARM64))
-#error                                                                                             \
-    "aesmall: undefine MBEDTLS_AESCE_C, which reads the round keys in an order of its own; or use MBEDTLS_AES_ALT"
+#error "aesmall: undefine MBEDTLS_AESCE_C, which cannot read the round keys of others"
 #endif
 
 #if defined(MBEDTLS_AES_ONLY_128_BIT_KEY_LENGTH)

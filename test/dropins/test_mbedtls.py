@@ -287,13 +287,23 @@ def test_engines_that_do_not_fit_are_refused() -> None:
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        (("-UMBEDTLS_AES_SETKEY_DEC_ALT", "-DMBEDTLS_AES_ENCRYPT_ALT"), "define all of"),
-        (("-DMBEDTLS_AES_SETKEY_ENC_ALT",), "define all of"),
+        (("-UMBEDTLS_AES_SETKEY_DEC_ALT", "-DMBEDTLS_AES_ENCRYPT_ALT"), "define all four"),
+        (("-DMBEDTLS_AES_SETKEY_ENC_ALT",), "define all four"),
     ],
 )
 def test_half_a_seam_is_refused(more: tuple[str, ...], message: str) -> None:
     said = compiled("gcc", "original", "ct", FOLDER / "block_encrypt.c", *more)
     assert message in said
+
+
+def test_header_is_clean_cpp() -> None:
+    macros = [*(f"-D{name}" for name in SEAMS["alt"]), "-x", "c++", "-std=c++11", "-Wpedantic"]
+    paths = (FOLDER, FOLDER.parent, REPOSITORY / "src")
+    command = ["g++", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wold-style-cast", *macros]
+    command += [*(f"-I{path}" for path in paths), "-isystem", str(includes()), "-"]
+    program = "#include <mbedtls/aes.h>\nmbedtls_aes_context aes;\n"
+    done = subprocess.run(command, input=program, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_hardware_that_reads_round_keys_is_refused() -> None:
