@@ -363,3 +363,13 @@ def test_engines_with_wide_keys_are_known() -> None:
         if re.search(rf" aesmall_aes128_{file.stem}_wide\(", file.read_text(encoding="utf-8"))
     }
     assert set(listed) == have
+
+
+def test_page_shows_the_macros() -> None:
+    page = (REPOSITORY / "doc" / "moving" / "mbedtls.md").read_text(encoding="utf-8")
+    shown = page.partition("```c\n")[2].partition("```")[0]
+    defined = re.findall(r"#define (\w+)", shown)
+    assert defined == [*SEAMS["alt"], *SEAMS["block"], "MBEDTLS_AES_ROM_TABLES"]
+    for seam in SEAMS:
+        undefined = re.findall(r"#undef (\w+)", configuration(seam).read_text(encoding="utf-8"))
+        assert set(re.findall(r"#undef (\w+)", shown)) <= set(undefined)
