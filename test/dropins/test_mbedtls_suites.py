@@ -60,7 +60,7 @@ def test_keys_of_128_bits_alone(seam: str) -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("seam", SEAMS)
 def test_a_sample(seam: str) -> None:
-    suites = Suites("3.6", seam, "ct")
+    suites = Suites("3.6", seam, "ct", strict=False)
     check(suites, suites.run(suites.names(SAMPLE)))
 
 
@@ -81,6 +81,6 @@ def test_faults_are_found(
     text = (folder / file).read_text(encoding="utf-8")
     assert right in text
     (folder / file).write_text(text.replace(right, wrong), encoding="utf-8")
-    (outcome,) = Suites("3.6", seam, "ct", folder=folder).run([suite])
+    (outcome,) = Suites("3.6", seam, "ct", strict=False, folder=folder).run([suite])
     assert not outcome.passed
     assert outcome.failed

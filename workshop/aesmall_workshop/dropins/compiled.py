@@ -29,6 +29,8 @@ SEAMS: dict[str, tuple[str, ...]] = {
         f"MBEDTLS_AES_{part}_ALT" for part in ("SETKEY_ENC", "SETKEY_DEC", "ENCRYPT", "DECRYPT")
     ),
 }
+#: All of src/ that the drop-in can link
+_LINKED = ("armv6m", "core", "modes/cbc", "modes/ctr", "modes/xts", "portable")
 _WORKERS = 2
 
 
@@ -93,10 +95,10 @@ def ours(folder: Path = FOLDER) -> dict[str, list[Path]]:
     """The sources of the drop-in and of the library, by the names of their archives: two, as one
     archive with Mbed TLS's would take one of two members of the same name (cmac.o) for the other.
     """
-    library = REPOSITORY / "src"
+    library = [REPOSITORY / "src" / part for part in _LINKED]
     return {
         "dropin": sorted(folder.glob("*.c")),
-        "aesmall": sorted(file for file in library.rglob("*.[cS]")),
+        "aesmall": [file for part in library for file in sorted(part.rglob("*.[cS]"))],
     }
 
 
