@@ -9,9 +9,11 @@ from typing import Annotated
 import typer
 from rich.progress import track
 
+from ..chips import build
 from ..measure.progress import refresh_tables
 from ..peers.sources import PeerError
-from . import measure, rust
+from . import every, measure, rust
+from .compiled import CompileError
 from .fetched import FetchError
 
 
@@ -26,9 +28,16 @@ def _dropins(
         if of_rust:
             now = rust.rows()
         else:
-            told = track(list(measure.programs()), "measuring drop-ins", transient=True)
+            told = track(list(every.programs()), "measuring drop-ins", transient=True)
             now = [measure.measure_one(program) for program in told]
-    except (PeerError, FetchError, measure.DropinError, rust.RustError) as error:
+    except (
+        build.BuildError,
+        CompileError,
+        PeerError,
+        FetchError,
+        measure.DropinError,
+        rust.RustError,
+    ) as error:
         typer.echo(f"error: {error}", err=True)
         raise typer.Exit(1) from error
     for c in now:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
-from cryptography.hazmat.primitives.ciphers.aead import AESCCM
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM
 from cryptography.hazmat.primitives.cmac import CMAC
 
 from ..operations.definition import BLOCK, Answer, Operation, ecb_encrypt
@@ -33,6 +33,7 @@ _PAIRS = 8
 _TEXT = 48
 #: Of CCM: nonce, associated data, text, tag
 _NONCE, _DATA, _SHORT, _TAG = 13, 8, 32, 8
+_GCM_NONCE = 12
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,8 @@ class Library:
     swap: str = ""
     changes: str = ""
     shown: tuple[str, ...] = ("ecb",)
+    #: What tables say of jobs, where it is not what TITLES has
+    titles: dict[str, str] = field(default_factory=dict)
     why_not: dict[str, str] = field(default_factory=dict)
 
     def originals(self, target: str) -> tuple[Side, ...]:
@@ -89,6 +92,10 @@ class Library:
         files = tuple(sorted(place.rglob("*.c")))
         for engine in self.engines.get(target, ()):
             yield Side(engine, files, include, (f"AESMALL_DROPIN_ENGINE={engine}",))
+
+    def title(self, job: str) -> str:
+        """What tables say of a job."""
+        return self.titles.get(job) or TITLES[job]
 
     def program(self, job: str) -> Path:
         """The source of a job."""
@@ -139,6 +146,19 @@ def _ccm(secret: bytes, text: bytes) -> bytes:
     return AESCCM(secret, tag_length=_TAG).encrypt(nonce, plain, data) + plain
 
 
+def _cbc_encrypt(secret: bytes, text: bytes) -> bytes:
+    return _cbc(secret, text)[: len(text) - BLOCK]
+
+
+def _ccm_seal(secret: bytes, text: bytes) -> bytes:
+    return _ccm(secret, text)[: _SHORT + _TAG]
+
+
+def _gcm_seal(secret: bytes, text: bytes) -> bytes:
+    nonce, rest = text[:_GCM_NONCE], text[_GCM_NONCE:]
+    return AESGCM(secret).encrypt(nonce, rest[_DATA:], rest[:_DATA])
+
+
 def _cmac(secret: bytes, text: bytes) -> bytes:
     mac = CMAC(algorithms.AES(secret))
     mac.update(text)
@@ -173,6 +193,10 @@ _CBC = _job("cbc", BLOCK + _TEXT, _cbc, decrypts=True)
 _CTR = _job("ctr", BLOCK + _TEXT, _ctr, fed=_first_counter)
 _CCM = _job("ccm", _NONCE + _DATA + _SHORT, _ccm)
 _CMAC = _job("cmac", 40, _cmac)
+#: What Mbed TLS is asked: one way
+_CBC_ONE_WAY = _job("cbc", BLOCK + _TEXT, _cbc_encrypt)
+_CCM_SEALS = _job("ccm", _NONCE + _DATA + _SHORT, _ccm_seal)
+_GCM_SEALS = _job("gcm", _GCM_NONCE + _DATA + _SHORT, _gcm_seal)
 #: What tables say of a job
 TITLES = {
     "ecb": "encrypt a block",
@@ -184,11 +208,34 @@ TITLES = {
     "tiny": "a block, `AESTiny128`",
 }
 
+#: The same of the jobs that have another content there
+_ONE_WAY = {
+    "cbc": "CBC, encrypt 48 bytes",
+    "ccm": "CCM, seal 32 bytes",
+    "gcm": "GCM, seal 32 bytes",
+}
 _NOWHERE = "in no registry"
 _CRYPTO = "rweather/arduinolibs Crypto"
 _AVR = ("tiny", "balanced", "fast")
 _M0PLUS = ("nano", "balanced", "ct_lean")
+#: Those of Mbed TLS are measured by mbedtls.py, Rust's by rust.py.
 LIBRARIES = (
+    *(
+        Library(
+            name,
+            "mbedtls",
+            "mbedtls",
+            {},
+            {"cbc": _CBC_ONE_WAY, "ccm": _CCM_SEALS, "gcm": _GCM_SEALS},
+            page="../moving/mbedtls.md",
+            swap="nothing: four macros, or one, in its configuration",
+            changes="no AES-NI and the like; by `MBEDTLS_AES_ALT` a context without a key, or "
+            "with that of the other direction, is an error",
+            shown=("cbc", "ccm", "gcm"),
+            titles=_ONE_WAY,
+        )
+        for name in ("Mbed TLS 2.28.3", "Mbed TLS 3.6.6")
+    ),
     Library(
         "tiny-AES-c",
         "tiny_aes_c",
@@ -258,4 +305,21 @@ LIBRARIES = (
         shown=("small", "tiny"),
         why_not={"rp2040": _NOWHERE},
     ),
+    Library(
+        "RustCrypto aes",
+        "rust",
+        "rust",
+        {},
+        {"ccm": _CCM, "ecb": _ECB},
+        page="../moving/rust.md",
+        swap="the dependency, and an engine in the type",
+        changes="keys are always wiped; a C compiler is needed; T0 by the engines that are",
+        shown=("ccm", "ecb"),
+    ),
 )
+
+
+def library(name: str) -> Library:
+    """The one of this name."""
+    [found] = [one for one in LIBRARIES if one.name == name]
+    return found

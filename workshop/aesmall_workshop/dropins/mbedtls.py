@@ -1,9 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The flash of programs that call Mbed TLS on the RP2040, with its own AES and with ours.
+"""Programs that call Mbed TLS on the RP2040, with its own AES at its smallest and with ours.
 
-Counted is all that a program links, except its own main: of Mbed TLS, of the drop-in and aesmall,
-of the compiler's libraries. Tables in RAM count, as they lie in flash, too.
+The rest of Mbed TLS is its own, in an archive beside those of the drop-in and of the library.
 """
 
 from __future__ import annotations
@@ -14,92 +13,85 @@ from pathlib import Path
 
 from aesmall.targets import TARGETS
 
-from ..chips.build import appearing
-from ..measure import footprint
-from ..measure.remember import digest
+from ..chips import build
+from ..measure import program as measuring
 from ..places import REPOSITORY
-from . import fetched
-from .compiled import FOLDER, ORIGINAL, PLACE, SEAMS, Compiler, ours, ran
+from . import fetched, measure
+from .compiled import FOLDER, ORIGINAL, SEAMS, Compiler, ours
+from .jobs import FIRMWARE, Side, library
 
-FIRMWARE = REPOSITORY / "bench" / "firmware" / "dropins"
 TARGET = "rp2040"
-VERSIONS = {"2.28": "2.28.3", "3.6": "3.6.6"}
-PROGRAMS = ("cbc", "ccm", "gcm")
-#: Their own AES in its smallest setting; with the block seam they let the linker drop tables.
-_SMALLEST = ("MBEDTLS_AES_ROM_TABLES", "MBEDTLS_AES_FEWER_TABLES")
+VERSIONS = {"2.28": "Mbed TLS 2.28.3", "3.6": "Mbed TLS 3.6.6"}
+#: As tables name them, the smaller first
+_SEAMS = {"block": "block functions", "alt": "`MBEDTLS_AES_ALT`"}
 ENGINES = ("ct_lean", "balanced")
+#: With the block seam they let the linker drop tables.
+_SMALLEST = ("MBEDTLS_AES_ROM_TABLES", "MBEDTLS_AES_FEWER_TABLES")
 _FLAGS = ("-Os", "-std=gnu99", "-ffunction-sections", "-fdata-sections", "-w")
-_LINK = ("--specs=nano.specs", "--specs=nosys.specs", "-nostartfiles", "-Wl,--gc-sections,-emain")
 
 
 @dataclass(frozen=True)
-class Row:
-    """One program: bytes of text and data in flash."""
+class MbedProgram(measure.Program):
+    """One job through one seam, or with Mbed TLS's own AES."""
 
     version: str
-    program: str
     #: "original", "block" or "alt"
     seam: str
     engine: str
-    flash: int
-    static_ram: int
+
+    def build(self) -> Path:
+        """The program, linked; its map is beside it."""
+        defines, folders = self._defines(), self._folders()
+        of_loop = {"MEASURE_ENGINE": "balanced", "MEASURE_BITS": "128", "MEASURE_START": ""}
+        source = self.library.program(self.job)
+        archives = ",".join(map(str, self._archives()))
+        return build.build(
+            self.target,
+            [
+                measuring.MEASURE_FOLDER / "main.c",
+                FIRMWARE / "case.c",
+                FIRMWARE / "heap.c",  # 2.28 keeps contexts of ciphers there
+                source,
+            ],
+            name=f"dropin_mbedtls_{self.job}",
+            defines=of_loop | dict(define.partition("=")[::2] for define in defines),
+            flags=[
+                f"-I{measuring.MEASURE_FOLDER}",
+                *(f"-isystem{folder}" for folder in folders),
+                f"-Wl,--start-group,{archives},--end-group",
+            ],
+            library=False,
+        )
+
+    def _defines(self) -> list[str]:
+        found = [f"PROGRAM_{self.job.upper()}", 'MBEDTLS_CONFIG_FILE="mbedtls_small.h"']
+        found += [*_SMALLEST, *SEAMS.get(self.seam, ())]
+        return found + ([f"AESMALL_DROPIN_ENGINE={self.engine}"] if self.engine else [])
+
+    def _folders(self) -> tuple[Path, ...]:
+        source = fetched.unpacked(f"Mbed TLS {self.version}")
+        return source / "include", source / "library", FIRMWARE, FOLDER, FOLDER.parent
+
+    def _archives(self) -> list[Path]:
+        machine = TARGETS[self.target]
+        flags = [*machine.flags, *_FLAGS, *(f"-D{define}" for define in self._defines())]
+        flags += [f"-I{folder}" for folder in (*self._folders(), REPOSITORY / "src")]
+        compiler = Compiler(machine.compiler, tuple(flags))
+        source = fetched.unpacked(f"Mbed TLS {self.version}")
+        found = [compiler.archive("mbedtls", sorted((source / "library").glob("*.c")))]
+        if self.engine:
+            found += [compiler.archive(name, files) for name, files in ours().items()]
+        return found
 
 
-def rows() -> Iterator[Row]:
-    """Every program over every seam."""
-    for version in VERSIONS:
-        for program in PROGRAMS:
-            yield row(version, program, ORIGINAL, "")
-            for seam in reversed(SEAMS):
+def programs() -> Iterator[MbedProgram]:
+    """All that is measured."""
+    for version, name in VERSIONS.items():
+        of = library(name)
+        for job in of.jobs:
+            side = Side(f"{ORIGINAL}, smallest", (), ())
+            yield MbedProgram(of, job, side, TARGET, version, ORIGINAL, "")
+            for seam, title in _SEAMS.items():
                 for engine in ENGINES:
-                    yield row(version, program, seam, engine)
-
-
-def row(version: str, program: str, seam: str, engine: str) -> Row:
-    """Builds one and counts."""
-    kept = [
-        section
-        for section in footprint.sections(linked(version, program, seam, engine))
-        if not Path(section.origin).name.startswith("mbedtls_")
-    ]
-    return Row(
-        version=VERSIONS[version],
-        program=program,
-        seam=seam,
-        engine=engine,
-        flash=sum(section.size for section in kept if section.in_flash),
-        static_ram=sum(section.size for section in kept if section.in_ram),
-    )
-
-
-def linked(version: str, program: str, seam: str, engine: str) -> Path:
-    """Links a program; returns its map."""
-    source = fetched.unpacked(f"Mbed TLS {version}")
-    machine = TARGETS[TARGET]
-    defines = [f"PROGRAM_{program.upper()}", 'MBEDTLS_CONFIG_FILE="mbedtls_small.h"']
-    defines += _SMALLEST
-    defines += SEAMS.get(seam, ())
-    if engine:
-        defines.append(f"AESMALL_DROPIN_ENGINE={engine}")
-    folders = (source / "include", source / "library", FIRMWARE, FOLDER, FOLDER.parent)
-    compiler = Compiler(
-        machine.compiler,
-        (
-            *machine.flags,
-            *_FLAGS,
-            *(f"-D{define}" for define in defines),
-            *(f"-I{folder}" for folder in (*folders, REPOSITORY / "src")),
-        ),
-    )
-    main = compiler.object(FIRMWARE / f"mbedtls_{program}.c")
-    archives = [compiler.archive("mbedtls", sorted((source / "library").glob("*.c")))]
-    if engine:
-        archives += [compiler.archive(name, files) for name, files in ours().items()]
-    inputs = [str(main), "-Wl,--start-group", *map(str, archives), "-Wl,--end-group"]
-    command = [machine.compiler, *machine.flags, "-Os", *inputs, *_LINK]
-    place = PLACE / "programs" / f"{program}-{digest(repr(command))[:24]}.map"
-    if not place.exists():
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with appearing(place) as scratch:
-            ran([*command, f"-Wl,-Map={scratch}", "-o", str(place.with_suffix(".elf"))])
-    return place
+                    side = Side(f"{engine}, {title}", (), ())
+                    yield MbedProgram(of, job, side, TARGET, version, seam, engine)

@@ -38,7 +38,7 @@ _BITS = 128
 _SOME_ENGINE = "balanced"
 _FOREIGN_FLAGS = ("-ffunction-sections", "-fdata-sections", "-w")
 #: The program's own objects
-_LOOP = r"(main|case|fw_\w+|rp2040_start|{program})-[0-9a-f]+\.o"
+_LOOP = r"(main|case|heap|fw_\w+|rp2040_start|{program})-[0-9a-f]+\.o"
 
 
 class DropinError(Exception):

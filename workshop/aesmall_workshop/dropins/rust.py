@@ -22,7 +22,7 @@ from ..chips import build, elf
 from ..measure import program as measuring
 from ..places import REPOSITORY
 from . import measure
-from .jobs import FIRMWARE, LIBRARIES, ORIGINAL, STEPS, Library, Side
+from .jobs import FIRMWARE, ORIGINAL, STEPS, Side, library
 
 #: The cargo package with the programs
 FOLDER = FIRMWARE / "rust"
@@ -198,22 +198,17 @@ _ORIGINALS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def _library() -> Library:
-    [like] = [library for library in LIBRARIES if library.name == "TinyCrypt"]
-    return Library("RustCrypto aes", "rust", "rust", {}, {job: like.jobs[job] for job in _JOBS})
-
-
 def programs() -> Iterator[RustProgram]:
     """All that is measured."""
-    library = _library()
+    of = library("RustCrypto aes")
     for job, more in _JOBS.items():
         for name, (level, flags) in _ORIGINALS.items():
             side = Side(f"{ORIGINAL} {name}", (), ())
             features = ("measure_aes", *more)
-            yield RustProgram(library, job, side, _CHIP, features, level, flags)
+            yield RustProgram(of, job, side, _CHIP, features, level, flags)
         for engine in ENGINES:
             side = Side(engine, (), ())
-            yield RustProgram(library, job, side, _CHIP, (f"measure_{engine}", *more))
+            yield RustProgram(of, job, side, _CHIP, (f"measure_{engine}", *more))
 
 
 def measure_one(of: RustProgram) -> measure.Cost:

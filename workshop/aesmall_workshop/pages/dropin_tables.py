@@ -52,7 +52,7 @@ def _rows(target: str) -> Iterator[tuple[jobs.Library, measure.Cost]]:
         for job in library.jobs:
             if target == measure.CHIPS[0]:
                 yield from ((library, row) for row in _cited(library, job))
-            for row in measure.load():
+            for row in (*measure.load(), *measure.load(measure.RUST_RESULTS)):
                 if (row.library, row.target, row.job) == (library.name, target, job):
                     yield library, row
 
@@ -67,7 +67,9 @@ def _cell(rows: list[measure.Cost]) -> str:
 
 
 def _name(side: str) -> str:
-    return side if side.startswith(jobs.ORIGINAL) else f"`{side}`"
+    """An engine, and through which seam; or the library itself."""
+    engine, comma, seam = side.partition(", ")
+    return side if side.startswith(jobs.ORIGINAL) else f"`{engine}`{comma}{seam}"
 
 
 def overview() -> Iterator[list[str]]:
@@ -81,7 +83,7 @@ def overview() -> Iterator[list[str]]:
                 before = _cell([row for row in rows if row.is_original])
                 after = _cell([row for row in rows if not row.is_original])
                 page = f"[{library.name}]({library.page})"
-                title = jobs.TITLES[job]
+                title = library.title(job)
                 yield [
                     *(page, library.swap, TITLES[target], title),
                     *(before or library.why_not.get(target, "-"), after, library.changes),
@@ -93,4 +95,4 @@ def full(target: str) -> Iterator[list[str]]:
     assert target in TARGETS
     for library, row in _rows(target):
         sizes = (row.flash, row.static_ram, row.context, row.stack, row.set_up, row.run)
-        yield [library.name, jobs.TITLES[row.job], _name(row.side), *(f"{s:,}" for s in sizes)]
+        yield [library.name, library.title(row.job), _name(row.side), *(f"{s:,}" for s in sizes)]
