@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from aesmall_workshop.dropins import every, measure, rust
+from aesmall_workshop.dropins import every, measure, micropython, rust
 from support.share import turns
 
 _KEYS = [row.key for row in measure.load()]
@@ -45,3 +47,9 @@ def test_the_figures_of_the_crate_are_as_committed() -> None:
         if row.compiler == known.compiler:
             assert (row.set_up, row.run, row.stack) == (known.set_up, known.run, known.stack)
             assert abs(row.flash - known.flash) <= 8
+
+
+@pytest.mark.adapters
+def test_modules_of_micropython_are_as_large_as_committed() -> None:
+    known = json.loads(measure.MICROPYTHON_RESULTS.read_text(encoding="utf-8"))
+    assert {row["file"]: row["bytes"] for row in known} == micropython.sizes()

@@ -12,7 +12,7 @@ from rich.progress import track
 from ..chips import build
 from ..measure.progress import refresh_tables
 from ..peers.sources import PeerError
-from . import every, measure, rust
+from . import every, measure, micropython, rust
 from .compiled import CompileError
 from .fetched import FetchError
 
@@ -20,7 +20,10 @@ from .fetched import FetchError
 def _dropins(
     update: Annotated[bool, typer.Option("--update", help="Write them and the tables.")] = False,
     of_rust: Annotated[
-        bool, typer.Option("--rust", help="The crate, beside RustCrypto's aes.")
+        bool,
+        typer.Option(
+            "--rust", help="The Rust crate, beside RustCrypto's aes, and MicroPython's modules."
+        ),
     ] = False,
 ) -> None:
     """Measure each drop-in beside the library that it replaces: bytes, cycles."""
@@ -45,6 +48,8 @@ def _dropins(
             f"{c.library}, {c.side}, {c.target}, {c.job}: flash {c.flash}, RAM {c.static_ram} + "
             f"{c.context} + stack {c.stack}, key set-up {c.set_up}, {c.run} cycles"
         )
+    if of_rust and update:
+        micropython.save()
     path = measure.RUST_RESULTS if of_rust else measure.RESULTS
     if update:
         measure.save(now, path)

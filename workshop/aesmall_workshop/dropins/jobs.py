@@ -306,6 +306,18 @@ LIBRARIES = (
         why_not={"rp2040": _NOWHERE},
     ),
     Library(
+        "LoRaMac-node",
+        "loramac_node",
+        "loramac-node",
+        {"atmega328p": ("tiny", "balanced"), "rp2040": _M0PLUS},
+        {"ecb": _ECB, "cmac": _CMAC},
+        page="lorawan-stacks.md",
+        swap="`aes.c` and `cmac.c` of `soft-se`",
+        changes="keys of 128 bits alone; without a key a block is zeros",
+        shown=("cmac",),
+        why_not=dict.fromkeys(("atmega328p", "rp2040"), _NOWHERE),
+    ),
+    Library(
         "RustCrypto aes",
         "rust",
         "rust",

@@ -27,8 +27,10 @@ from ..places import REPOSITORY
 from .jobs import FIRMWARE, LIBRARIES, ORIGINAL, STEPS, Library, Side
 
 RESULTS = REPOSITORY / "bench" / "results" / "dropins.json"
-#: Those of the Rust crate, whose compiler scripts/setup installs for few verbs
+#: Those of the Rust crate, whose compiler scripts/setup installs for few verbs; of MicroPython's
+#: module the bytes of each file
 RUST_RESULTS = RESULTS.with_name("dropins_rust.json")
+MICROPYTHON_RESULTS = RESULTS.with_name("dropins_micropython.json")
 CHIPS = ("atmega328p", "rp2040")
 _OBJECTS = build.BUILD / "dropins" / "objects"
 _PROGRAMS = build.BUILD / "objects" / "program"

@@ -19,10 +19,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aesmall.figures.results import lines
+
 from ..chips import states
 from ..chips.build import BUILD, appearing
 from ..places import REPOSITORY
 from . import fetched
+from .measure import MICROPYTHON_RESULTS
 
 SOURCES = REPOSITORY / "dropins" / "micropython"
 RELEASES = "https://github.com/aesmall/aesmall/releases/download"
@@ -197,6 +200,12 @@ def release(folder: Path, wanted: Sequence[Native] = ()) -> dict[str, int]:
 def sizes(wanted: Sequence[Native] = ()) -> dict[str, int]:
     """Bytes of the native modules, which is what they take of a board's RAM, nearly."""
     return {one.name: native(one).stat().st_size for one in wanted or natives()}
+
+
+def save() -> None:
+    """Writes the sizes into bench/results."""
+    rows = ({"file": name, "bytes": size} for name, size in sizes().items())
+    MICROPYTHON_RESULTS.write_text(lines(rows), encoding="utf-8")
 
 
 def main() -> None:

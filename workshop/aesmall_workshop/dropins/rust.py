@@ -12,7 +12,9 @@ import fcntl
 import hashlib
 import os
 import re
+import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -228,3 +230,20 @@ def measure_one(of: RustProgram) -> measure.Cost:
 def rows() -> list[measure.Cost]:
     """The crate beside RustCrypto's `aes`: bytes and cycles of the same programs."""
     return [measure_one(of) for of in programs()]
+
+
+# ---- a release ----
+
+
+def main() -> None:
+    """The program: writes the crate, as crates.io takes it, into a folder."""
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m aesmall_workshop.dropins.rust FOLDER")
+    cargo("package", "--locked")
+    told = (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip()
+    crate = TARGET_DIR / "package" / f"aesmall-{told}.crate"
+    shutil.copyfile(crate, Path(sys.argv[1]) / crate.name)
+
+
+if __name__ == "__main__":
+    main()

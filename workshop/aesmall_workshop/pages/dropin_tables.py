@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from aesmall.targets import TARGETS
@@ -12,6 +13,7 @@ from ..dropins import jobs, measure
 from ..peers.comparison import number, peer_file
 from ..peers.measured import TITLES
 
+MODULES_HEAD = ("processor", "engine", "has", "bytes of the `.mpy`")
 HEAD = ("what you have", "what you swap", "chip", "job", "before", "after", "what changes")
 FULL_HEAD = (
     *("library", "job", "with", "flash", "static RAM", "key", "stack"),
@@ -75,6 +77,7 @@ def _name(side: str) -> str:
 def overview() -> Iterator[list[str]]:
     """Each library's first job on each chip, before and after."""
     for library in jobs.LIBRARIES:
+        texts = [f"[{library.name}]({library.page})", library.swap, library.changes]
         for target in measure.CHIPS:
             for job in library.shown:
                 rows = [r for lib, r in _rows(target) if lib is library and r.job == job]
@@ -82,12 +85,18 @@ def overview() -> Iterator[list[str]]:
                     continue
                 before = _cell([row for row in rows if row.is_original])
                 after = _cell([row for row in rows if not row.is_original])
-                page = f"[{library.name}]({library.page})"
-                title = library.title(job)
-                yield [
-                    *(page, library.swap, TITLES[target], title),
-                    *(before or library.why_not.get(target, "-"), after, library.changes),
-                ]
+                before = before or library.why_not.get(target, "-")
+                page, swap, changes = texts
+                yield [page, swap, TITLES[target], library.title(job), before, after, changes]
+                texts = ["", "", ""]  # once is enough
+
+
+def micropython() -> Iterator[list[str]]:
+    """The bytes of MicroPython's modules: architecture, what is in them, engine."""
+    for row in json.loads(measure.MICROPYTHON_RESULTS.read_text(encoding="utf-8")):
+        _, arch, engine, *less = str(row["file"]).split("-")
+        has = "CCM alone" if less else "`aes`, CCM, text"
+        yield [f"`{arch}`", f"`{engine}`", has, f"{row['bytes']:,}"]
 
 
 def full(target: str) -> Iterator[list[str]]:

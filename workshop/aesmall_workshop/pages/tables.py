@@ -302,6 +302,9 @@ def _published(figures: Sequence[Figure], name: str) -> str:
 _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "files": lambda _: _markdown(files.HEAD, files.rows(), 1),
     "files-sizes": lambda _: _markdown(files.SIZES_HEAD, files.size_rows(), 2),
+    "dropins-micropython": lambda _: _markdown(
+        dropin_tables.MODULES_HEAD, dropin_tables.micropython(), 3
+    ),
     "dropins": lambda _: _markdown(dropin_tables.HEAD, dropin_tables.overview(), 7),
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
     "peers-avr": _beaten,
