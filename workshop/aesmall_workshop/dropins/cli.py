@@ -14,7 +14,6 @@ from ..measure.progress import refresh_tables
 from ..peers.sources import PeerError
 from . import every, measure, micropython, rust
 from .compiled import CompileError
-from .fetched import FetchError
 
 
 def _dropins(
@@ -37,7 +36,6 @@ def _dropins(
         build.BuildError,
         CompileError,
         PeerError,
-        FetchError,
         measure.DropinError,
         rust.RustError,
     ) as error:

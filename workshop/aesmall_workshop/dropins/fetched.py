@@ -8,9 +8,6 @@ are pinned, and nothing of them is committed.
 
 from __future__ import annotations
 
-import fcntl
-import hashlib
-import os
 import shutil
 import tarfile
 import tomllib
@@ -22,16 +19,13 @@ from pathlib import Path
 
 from ..chips.build import BUILD, appearing
 from ..peers import apt
+from ..peers.sources import PeerError, alone, pinned
 from ..places import REPOSITORY
 
 FILE = REPOSITORY / "bench" / "peers" / "fetched.toml"
 FOLDER = BUILD / "fetched"
 _CRATES = "https://static.crates.io/crates"
 _PATIENCE = 120
-
-
-class FetchError(Exception):
-    """An archive cannot be had; the message says which and why."""
 
 
 @dataclass(frozen=True)
@@ -62,24 +56,12 @@ def unpacked(name: str) -> Path:
     wanted = every()[name]
     place = FOLDER / f"{name.replace(' ', '-')}-{wanted.sha256[:16]}"
     if not place.exists():
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        with (FOLDER / ".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with alone(FOLDER):
             if not place.exists():
-                archive = _archive(wanted)
+                archive = pinned(wanted, FOLDER, _fetch, FILE)
                 with appearing(place) as scratch, tarfile.open(archive) as content:
                     content.extractall(scratch, filter="data")
     return place / wanted.folder
-
-
-def _archive(wanted: Fetched) -> Path:
-    kept = FOLDER / wanted.file
-    if not kept.exists():
-        with appearing(kept) as scratch:
-            _fetch(wanted, scratch)
-            _check(wanted, scratch)
-    _check(wanted, kept)
-    return kept
 
 
 def _fetch(wanted: Fetched, to: Path) -> None:
@@ -92,13 +74,4 @@ def _fetch(wanted: Fetched, to: Path) -> None:
         with urllib.request.urlopen(f"{_CRATES}/{crate}/{wanted.file}", timeout=_PATIENCE) as come:
             to.write_bytes(come.read())
     except (apt.AptError, urllib.error.URLError, OSError) as error:
-        raise FetchError(f"{wanted.name}: cannot fetch {wanted.file}: {error}") from error
-
-
-def _check(wanted: Fetched, file: Path) -> None:
-    digest = hashlib.sha256(file.read_bytes()).hexdigest()
-    if digest != wanted.sha256:
-        raise FetchError(
-            f"{wanted.name}: {wanted.file} has the SHA-256 {digest}, {FILE.name} wants "
-            f"{wanted.sha256}; if it lies in {os.path.relpath(FOLDER, REPOSITORY)}/, remove it"
-        )
+        raise PeerError(f"{wanted.name}: cannot fetch {wanted.file}: {error}") from error

@@ -15,12 +15,12 @@ import os
 import shutil
 import tarfile
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from ..chips.build import BUILD, appearing
 from ..places import REPOSITORY
@@ -119,20 +119,42 @@ def unpacked(wanted: Source) -> Path:
     """The folder of a library's sources, fetched and unpacked if they are not there."""
     folder = FOLDER / f"{wanted.file.partition('.tar')[0]}-{wanted.sha256[:16]}"
     if not folder.exists():
-        with _alone():
+        with alone(FOLDER):
             if not folder.exists():
-                _unpack(_archive(wanted), folder)
+                _unpack(pinned(wanted, FOLDER, _fetch, FILE), folder)
     return folder / wanted.folder
 
 
-def _archive(wanted: Source) -> Path:
-    """The archive with the right hash."""
-    kept = FOLDER / wanted.file
+class Pinned(Protocol):
+    """An archive whose hash a list of ours has."""
+
+    @property
+    def name(self) -> str:
+        """The library's."""
+
+    @property
+    def file(self) -> str:
+        """The archive's."""
+
+    @property
+    def sha256(self) -> str:
+        """Of its content."""
+
+
+Archive = TypeVar("Archive", bound=Pinned)
+
+
+def pinned(
+    wanted: Archive, folder: Path, fetch: Callable[[Archive, Path], None], listed: Path
+) -> Path:
+    """The archive with the right hash, fetched into a folder if it is not there; `listed` has the
+    hash."""
+    kept = folder / wanted.file
     if not kept.exists():
         with appearing(kept) as scratch:
-            _fetch(wanted, scratch)
-            _check(wanted, scratch)
-    _check(wanted, kept)
+            fetch(wanted, scratch)
+            _check(wanted, scratch, listed)
+    _check(wanted, kept, listed)
     return kept
 
 
@@ -151,12 +173,12 @@ def _fetch(wanted: Source, to: Path) -> None:
         raise PeerError(f"{wanted.name}: cannot fetch {wanted.file}: {error}") from error
 
 
-def _check(wanted: Source, file: Path) -> None:
+def _check(wanted: Pinned, file: Path, listed: Path) -> None:
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
     if digest != wanted.sha256:
         raise PeerError(
-            f"{wanted.name}: {wanted.file} has the SHA-256 {digest}, {FILE.name} wants "
-            f"{wanted.sha256}; if it lies in {os.path.relpath(FOLDER, REPOSITORY)}/, remove it"
+            f"{wanted.name}: {wanted.file} has the SHA-256 {digest}, {listed.name} wants "
+            f"{wanted.sha256}; if it lies in {os.path.relpath(BUILD, REPOSITORY)}/, remove it"
         )
 
 
@@ -178,9 +200,9 @@ def _unpack(archive: Path, folder: Path) -> None:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """Keeps other processes from fetching the same."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with (FOLDER / ".lock").open("w") as lock:
+def alone(folder: Path) -> Iterator[None]:
+    """Keeps other processes from fetching the same into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
