@@ -128,7 +128,8 @@ FUNCTION aesmall_aes_ctr_blocks_fast_armv6m
 @ = any: 3 cycles taken, 2 on, 4 bytes
         b     .Lctr_end
 @ = none: 2 cycles, 2 bytes
-        MISPLACED aesmall_misplaced_table_ctr
+.Lctr_misplaced:
+        udf   #8
 @ = misplaced: 1 cycle, 2 bytes
 
 @ The rounds 1 and 2 of one counter; adding its part once more takes it away.
@@ -139,7 +140,7 @@ FUNCTION aesmall_aes_ctr_blocks_fast_armv6m
         FIRST_KEY
         mov   keys, r0
         ldr   table, .Lctr_table
-        CHECK_TABLE aesmall_misplaced_table_ctr
+        CHECK_TABLE .Lctr_misplaced
 @ = begin: 30 cycles taken, 29 on, 32 bytes
         ldr   mask, [sp, #(SAVED + MASK)]
         ENCRYPT_A 0

@@ -32,7 +32,8 @@
 
 @ In front of the function, as what WORD_FUNCTION puts there: its branches reach no further.
         CODE  aesmall_aes_decrypt_eic_fast_armv6m
-        MISPLACED aesmall_misplaced_table_decrypt
+.Ldecrypt_misplaced:
+        udf   #8
 @ = misplaced: 1 cycle, 2 bytes
 .Ldecrypt_12:
         subs  r0, #16
@@ -51,7 +52,7 @@ WORD_FUNCTION aesmall_aes_decrypt_eic_fast_armv6m, .Ldecrypt_bytes
         adds  r0, r4
         FIRST_KEY
         ldr   table, .Ldecrypt_table
-        CHECK_TABLE aesmall_misplaced_table_decrypt
+        CHECK_TABLE .Ldecrypt_misplaced
 @ = placed: 31 cycles taken, 30 on, 36 bytes
         cmp   r3, #12
         ldr   mask, .Ldecrypt_mask

@@ -36,7 +36,8 @@
  */
 
         CODE  aesmall_aes_encrypt_fast_armv6m
-        MISPLACED aesmall_misplaced_table_encrypt
+.Lencrypt_misplaced:
+        udf   #8
 @ = misplaced: 1 cycle, 2 bytes
 WORD_FUNCTION aesmall_aes_encrypt_fast_armv6m, .Lencrypt_bytes
 @ = bytes: 3 cycles, 4 bytes
@@ -46,7 +47,7 @@ WORD_FUNCTION aesmall_aes_encrypt_fast_armv6m, .Lencrypt_bytes
         SET_MASK ROUNDS_BIT
         mov   keys, r0
         ldr   table, .Lencrypt_table
-        CHECK_TABLE aesmall_misplaced_table_encrypt
+        CHECK_TABLE .Lencrypt_misplaced
 @ = entry: 27 cycles taken, 26 on, 34 bytes
 
 @ Five rounds, the last two of which longer keys have once or twice more: 208 + 8 cycles for two.
