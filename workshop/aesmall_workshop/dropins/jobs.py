@@ -71,14 +71,14 @@ class Library:
     #: A call sets the key up, too
     one_call: bool = False
     #: Of the table of doc/use/drop-ins.md: the page, what is swapped, what behaves otherwise,
-    #: the jobs that are shown, and why a chip has no figure of the library itself
+    #: the jobs that are shown, and with which sides
     page: str = ""
     swap: str = ""
     changes: str = ""
     shown: tuple[str, ...] = ("ecb",)
     #: What tables say of jobs, where it is not what TITLES has
     titles: dict[str, str] = field(default_factory=dict)
-    why_not: dict[str, str] = field(default_factory=dict)
+    over: tuple[str, ...] = ("tiny", "balanced", "ct_lean")
 
     def originals(self, target: str) -> tuple[Side, ...]:
         """The library itself, fetched if it is not there."""
@@ -214,7 +214,6 @@ _ONE_WAY = {
     "ccm": "CCM, seal 32 bytes",
     "gcm": "GCM, seal 32 bytes",
 }
-_NOWHERE = "in no registry"
 _CRYPTO = "rweather/arduinolibs Crypto"
 _AVR = ("tiny", "balanced", "fast")
 _M0PLUS = ("nano", "balanced", "ct_lean")
@@ -232,6 +231,7 @@ LIBRARIES = (
             changes="no AES-NI and the like; by `MBEDTLS_AES_ALT` a context without a key, or "
             "with that of the other direction, is an error",
             shown=("cbc", "ccm", "gcm"),
+            over=("ct_lean, block functions", "balanced, `MBEDTLS_AES_ALT`"),
             titles=_ONE_WAY,
         )
         for name in ("Mbed TLS 2.28.3", "Mbed TLS 3.6.6")
@@ -246,7 +246,7 @@ LIBRARIES = (
         page="../moving/tiny-aes-c.md",
         swap="`aes.c`, `aes.h`",
         changes="CBC of no whole blocks gives zeros instead of writing past the end",
-        shown=("ctr", "cbc"),
+        shown=("cbc",),
     ),
     Library(
         "TinyCrypt",
@@ -259,8 +259,7 @@ LIBRARIES = (
         swap="its sources and headers of AES, hashes and CTR-PRNG",
         changes="CMAC and CBC are right where it errs; an unseeded PRNG gives nothing; "
         "HMAC-PRNG is refused",
-        shown=("ccm", "cmac"),
-        why_not={"atmega328p": "wants an `int` of 32 bits"},
+        shown=("ccm",),
     ),
     Library(
         "AESLib",
@@ -274,8 +273,6 @@ LIBRARIES = (
         swap="the library's folder",
         changes="no heap: as many messages in pieces as `AESLIB_CONTEXTS`; "
         "wrong lengths give zeros; also elsewhere than on AVR",
-        shown=("ecb", "cbc"),
-        why_not={"rp2040": "is for AVR alone"},
     ),
     Library(
         "Crypto (Arduino)",
@@ -287,7 +284,6 @@ LIBRARIES = (
         page="../moving/arduino-crypto.md",
         swap="nothing: `GCM<AesmallEncryptCipher<128> >`; or its `AES.h`",
         changes="without a key a block is zeros",
-        why_not={"rp2040": _NOWHERE},
     ),
     Library(
         "Crypto (Arduino), small",
@@ -303,7 +299,6 @@ LIBRARIES = (
         swap="the same",
         changes="as above; what only encrypts decrypts to zeros",
         shown=("small", "tiny"),
-        why_not={"rp2040": _NOWHERE},
     ),
     Library(
         "LoRaMac-node",
@@ -315,7 +310,6 @@ LIBRARIES = (
         swap="`aes.c` and `cmac.c` of `soft-se`",
         changes="keys of 128 bits alone; without a key a block is zeros",
         shown=("cmac",),
-        why_not=dict.fromkeys(("atmega328p", "rp2040"), _NOWHERE),
     ),
     Library(
         "RustCrypto aes",
@@ -326,7 +320,7 @@ LIBRARIES = (
         page="../moving/rust.md",
         swap="the dependency, and an engine in the type",
         changes="keys are always wiped; a C compiler is needed; T0 by the engines that are",
-        shown=("ccm", "ecb"),
+        shown=("ccm",),
     ),
 )
 

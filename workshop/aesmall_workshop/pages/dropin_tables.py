@@ -14,7 +14,12 @@ from ..peers.comparison import number, peer_file
 from ..peers.measured import TITLES
 
 MODULES_HEAD = ("processor", "engine", "has", "bytes of the `.mpy`")
-HEAD = ("what you have", "what you swap", "chip", "job", "before", "after", "what changes")
+_COLUMNS = ("flash", "RAM", "cycles")
+HEAD = (
+    *("what you have", "what you swap", "what is done", "over"),
+    *(f"{name}, before / after" for name in _COLUMNS),
+    "what changes",
+)
 FULL_HEAD = (
     *("library", "job", "with", "flash", "static RAM", "key", "stack"),
     *("key set-up (cycles)", "job"),
@@ -59,15 +64,6 @@ def _rows(target: str) -> Iterator[tuple[jobs.Library, measure.Cost]]:
                     yield library, row
 
 
-def _costs(row: measure.Cost) -> str:
-    ram = row.static_ram + row.context + row.stack
-    return f"{row.flash:,} / {ram:,} / {row.run:,}"
-
-
-def _cell(rows: list[measure.Cost]) -> str:
-    return "<br>".join(f"{_name(row.side)} {_costs(row)}" for row in rows)
-
-
 def _name(side: str) -> str:
     """An engine, and through which seam; or the library itself."""
     engine, comma, seam = side.partition(", ")
@@ -75,20 +71,25 @@ def _name(side: str) -> str:
 
 
 def overview() -> Iterator[list[str]]:
-    """Each library's first job on each chip, before and after."""
+    """Some jobs of each library on each chip, before and after over some engines."""
     for library in jobs.LIBRARIES:
         texts = [f"[{library.name}]({library.page})", library.swap, library.changes]
         for target in measure.CHIPS:
-            for job in library.shown:
-                rows = [r for lib, r in _rows(target) if lib is library and r.job == job]
-                if not rows:
+            rows = [row for of, row in _rows(target) if of is library]
+            first = {row.job: row for row in reversed(rows) if row.is_original}
+            for row in rows:
+                if row.job not in library.shown or row.side not in library.over:
                     continue
-                before = _cell([row for row in rows if row.is_original])
-                after = _cell([row for row in rows if not row.is_original])
-                before = before or library.why_not.get(target, "-")
-                page, swap, changes = texts
-                yield [page, swap, TITLES[target], library.title(job), before, after, changes]
+                before = _costs(first[row.job]) if row.job in first else ["-"] * len(_COLUMNS)
+                cells = (f"{a} / {b}" for a, b in zip(before, _costs(row), strict=True))
+                what = f"{TITLES[target]}: {library.title(row.job)}"
+                yield [*texts[:2], what, _name(row.side), *cells, texts[2]]
                 texts = ["", "", ""]  # once is enough
+
+
+def _costs(row: measure.Cost) -> list[str]:
+    ram = row.static_ram + row.context + row.stack
+    return [f"{cost:,}" for cost in (row.flash, ram, row.run)]
 
 
 def micropython() -> Iterator[list[str]]:

@@ -305,7 +305,7 @@ _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "dropins-micropython": lambda _: _markdown(
         dropin_tables.MODULES_HEAD, dropin_tables.micropython(), 3
     ),
-    "dropins": lambda _: _markdown(dropin_tables.HEAD, dropin_tables.overview(), 7),
+    "dropins": lambda _: _markdown(dropin_tables.HEAD, dropin_tables.overview(), 8),
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
     "peers-avr": _beaten,
     "peers-m0plus": _beaten_m0plus,
