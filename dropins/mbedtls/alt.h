@@ -66,6 +66,30 @@
 int aesmall_mbedtls_expand(mbedtls_aes_context *ctx, const unsigned char *key,
                            unsigned int keybits);
 
+#if defined(MBEDTLS_CIPHER_MODE_XTS)
+/* Data key, by one of the two calls, and tweak key, of one size. A size of half a key is refused
+ * before anything changes. */
+static inline int aesmall_mbedtls_xts_setkey(mbedtls_aes_xts_context *ctx, const unsigned char *key,
+                                             unsigned int keybits,
+                                             int (*setkey)(mbedtls_aes_context *,
+                                                           const unsigned char *, unsigned int))
+{
+    int error = MBEDTLS_ERR_AES_INVALID_KEY_LENGTH;
+
+    if (keybits == 256
+#if !defined(MBEDTLS_AES_ONLY_128_BIT_KEY_LENGTH)
+        || keybits == 512
+#endif
+    ) {
+        error = setkey(&ctx->crypt, key, keybits / 2);
+        if (error == 0) {
+            error = mbedtls_aes_setkey_enc(&ctx->tweak, key + keybits / 16, keybits / 2);
+        }
+    }
+    return error;
+}
+#endif
+
 #endif
 
 #endif
