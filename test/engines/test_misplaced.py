@@ -114,3 +114,25 @@ def test_a_link_that_misplaces_a_table_fails(tmp_path: Path, name: str, ending: 
     done = _link(name, tmp_path, ending, moved=True)
     assert done.returncode != 0
     assert "aesmall: aesmall_sbox" in done.stderr, done.stderr
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("moved", [False, True])
+def test_lld_says_so_too(tmp_path: Path, moved: bool) -> None:
+    """That of the second compiler, over objects of gcc."""
+    source = tmp_path / "main.c"
+    source.write_text(_ENGINES.format(engine="fast", ending="_enc", decrypt=""))
+    command = _LINKERS["arm-ld"][1][:-1]
+    options = ["-Os", f"-I{REPOSITORY / 'src'}", "-c", str(source), "-o", str(tmp_path / "main.o")]
+    subprocess.run([*command, *options], check=True)
+    folders = ("armv6m", "core")
+    parts = [str(path) for path in build.library("rp2040", folders).values()]
+    align = "SUBALIGN(4) { LONG(1)" if moved else "{"
+    script = f"SECTIONS {{ .text : {{ *(.text*) }} .data 0x20000000 : {align} *(.data*) }} }}"
+    (tmp_path / "own.ld").write_text(script)
+    zig = REPOSITORY / ".venv" / "compilers" / "ziglang" / "zig"
+    linker = [zig, "ld.lld", "--gc-sections", "-emain", "-T", tmp_path / "own.ld", _PLACES]
+    objects = [tmp_path / "main.o", *parts, "-o", tmp_path / "a.elf"]
+    done = subprocess.run([*map(str, linker), *map(str, objects)], capture_output=True, text=True)
+    assert (done.returncode != 0) == moved, done.stderr
+    assert ("aesmall: aesmall_sbox_mix_armv6m" in done.stderr) == moved, done.stderr
