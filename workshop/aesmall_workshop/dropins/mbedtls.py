@@ -42,7 +42,6 @@ class MbedProgram(measure.Program):
     def build(self) -> Path:
         """The program, linked; its map is beside it."""
         defines, folders = self._defines(), self._folders()
-        of_loop = {"MEASURE_ENGINE": "balanced", "MEASURE_BITS": "128", "MEASURE_START": ""}
         source = self.library.program(self.job)
         archives = ",".join(map(str, self._archives()))
         return build.build(
@@ -54,7 +53,7 @@ class MbedProgram(measure.Program):
                 source,
             ],
             name=f"dropin_mbedtls_{self.job}",
-            defines=of_loop | dict(define.partition("=")[::2] for define in defines),
+            defines=measure.LOOP | dict(define.partition("=")[::2] for define in defines),
             flags=[
                 f"-I{measuring.MEASURE_FOLDER}",
                 *(f"-isystem{folder}" for folder in folders),

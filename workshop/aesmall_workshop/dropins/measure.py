@@ -36,8 +36,8 @@ _OBJECTS = build.BUILD / "dropins" / "objects"
 _PROGRAMS = build.BUILD / "objects" / "program"
 _SHELF = remember.Shelf(__name__)
 _BITS = 128
-#: main.c wants types of some engine; nothing of it is linked.
-_SOME_ENGINE = "balanced"
+#: What main.c wants to be defined: types of some engine, of which nothing is linked
+LOOP = {"MEASURE_ENGINE": "balanced", "MEASURE_BITS": str(_BITS), "MEASURE_START": ""}
 _FOREIGN_FLAGS = ("-ffunction-sections", "-fdata-sections", "-w")
 #: The program's own objects
 _LOOP = r"(main|case|heap|fw_\w+|rp2040_start|{program})-[0-9a-f]+\.o"
@@ -95,9 +95,7 @@ class Program:
         source = self.library.program(self.job)
         own = () if self.side.is_original else self.side.files
         defines = {
-            "MEASURE_ENGINE": _SOME_ENGINE,
-            "MEASURE_BITS": str(_BITS),
-            "MEASURE_START": "",
+            **LOOP,
             # What is built once counts all headers of the drop-in, however deep.
             "DROPIN_HEADERS": _headers(self.side.include),
             **self.library.jobs[self.job].defines,
@@ -223,11 +221,6 @@ def _ran(program: Program, binary: Path) -> tuple[int, int, int]:
 
     set_up, run, stack = _SHELF.once(key, make)
     return set_up, run, stack
-
-
-def measure() -> list[Cost]:
-    """Every row."""
-    return [measure_one(program) for program in programs()]
 
 
 @cache

@@ -150,7 +150,7 @@ class RustProgram(measure.Program):
             self.target,
             [measuring.MEASURE_FOLDER / "main.c", FIRMWARE / "case.c"],
             name=f"dropin_rust_{self.job}",
-            defines={"MEASURE_ENGINE": "balanced", "MEASURE_BITS": "128", "MEASURE_START": ""},
+            defines=measure.LOOP,
             flags=[
                 f"-I{measuring.MEASURE_FOLDER}",
                 f"-I{FIRMWARE}",
