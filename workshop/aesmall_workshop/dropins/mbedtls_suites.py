@@ -22,6 +22,7 @@ from pathlib import Path
 
 from ..chips.build import appearing
 from ..measure.remember import digest
+from ..peers.sources import alone
 from ..places import REPOSITORY
 from . import fetched
 from .compiled import FOLDER, PLACE, SEAMS, Compiler, ours, ran, written
@@ -162,8 +163,13 @@ class Suites:
     def _generated(self, name: str) -> Path:
         """The suite in C and its data, as Mbed TLS's generator makes them."""
         place = PLACE / "suites" / f"{self.source.parent.name}-{name}"
-        if place.exists():
-            return place
+        # A folder appears once: a second one could not take its place.
+        with alone(PLACE / "locks" / place.name):
+            if not place.exists():
+                self._generate(name, place)
+        return place
+
+    def _generate(self, name: str, place: Path) -> None:
         framework = self.source / "framework" / "scripts" / "generate_test_code.py"
         generator = self.source / "tests" / "scripts" / "generate_test_code.py"
         suites = self.source / "tests" / "suites"
@@ -182,7 +188,6 @@ class Suites:
                 ],
                 self.source / "tests",
             )
-        return place
 
     # ---- running ----
 
