@@ -39,7 +39,7 @@ MAX_ENTRIES, MAX_UNTOLD = 40, 8
 #: Paths that documents name, from the root or from src/
 NAMED = re.compile(
     r"`((?:bench|doc|examples|gen|host|scripts|src|test|workshop)/[\w./*-]+)`"
-    r"|`((?:adapters|armv6m|avr|core|engines|modes|portable|services)/[\w./*-]+)`"
+    r"|`((?:adapters|armv6m|avr|rv32|core|engines|modes|portable|services)/[\w./*-]+)`"
 )
 ELSEWHERE = ("CHANGELOG.md", "test/vectors/")  # these tell of old versions, and of others' trees
 PAGE = re.compile(r"\bdoc/[\w/-]+\.md")

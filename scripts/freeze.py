@@ -47,7 +47,7 @@ CLANG: dict[str, tuple[str, ...]] = {
     ),
     "rp2040": ("--target=thumbv6m-none-eabi", "-mcpu=cortex-m0plus", *LIBC),
 }
-KERNEL = re.compile(r"aesmall_\w+_(avr|armv6m|c)")
+KERNEL = re.compile(r"aesmall_\w+_(avr|armv6m|rv32|c)")
 CONSTANT = re.compile(r"#define (AESMALL_\w+)(\([\w, ]*\))? *(.*)")
 #: What an engine's key calls through pointers
 INNER = re.compile(r"aesmall_aes\d+_\w+_(cipher_(encrypt|decrypt)|set|set_enc)")

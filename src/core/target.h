@@ -31,4 +31,15 @@
 #define AESMALL_ARMV6M_ASM 0
 #endif
 
+/* AESMALL_RV32_ASM: 1 on every 32-bit RISC-V core, otherwise 0. What the core has of the extensions
+ * M, Zba, Zbb and Zbkb is used; without them other instructions do the same. */
+#if !defined(AESMALL_PORTABLE) && defined(__riscv) && !defined(__riscv_32e)
+#if __riscv_xlen == 32
+#define AESMALL_RV32_ASM 1
+#endif
+#endif
+#ifndef AESMALL_RV32_ASM
+#define AESMALL_RV32_ASM 0
+#endif
+
 #endif
