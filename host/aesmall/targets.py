@@ -12,7 +12,7 @@ class Target:
     """One machine: how to compile for it and what can run it."""
 
     name: str
-    #: "avr", "rp2040" or "host": which start-up and serial line it takes.
+    #: "avr", "rp2040", "rv32" or "host": which start-up and serial line it takes.
     family: str
     clock_hz: int
     compiler: str
@@ -53,6 +53,19 @@ _ALL = (
         ("rp2040js", "unicorn"),
         2 * 1024 * 1024,  # on a Raspberry Pi Pico; the workshop's programs live in SRAM
         264 * 1024,
+    ),
+    Target(
+        "rp2350_hazard3",
+        "rv32",
+        150_000_000,
+        "riscv64-unknown-elf-gcc",
+        (
+            *("-march=rv32imc_zba_zbb_zbs_zbkb", "-mabi=ilp32", "-falign-functions=4"),
+            *("--specs=picolibc.specs", "-DPICO_RP2350=1"),
+        ),
+        ("hazard3",),
+        4 * 1024 * 1024,  # on a Raspberry Pi Pico 2; the workshop's programs live in SRAM
+        520 * 1024,
     ),
     Target("host", "host", 0, "gcc", (), ("native",), 0, 0),
 )

@@ -37,15 +37,18 @@ LIBRARY_OBJECTS = BUILD / "objects" / "library"
 _SUPPORT_SOURCES = {
     "avr": ("fw_common.c", "fw_avr.c"),
     "rp2040": ("fw_common.c", "fw_rp2040.c", "rp2040_start.c"),
+    "rv32": ("fw_common.c", "fw_rp2350.c"),
     "host": ("fw_common.c", "fw_host.c"),
 }
 _LINK_FLAGS = {
     "avr": (),
     "rp2040": ("-nostartfiles", "--specs=nano.specs"),
+    # Debian has its libraries for no core nearer than this one.
+    "rv32": ("-march=rv32imac", "-nostartfiles", "-Wl,--no-warn-rwx-segments"),
     "host": (),
 }
 #: Linker scripts, where the compiler has none that fits
-_SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "host": ""}
+_SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "rv32": "rp2350.ld", "host": ""}
 _COMMON_FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Werror")
 #: The linker drops what nothing refers to, or it does not.
 _DROPPING, _KEEPING = "-Wl,--gc-sections", "-Wl,--no-gc-sections"

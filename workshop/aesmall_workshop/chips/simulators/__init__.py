@@ -7,6 +7,7 @@ avr8js     AVR, a second opinion; records traces (bench/sim/avr8js_runner.mjs)
 rp2040js   RP2040; records traces (bench/sim/rp2040js_runner.mjs)
 unicorn    RP2040, at once where nothing is measured, else a second opinion with timing rules of
            its own (_unicorn.py)
+hazard3    the RISC-V core of the RP2350, a C model (bench/sim/hazard3_*.c); records traces
 native     this machine, for the target "host": no cycles, no calls
 """
 
@@ -49,6 +50,7 @@ _DRIVERS = {
     "avr8js": "_javascript",
     "rp2040js": "_javascript",
     "unicorn": "_unicorn",
+    "hazard3": "_hazard3",
     "native": "_native",
 }
 
@@ -73,12 +75,12 @@ def run(
     measure: functions; every call of them is reported, in the order of their entry.
     abi_seed: at each measured entry the registers that a function must preserve, the
         volatile ones that carry no argument and the flags get random values (AVR: r2-r17,
-        r28, r29; r0, r26, r27, r30, r31. ARM: r4-r11; r12), and Call.abi tells what the
-        function did not keep. On AVR the arguments must fit into r18-r25. On simavr and
-        rp2040js the bytes below SP get random values before every instruction that an interrupt
+        r28, r29; r0, r26, r27, r30, r31. ARM: r4-r11; r12. RISC-V: s0-s11; t0-t6), and Call.abi tells what the
+        function did not keep. On AVR the arguments must fit into r18-r25. On simavr,
+        rp2040js and hazard3 the bytes below SP get random values before every instruction that an interrupt
         could precede; on unicorn at the start of each block of code and behind each instruction
         that moves SP up.
-    trace: record Call.trace; only avr8js and rp2040js can.
+    trace: record Call.trace; only avr8js, rp2040js and hazard3 can.
     analog_mv: millivolts at the analog input ADC0, of a supply of 5 V; only simavr has one.
     storage: what the chip finds in its flash (rp2040js) or EEPROM (simavr); Run.stored tells
         what became of it.
@@ -88,7 +90,7 @@ def run(
     """
     if simulator not in TARGETS[target].simulators:
         raise SimulationError(f"{simulator} does not simulate {target}")
-    if trace and _DRIVERS[simulator] != "_javascript":
+    if trace and _DRIVERS[simulator] not in ("_javascript", "_hazard3"):
         raise SimulationError(f"{simulator} records no traces")
     if analog_mv and simulator != "simavr":
         raise SimulationError(f"{simulator} has no analog input")
