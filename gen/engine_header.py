@@ -17,10 +17,25 @@ OUTPUT = REPOSITORY / "src" / "engines"
 TEMPLATES = Path(__file__).resolve().parent / "engine_templates"
 SIZES = (128, 192, 256)
 #: Family -> the macro that is 1 there; the last is where no assembly is.
-FAMILIES = {"avr": "AESMALL_AVR_ASM", "armv6m": "AESMALL_ARMV6M_ASM", "host": ""}
-IN_WORDS = {"avr": "AVR assembly", "armv6m": "Thumb assembly (ARMv6-M)", "host": "portable C"}
+FAMILIES = {
+    "avr": "AESMALL_AVR_ASM",
+    "armv6m": "AESMALL_ARMV6M_ASM",
+    "rv32": "AESMALL_RV32_ASM",
+    "host": "",
+}
+IN_WORDS = {
+    "avr": "AVR assembly",
+    "armv6m": "Thumb assembly (ARMv6-M)",
+    "rv32": "RISC-V assembly (RV32)",
+    "host": "portable C",
+}
 #: The folder and the ending of names of a family's kernels.
-FOLDERS = {"avr": ("avr", "_avr"), "armv6m": ("armv6m", "_armv6m"), "host": ("portable", "_c")}
+FOLDERS = {
+    "avr": ("avr", "_avr"),
+    "armv6m": ("armv6m", "_armv6m"),
+    "rv32": ("rv32", "_rv32"),
+    "host": ("portable", "_c"),
+}
 #: In patterns, the longer ones first
 VERBS = "expand_eic|expand|encrypt_only|encrypt2|encrypt|decrypt_eic|decrypt2|decrypt|ctr_blocks"
 HEAD = """/* Copyright (c) 2026 the aesmall authors
@@ -138,7 +153,7 @@ class Header:
 
     def prototype(self, family: str, verb: str, bits: int) -> str:
         """A kernel's declaration."""
-        number = "uint32_t" if family == "armv6m" else "uint8_t"
+        number = "uint32_t" if family in ("armv6m", "rv32") else "uint8_t"
         const = "" if verb.startswith("expand") else "const "
         size = 32 if verb.endswith("2") else 16
         word = "void" if verb == "ctr_blocks" else self.engine.rows[family]["schedule_type"]

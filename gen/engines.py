@@ -46,6 +46,10 @@ def engines(content: dict[str, Any]) -> list[Engine]:
             for row in content["engine"]
             if row["on"].get(family, {}).get("name") == name
         }
+        if rows.get("rv32") is rows.get("host"):
+            rows.pop(
+                "rv32", None
+            )  # Where no assembly has the name, the portable C is all there is.
         found.append(Engine(name, what, rows))
     return found
 
@@ -58,7 +62,7 @@ def defaults(content: dict[str, Any]) -> tuple[str, str]:
         for family in row["on"]
         if row["on"][family].get("default")
     }
-    if named["host"] != named["armv6m"]:
+    if not named["host"] == named["armv6m"] == named["rv32"]:
         raise SystemExit("gen/engines.py: the default is told by __AVR__ alone")
     return named["avr"], named["host"]
 

@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The model of Hazard3 does what the core's RTL did, at the same times; models that know less of the
-pipeline do not; and what is not modelled is an error."""
+"""The model of Hazard3 does what the core's RTL did, at the same times; models that know less of
+the pipeline do not; and what is not modelled is an error."""
 
 from __future__ import annotations
 

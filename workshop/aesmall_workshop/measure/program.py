@@ -21,7 +21,7 @@ MEASURE_FOLDER = REPOSITORY / "bench" / "firmware" / "measure"
 _SHELF = remember.Shelf(__name__)
 
 #: The chips that are measured over all pairs and in full, and those that are measured beside them.
-MAIN = ("atmega328p", "rp2040")
+MAIN = ("atmega328p", "rp2040", "rp2350_hazard3")
 OTHERS = ("atmega16", "atmega128", "atmega2560", "attiny85")
 #: The classes in which all inputs take the same time
 CONSTANT_CLASSES = ("T0", "T1", "T2")
@@ -30,9 +30,11 @@ CONSTANT_CLASSES = ("T0", "T1", "T2")
 RANDOM_CASES_FEW = 4
 
 #: The simulator whose cycles are published, and the one that must agree with it.
-SIMULATORS = {"atmega328p": "simavr", "rp2040": "rp2040js"} | dict.fromkeys(
-    (*OTHERS, *PRICED), "simavr"
-)
+SIMULATORS = {
+    "atmega328p": "simavr",
+    "rp2040": "rp2040js",
+    "rp2350_hazard3": "hazard3",
+} | dict.fromkeys((*OTHERS, *PRICED), "simavr")
 SECOND_OPINIONS = {
     "atmega328p": "avr8js",
     "rp2040": "unicorn",
@@ -41,7 +43,7 @@ SECOND_OPINIONS = {
     "atmega2560": "avr8js",
 }
 #: The simulator that records the trace of addresses for class T0.
-TRACERS = {**SECOND_OPINIONS, "rp2040": "rp2040js"}
+TRACERS = {**SECOND_OPINIONS, "rp2040": "rp2040js", "rp2350_hazard3": "hazard3"}
 #: Pairs that it runs where it is not the one that counts
 TRACED_CASES = 20
 

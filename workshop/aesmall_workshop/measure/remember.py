@@ -41,8 +41,8 @@ SIMULATORS = _PACKAGES["aesmall_workshop"] / "chips" / "simulators"
 _SIM = REPOSITORY / "bench" / "sim"
 #: What a program may take from the compiler's own libraries
 _ARCHIVES = ("libgcc.a", "libc.a", "libc_nano.a", "libm.a")
-#: The folder of src/ that is assembly for another family of processors
-_FOREIGN = {"avr": "armv6m", "rp2040": "avr"}
+#: The folders of src/ with assembly, and the family of processors that it is for
+_ASSEMBLED = {"avr": "avr", "armv6m": "rp2040", "rv32": "rv32"}
 _ASSEMBLY = (".S", ".inc")
 #: What each simulator consists of: files of bench/sim, modules of simulators/, and others
 _SHARED = ("__init__", "_types")
@@ -99,6 +99,8 @@ def simulator(name: str) -> list[Part]:
         ]
     if name == "unicorn":
         return [*_drivers("_unicorn", "_m0plus", "_memory_line"), _version("unicorn")]
+    if name == "hazard3":
+        return [*sorted(_SIM.glob("hazard3*.[ch]")), *_drivers("_hazard3")]
     if name == "native":
         return _drivers("_native")
     shared, drivers = _JAVASCRIPT
@@ -113,9 +115,10 @@ def _drivers(*names: str) -> list[Part]:
 
 def sources(target: str) -> list[Part]:
     """The library as this target has it, without the assembly of others."""
-    foreign = REPOSITORY / "src" / _FOREIGN.get(TARGETS[target].family, "")
+    family = TARGETS[target].family
+    foreign = {REPOSITORY / "src" / name for name, of in _ASSEMBLED.items() if of != family}
     every = tree(REPOSITORY / "src")
-    return [f for f in every if foreign not in f.parents or f.suffix not in _ASSEMBLY]
+    return [f for f in every if f.suffix not in _ASSEMBLY or foreign.isdisjoint(f.parents)]
 
 
 def tree(*folders: Path) -> list[Path]:

@@ -75,11 +75,11 @@ def run(
     measure: functions; every call of them is reported, in the order of their entry.
     abi_seed: at each measured entry the registers that a function must preserve, the
         volatile ones that carry no argument and the flags get random values (AVR: r2-r17,
-        r28, r29; r0, r26, r27, r30, r31. ARM: r4-r11; r12. RISC-V: s0-s11; t0-t6), and Call.abi tells what the
-        function did not keep. On AVR the arguments must fit into r18-r25. On simavr,
-        rp2040js and hazard3 the bytes below SP get random values before every instruction that an interrupt
-        could precede; on unicorn at the start of each block of code and behind each instruction
-        that moves SP up.
+        r28, r29; r0, r26, r27, r30, r31. ARM: r4-r11; r12. RISC-V: s0-s11; t0-t6), and
+        Call.abi tells what the function did not keep. On AVR the arguments must fit into
+        r18-r25. On all but avr8js and unicorn the bytes below SP get random values before
+        every instruction that an interrupt could precede; on unicorn at the start of each
+        block of code and behind each instruction that moves SP up.
     trace: record Call.trace; only avr8js, rp2040js and hazard3 can.
     analog_mv: millivolts at the analog input ADC0, of a supply of 5 V; only simavr has one.
     storage: what the chip finds in its flash (rp2040js) or EEPROM (simavr); Run.stored tells

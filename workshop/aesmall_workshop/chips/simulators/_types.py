@@ -25,7 +25,8 @@ class Call:
 
     symbol: str
     #: AVR: the CALL instruction (4, or 5 with a 3-byte PC) to RET, both included, whatever
-    #: called it. Cortex-M0+: first instruction to return, both included; BL not. Hazard3: JAL to RET, both included, two cycles each, wherever they are.
+    #: called it. Cortex-M0+: first instruction to return, both included; BL not.
+    #: Hazard3: JAL to RET, both included, two cycles each, wherever they are.
     #: Interrupts are not counted.
     cycles: int
     #: Bytes below the caller's SP at the deepest instruction; AVR: with the return address.
