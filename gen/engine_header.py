@@ -21,12 +21,14 @@ FAMILIES = {
     "avr": "AESMALL_AVR_ASM",
     "armv6m": "AESMALL_ARMV6M_ASM",
     "rv32": "AESMALL_RV32_ASM",
+    "rv32e": "AESMALL_RV32E_ASM",
     "host": "",
 }
 IN_WORDS = {
     "avr": "AVR assembly",
     "armv6m": "Thumb assembly (ARMv6-M)",
     "rv32": "RISC-V assembly (RV32)",
+    "rv32e": "RISC-V assembly (RV32E)",
     "host": "portable C",
 }
 #: The folder and the ending of names of a family's kernels.
@@ -34,6 +36,7 @@ FOLDERS = {
     "avr": ("avr", "_avr"),
     "armv6m": ("armv6m", "_armv6m"),
     "rv32": ("rv32", "_rv32"),
+    "rv32e": ("rv32", "_rv32"),
     "host": ("portable", "_c"),
 }
 #: In patterns, the longer ones first
@@ -153,7 +156,7 @@ class Header:
 
     def prototype(self, family: str, verb: str, bits: int) -> str:
         """A kernel's declaration."""
-        number = "uint32_t" if family in ("armv6m", "rv32") else "uint8_t"
+        number = "uint32_t" if family in ("armv6m", "rv32", "rv32e") else "uint8_t"
         const = "" if verb.startswith("expand") else "const "
         size = 32 if verb.endswith("2") else 16
         word = "void" if verb == "ctr_blocks" else self.engine.rows[family]["schedule_type"]

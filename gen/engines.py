@@ -46,10 +46,9 @@ def engines(content: dict[str, Any]) -> list[Engine]:
             for row in content["engine"]
             if row["on"].get(family, {}).get("name") == name
         }
-        if rows.get("rv32") is rows.get("host"):
-            rows.pop(
-                "rv32", None
-            )  # Where no assembly has the name, the portable C is all there is.
+        for family in ("rv32", "rv32e"):
+            if rows.get(family) is rows.get("host"):
+                rows.pop(family, None)  # Where no assembly has the name, the C is all there is.
         found.append(Engine(name, what, rows))
     return found
 

@@ -22,8 +22,20 @@ from engines import SOURCE, defaults, engines
 
 OUTPUT = REPOSITORY / "dropins" / "rust"
 #: Family -> the name that build.rs gives it
-IN_RUST = {"avr": "avr", "armv6m": "armv6m", "rv32": "rv32", "host": "portable"}
-IN_WORDS = {"avr": "AVR", "armv6m": "Cortex-M", "rv32": "RISC-V", "host": "Portable"}
+IN_RUST = {
+    "avr": "avr",
+    "armv6m": "armv6m",
+    "rv32": "rv32",
+    "rv32e": "rv32e",
+    "host": "portable",
+}
+IN_WORDS = {
+    "avr": "AVR",
+    "armv6m": "Cortex-M",
+    "rv32": "RISC-V",
+    "rv32e": "RISC-V (RV32E)",
+    "host": "Portable",
+}
 #: What is told of the time of these
 VERBS = {"expand": "key set-up", "encrypt": "encryption", "decrypt": "decryption"}
 RUST_HEAD = """// Copyright (c) 2026 the aesmall authors
@@ -88,7 +100,9 @@ def module(engine: Engine) -> list[str]:
         attribute = condition(families)
         lines += ["engine! {", *doc(f"{engine.what[0].upper()}{engine.what[1:]}."), "    ///"]
         for family in families:
-            if family != "rv32" or engine.rows[family] is not engine.rows.get("host"):
+            if family not in ("rv32", "rv32e") or engine.rows[family] is not engine.rows.get(
+                "host"
+            ):
                 lines += about(engine, family)
         lines += [f"    {attribute}"] if attribute else []
         lines += [f"    {engine.name}, {'pair' if wide else 'single'}, [{words}]", "}", ""]
@@ -137,7 +151,8 @@ def files() -> dict[Path, str]:
     of = engines(content)
     for engine in of:
         if "host" in engine.rows:
-            engine.rows.setdefault("rv32", engine.rows["host"])
+            for family in ("rv32", "rv32e"):
+                engine.rows.setdefault(family, engine.rows["host"])
     return {
         OUTPUT / "src" / "engines.rs": rust(of, *defaults(content)),
         OUTPUT / "shim_engines.h": shim(of),

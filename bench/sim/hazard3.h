@@ -5,8 +5,8 @@
  * hazard3_decode.c (which instructions there are), hazard3_execute.c (what they do),
  * hazard3_timing.c (when), hazard3_calls.c (measuring), hazard3_runner.c (loop, result).
  *
- * RV32IMC, Zba, Zbb, Zbs, Zbkb, Zcb and h3.bextmi. What is not modelled (division, atomics, CSRs,
- * Zcmp, traps) is an error of the run. */
+ * RV32IMC, Zba, Zbb, Zbs, Zbkb, Zcb and h3.bextmi; programs for RV32E have sixteen registers. What
+ * is not modelled (division, atomics, CSRs, Zcmp, traps) is an error of the run. */
 #ifndef HAZARD3_H
 #define HAZARD3_H
 
@@ -145,6 +145,8 @@ uint32_t hazard3_expand(uint16_t half);
 
 typedef struct hazard3 {
     uint32_t x[32], pc;
+    uint64_t executed; /* instructions */
+    uint8_t registers; /* 32, or 16 of RV32E */
     hazard3_timing timing;
     uint8_t ram[HAZARD3_RAM_SIZE];
     hazard3_instruction known[HAZARD3_RAM_SIZE / 2]; /* what was decoded; size 0: not yet */

@@ -20,7 +20,7 @@
 typedef struct frame {
     size_t call; /* index in calls */
     uint32_t return_pc, sp, deepest;
-    uint64_t start;
+    uint64_t start, executed;
     int is_new;
     uint32_t saved[32], given[32];
 } frame;
@@ -73,7 +73,7 @@ static int is_temporary(int r)
 static void scramble(frame *f)
 {
     memcpy(f->saved, core->x, sizeof f->saved);
-    for (int r = 1; r < 32; r++) {
+    for (int r = 1; r < core->registers; r++) {
         if (is_saved(r) || is_temporary(r)) {
             core->x[r] = random_word();
         }
@@ -104,7 +104,9 @@ __attribute__((format(printf, 2, 3))) static void violation(call *c, const char 
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    snprintf(c->abi + used, sizeof c->abi - used, "%s\"%s\"", used ? ", " : "", text);
+    if (used + strlen(text) + 5 < sizeof c->abi) {
+        snprintf(c->abi + used, sizeof c->abi - used, "%s\"%s\"", used ? ", " : "", text);
+    }
 }
 
 static void check_abi(const frame *f, call *c)
@@ -149,6 +151,7 @@ static void enter(int index)
     f->return_pc = core->x[X_RA];
     f->sp = f->deepest = core->x[X_SP];
     f->is_new = 1;
+    f->executed = core->executed;
     calls_depth++;
     if (seed >= 0) {
         scramble(f);
@@ -161,6 +164,7 @@ static void leave(uint64_t last_began)
     call *c = &calls[f->call];
 
     c->cycles = CALL_CYCLES + last_began - f->start + RETURN_CYCLES;
+    c->instructions = core->executed - f->executed;
     c->stack = f->sp - f->deepest;
     if (seed >= 0) {
         check_abi(f, c);
@@ -207,8 +211,11 @@ void calls_after(uint64_t began)
 
 void calls_check_sp(void)
 {
-    if (seed >= 0 && calls_depth > 0 && core->x[X_SP] & 15) {
-        violation(&calls[frames[calls_depth - 1].call], "sp not a multiple of 16 at a call");
+    uint32_t multiple = core->registers == 32 ? 16 : 4; /* ILP32E */
+
+    if (seed >= 0 && calls_depth > 0 && core->x[X_SP] % multiple) {
+        violation(&calls[frames[calls_depth - 1].call], "sp not a multiple of %u at a call",
+                  multiple);
     }
 }
 

@@ -214,6 +214,10 @@ static const hazard3_instruction *fetched(hazard3 *core)
         core->error = "an instruction that is not modelled";
         return NULL;
     }
+    if ((i->rd | i->rs1 | i->rs2) >= core->registers) {
+        core->error = "a register that RV32E does not have";
+        return NULL;
+    }
     return i;
 }
 
@@ -256,5 +260,6 @@ uint64_t hazard3_step(hazard3 *core)
         core->x[i->rd] = result;
     }
     core->pc = next;
+    core->executed++;
     return hazard3_timing_step(&core->timing, &e);
 }

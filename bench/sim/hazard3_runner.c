@@ -2,15 +2,15 @@
  * SPDX-License-Identifier: MIT-0
  *
  *   hazard3_runner IMAGE INPUT FUNCTIONS MAX_CYCLES ENTRY STACK STOP FAULT RAM_USED SEED STOP_ON
- *                  TRACE [NAME:ADDRESS:SIZE]...
+ *                  TRACE REGISTERS [NAME:ADDRESS:SIZE]...
  *
  * Runs a program that lies in the RP2350's SRAM on its core Hazard3. Files: IMAGE is the content of
  * the SRAM, INPUT what the UART receives, FUNCTIONS the addresses of all functions that C may call,
  * a word each. ENTRY, STACK: pc and sp at the start; STOP, FAULT: addresses of fw_stop and fw_fault
  * (-1: none); RAM_USED: the first address above all variables; SEED: that of the ABI check (-1:
  * none); STOP_ON: the hexadecimal bytes of output that end the run ("": none); TRACE: 1: hash the
- * addresses of each call; the rest are the functions to measure. Prints one JSON object;
- * workshop/aesmall_workshop/chips/simulators/ is the only caller. */
+ * addresses of each call; REGISTERS: 32, or 16 of RV32E; the rest are the functions to measure.
+ * Prints one JSON object; workshop/aesmall_workshop/chips/simulators/ is the only caller. */
 #include "hazard3_runner.h"
 
 #include <stdarg.h>
@@ -196,8 +196,9 @@ static void print_result(uint32_t stack, const symbol *symbols, int is_tracing)
         (unsigned long long)core.timing.cycle, stack, (int)core.x[X_A0], core.pc, runner_error);
     printf("\"calls\": [");
     for (size_t i = 0; i < calls_len; i++) {
-        printf("%s\n{\"symbol\": \"%s\", \"cycles\": %llu, \"stack\": %u, ", i ? "," : "",
-               symbols[calls[i].symbol].name, (unsigned long long)calls[i].cycles, calls[i].stack);
+        printf("%s\n{\"symbol\": \"%s\", \"cycles\": %llu, \"instructions\": %llu, \"stack\": %u, ",
+               i ? "," : "", symbols[calls[i].symbol].name, (unsigned long long)calls[i].cycles,
+               (unsigned long long)calls[i].instructions, calls[i].stack);
         if (is_tracing) {
             printf("\"trace\": \"%016llx\", ", (unsigned long long)calls[i].trace);
         }
@@ -249,7 +250,7 @@ int main(int count, char **arguments)
     limits l;
     uint32_t deepest;
 
-    if (count < 13) {
+    if (count < 14) {
         fprintf(stderr, "usage: see the head of hazard3_runner.c\n");
         return 2;
     }
@@ -270,11 +271,12 @@ int main(int count, char **arguments)
     l.ram_used = number(arguments[9]);
     stop_on = from_hex(arguments[11]);
     l.is_tracing = arguments[12][0] == '1';
-    l.is_measuring = arguments[13] != NULL;
+    core.registers = (uint8_t)number(arguments[13]);
+    l.is_measuring = arguments[14] != NULL;
     core.read = read_elsewhere;
     core.write = write_elsewhere;
     core.observe = l.is_tracing ? calls_trace : NULL;
-    calls_watch(&core, symbols, read_symbols(arguments + 13, symbols),
+    calls_watch(&core, symbols, read_symbols(arguments + 14, symbols),
                 strtoll(arguments[10], NULL, 0), l.ram_used);
     hazard3_timing_start(&core.timing, core.pc);
     deepest = run(&l);

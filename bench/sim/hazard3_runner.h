@@ -20,7 +20,7 @@ typedef struct symbol {
 
 typedef struct call {
     int symbol;
-    uint64_t cycles;
+    uint64_t cycles, instructions;
     uint32_t stack;
     uint64_t trace;
     char abi[512]; /* violations as a list of JSON strings */

@@ -22,6 +22,8 @@ class Target:
     #: Bytes; 0 on the host.
     flash: int
     ram: int
+    #: For the link alone: the core nearest to it for which the compiler has its libraries
+    link_flags: tuple[str, ...] = ()
 
 
 def _avr(
@@ -35,6 +37,40 @@ def _avr(
 #: tinyAVR 0, 1 and 2, megaAVR 0, AVR Dx and Ex: programs of the ATmega328P, which no simulator runs
 #: by the cycles of this core. Flash and RAM are those of the largest; all run at 20 MHz.
 _AVRXT = replace(_avr("atmega328p", 128 * 1024, 16 * 1024, ()), name="avrxt", clock_hz=20_000_000)
+
+#: The RP2350's RISC-V core; its programs lie in SRAM.
+_HAZARD3 = Target(
+    "rp2350_hazard3",
+    "rv32",
+    150_000_000,
+    "riscv64-unknown-elf-gcc",
+    (
+        *("-march=rv32imc_zba_zbb_zbs_zbkb", "-mabi=ilp32", "-falign-functions=4"),
+        *("--specs=picolibc.specs", "-DPICO_RP2350=1"),
+    ),
+    ("hazard3",),
+    4 * 1024 * 1024,  # on a Raspberry Pi Pico 2
+    520 * 1024,
+    ("-march=rv32imac",),
+)
+
+
+def _plain(name: str, abi: str, libraries: str) -> Target:
+    return replace(
+        _HAZARD3,
+        name=name,
+        clock_hz=0,
+        flags=(f"-march={name}", f"-mabi={abi}", "-falign-functions=4", "--specs=picolibc.specs"),
+        link_flags=(f"-march={libraries}",),
+    )
+
+
+#: RISC-V cores without Hazard3's extensions: nothing is said of their time, which no model tells.
+PLAIN = {
+    "rv32imc": _plain("rv32imc", "ilp32", "rv32imac"),
+    "rv32i": _plain("rv32i", "ilp32", "rv32i"),
+    "rv32ec": _plain("rv32ec", "ilp32e", "rv32eac"),
+}
 
 _ALL = (
     _avr("atmega16", 16 * 1024, 1024),
@@ -54,19 +90,8 @@ _ALL = (
         2 * 1024 * 1024,  # on a Raspberry Pi Pico; the workshop's programs live in SRAM
         264 * 1024,
     ),
-    Target(
-        "rp2350_hazard3",
-        "rv32",
-        150_000_000,
-        "riscv64-unknown-elf-gcc",
-        (
-            *("-march=rv32imc_zba_zbb_zbs_zbkb", "-mabi=ilp32", "-falign-functions=4"),
-            *("--specs=picolibc.specs", "-DPICO_RP2350=1"),
-        ),
-        ("hazard3",),
-        4 * 1024 * 1024,  # on a Raspberry Pi Pico 2; the workshop's programs live in SRAM
-        520 * 1024,
-    ),
+    _HAZARD3,
+    *PLAIN.values(),
     Target("host", "host", 0, "gcc", (), ("native",), 0, 0),
 )
 

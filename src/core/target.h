@@ -31,15 +31,22 @@
 #define AESMALL_ARMV6M_ASM 0
 #endif
 
-/* AESMALL_RV32_ASM: 1 on every 32-bit RISC-V core, otherwise 0. What the core has of the extensions
- * M, Zba, Zbb and Zbkb is used; without them other instructions do the same. */
-#if !defined(AESMALL_PORTABLE) && defined(__riscv) && !defined(__riscv_32e)
-#if __riscv_xlen == 32
+/* AESMALL_RV32_ASM: 1 on every 32-bit RISC-V core with 32 registers, otherwise 0. What the core has
+ * of the extensions M, Zba, Zbb, Zbkb and Zcb is used; without them other instructions do the same.
+ * AESMALL_RV32E_ASM: 1 on those with sixteen registers (RV32E), for which some engines are made
+ * too. */
+#if !defined(AESMALL_PORTABLE) && defined(__riscv)
+#if __riscv_xlen == 32 && defined(__riscv_32e)
+#define AESMALL_RV32E_ASM 1
+#elif __riscv_xlen == 32
 #define AESMALL_RV32_ASM 1
 #endif
 #endif
 #ifndef AESMALL_RV32_ASM
 #define AESMALL_RV32_ASM 0
+#endif
+#ifndef AESMALL_RV32E_ASM
+#define AESMALL_RV32E_ASM 0
 #endif
 
 #endif

@@ -26,6 +26,10 @@ class _Commands(lazy.Group):
             "aesmall_workshop.measure.compilers_cli",
             "Measure the engines in C by other compilers and options, and compare.",
         ),
+        "plain": (
+            "aesmall_workshop.measure.plain_cli",
+            "Count the engines' instructions on plain RISC-V cores, and compare.",
+        ),
         "scale": (
             "aesmall_workshop.measure.scale_cli",
             "Print what the modes cost over messages of 1 to 64 blocks, or measure it anew.",

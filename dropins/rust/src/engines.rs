@@ -180,7 +180,7 @@ engine! {
     /// it lies; the default but on AVR.
     ///
     /// - Portable: 176, 208, 240 bytes of round keys; no tables; time T0 by measurement.
-    #[cfg(any(aesmall_family = "portable", aesmall_family = "rv32"))]
+    #[cfg(any(aesmall_family = "portable", aesmall_family = "rv32", aesmall_family = "rv32e"))]
     ct, pair, [44, 52, 60]
 }
 

@@ -32,6 +32,7 @@ from .history import HistoryError
 STEPS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("measure", "--update"), "every engine, key size and operation on every chip"),
     (("compilers", "--update"), "the engines in C by other compilers and options"),
+    (("plain", "--update"), "the engines on RISC-V cores whose time nobody knows"),
     (("scale", "--update"), "modes over messages of 1 to 64 blocks, and what programs link"),
     (("peers", "--update"), "other libraries, fetched and built"),
     (("lmic", "--update"), "the adapter for LMIC"),

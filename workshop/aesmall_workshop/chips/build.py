@@ -43,8 +43,7 @@ _SUPPORT_SOURCES = {
 _LINK_FLAGS = {
     "avr": (),
     "rp2040": ("-nostartfiles", "--specs=nano.specs"),
-    # Debian has its libraries for no core nearer than this one.
-    "rv32": ("-march=rv32imac", "-nostartfiles", "-Wl,--no-warn-rwx-segments"),
+    "rv32": ("-nostartfiles", "-Wl,--no-warn-rwx-segments"),
     "host": (),
 }
 #: Linker scripts, where the compiler has none that fits
@@ -118,7 +117,14 @@ def build(
     if library:
         shared = [flag for flag in compiling if not flag.startswith("-I")]
         jobs += _of_folders(_library(tree, machine, driver, shared, parts), folders_of_library)
-    link = [*machine.flags, "-Os", _DROPPING, *_LINK_FLAGS[machine.family], *flags]
+    link = [
+        *machine.flags,
+        *machine.link_flags,
+        "-Os",
+        _DROPPING,
+        *_LINK_FLAGS[machine.family],
+        *flags,
+    ]
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")
     return _link(driver, link, jobs, BUILD / "programs" / target, name)

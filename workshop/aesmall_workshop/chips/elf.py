@@ -125,6 +125,16 @@ def entry(elf: Path) -> int:
         return int(ELFFile(file)["e_entry"])
 
 
+#: In the flags of a program for RISC-V: it is one for RV32E.
+_RVE = 8
+
+
+def riscv_registers(elf: Path) -> int:
+    """How many registers its core has."""
+    with elf.open("rb") as file:
+        return 16 if ELFFile(file)["e_flags"] & _RVE else 32
+
+
 def function_at(table: dict[str, Symbol], address: int) -> str:
     """The function that an address lies in, for messages."""
     code = [s for s in table.values() if s.kind == "func" and s.address <= address]

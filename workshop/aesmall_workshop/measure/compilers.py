@@ -51,6 +51,10 @@ _CLANG_TARGETS = {
         *("-mmcu=atmega2560", "-D__AVR_ATmega2560__"),
     ),
     "rp2040": ("-target", "thumb-freestanding-eabi", "-mcpu=cortex_m0plus"),
+    "rp2350_hazard3": (
+        *("-target", "riscv32-freestanding-none"),
+        "-mcpu=generic_rv32+m+c+zba+zbb+zbs+zbkb",
+    ),
 }
 #: Without what zig adds for debugging, and without tables for exceptions
 CLANG_FLAGS = ("-fno-sanitize=undefined", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")

@@ -62,6 +62,7 @@ static void run(const char *digits)
     }
     core.read = read_outside;
     core.write = write_outside;
+    core.registers = 32;
     core.pc = HAZARD3_RAM;
     hazard3_timing_start(&core.timing, core.pc);
     for (unsigned long step = 0; step < STEPS_MAX && !is_end && !core.error; step++) {

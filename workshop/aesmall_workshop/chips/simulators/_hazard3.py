@@ -56,7 +56,7 @@ def run(job: Job) -> Run:
             *(str(elf.entry(job.elf)), address("fw_stack_top"), address("fw_stop")),
             *(address("fw_fault"), address("fw_ram_used")),
             *(str(-1 if job.abi_seed is None else job.abi_seed), job.stop_on.hex()),
-            str(int(job.trace)),
+            *(str(int(job.trace)), str(elf.riscv_registers(job.elf))),
             *(f"{s.name}:{s.address}:{s.size}" for s in job.measured(symbols)),
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)

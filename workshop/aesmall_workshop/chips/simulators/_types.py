@@ -37,6 +37,8 @@ class Call:
     trace: str | None
     #: simavr alone: the same instructions by the cycles of AVRxt (chips/avr_timing.py); else 0
     avrxt: int = field(default=0, compare=False)
+    #: hazard3 alone: the instructions from the function's first to its return; else 0
+    instructions: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -154,6 +156,7 @@ class Job:
             Call(
                 *(c["symbol"], c["cycles"], c["stack"], tuple(c["abi"]), c.get("trace")),
                 avrxt=c.get("otherwise", 0),
+                instructions=c.get("instructions", 0),
             )
             for c in answer["calls"]
         )
