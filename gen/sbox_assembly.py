@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT-0
 """Writes the tables of the S-box and its inverse for assembly, from gen/sbox.py.
 
-python3 gen/sbox_assembly.py            writes aesmall_{sbox,inv_sbox}_* of src/avr and src/armv6m
+python3 gen/sbox_assembly.py            writes aesmall_{sbox,inv_sbox}_* of src/avr, armv6m, rv32
 python3 gen/sbox_assembly.py --check    exit status 1 when a committed table differs
 """
 
@@ -17,7 +17,11 @@ import sbox
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 #: Folder of src/ -> the line that opens a table
-OPENING = {"avr": "FLASH_TABLE {symbol}", "armv6m": "TABLE {symbol}, 256"}
+OPENING = {
+    "avr": "FLASH_TABLE {symbol}",
+    "armv6m": "TABLE {symbol}, 256",
+    "rv32": "TABLE {symbol}, 256",
+}
 
 TEXT = """\
 /* Copyright (c) 2026 the aesmall authors

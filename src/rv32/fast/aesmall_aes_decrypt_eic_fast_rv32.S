@@ -1,0 +1,48 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#define FAST_INVERSE 1
+#include "aesmall_rv32_fast.inc"
+#if AESMALL_RV32_ASM
+
+# DECRYPT_ROUND offset, n0-n3, w0-w3   InvSubBytes, InvShiftRows, InvMixColumns and AddRoundKey of columns
+# w into columns n, with the round key at `offset`.
+# 4 x COLUMN
+.macro DECRYPT_ROUND offset, n0, n1, n2, n3, w0, w1, w2, w3
+        COLUMN \n0, \offset, \w0, \w3, \w2, \w1
+        COLUMN \n1, \offset + 4, \w1, \w0, \w3, \w2
+        COLUMN \n2, \offset + 8, \w2, \w1, \w0, \w3
+        COLUMN \n3, \offset + 12, \w3, \w2, \w1, \w0
+.endm
+
+FUNCTION aesmall_aes_decrypt_eic_fast_rv32
+        TO_WORDS .Ldecrypt_bytes
+        mv    end, keys
+        slli  a3, a3, 4
+        add   keys, keys, a3
+        FIRST_KEY
+        la    table, aesmall_inv_sbox_mix_rv32
+        j     .Ldecrypt_first
+        .balign 4
+.Ldecrypt_again:
+        DECRYPT_ROUND 0, a4, a5, a6, a7, t0, t1, t2, t3
+.Ldecrypt_first:
+        DECRYPT_ROUND -16, t0, t1, t2, t3, a4, a5, a6, a7
+        addi  keys, keys, -32
+        bne   keys, end, .Ldecrypt_again
+
+        la    table, aesmall_inv_sbox_rv32
+        LAST_COLUMN a4, 0, a7, part, key, t0, t3, t2, t1
+        LAST_COLUMN a5, 4, a7, part, key, t1, t0, t3, t2
+        LAST_COLUMN a6, 8, a7, part, key, t2, t1, t0, t3
+        LAST_COLUMN t3, 12, t2, t1, t0, t3, t2, t1, t0
+        sw    a4, 0(out)
+        sw    a5, 4(out)
+        sw    a6, 8(out)
+        sw    t3, 12(out)
+        WIPE_SCRATCH
+        ret
+.Ldecrypt_bytes:
+        BY_BYTES aesmall_aes_decrypt_eic_fast_rv32
+END_FUNCTION aesmall_aes_decrypt_eic_fast_rv32
+
+#endif

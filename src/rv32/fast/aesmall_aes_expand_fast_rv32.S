@@ -1,0 +1,11 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#define FAST_ROWS 1
+#include "aesmall_rv32_fast.inc"
+#if AESMALL_RV32_ASM
+
+#define EXPAND aesmall_aes_expand_fast_rv32
+#define TABLES aesmall_sbox_mix_rv32
+#include "aesmall_rv32_fast_expand.inc"
+
+#endif
