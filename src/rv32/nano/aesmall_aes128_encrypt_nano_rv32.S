@@ -1,0 +1,108 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "aesmall_rv32_nano.inc"
+#if AESMALL_RV32_ASM
+
+#define place a0
+#define column a0
+#define to a1
+#define u a1
+#define left a2
+#define from a3
+#define byte a4
+#define sum a5
+#define table t0
+#define tops t0
+#define step t1
+#define reduce t1
+#define rcon t2
+#define FRAME 64
+#define KEY 16
+#define SUBBED 32
+#define NEW 36
+#define OUT 60
+
+FUNCTION aesmall_aes128_encrypt_nano_rv32
+        addi  sp, sp, -FRAME
+        sw    a2, OUT(sp)
+        mv    from, sp
+.Lnano_load:
+        LOAD_BYTE a4, a0
+        LOAD_BYTE a5, a1
+        addi  a0, a0, 1
+        addi  a1, a1, 1
+        xor   a5, a5, a4                # AddRoundKey
+        STORE_BYTE a5, from
+        sb    a4, KEY(from)
+        addi  from, from, 1
+        addi  a4, sp, KEY
+        bne   from, a4, .Lnano_load
+        li    rcon, 1
+        li    left, 10
+
+.Lnano_round:
+        addi  to, sp, SUBBED
+        li    place, 12
+        li    step, 1
+.Lnano_table:
+        auipc table, %pcrel_hi(aesmall_sbox_rv32)
+.Lnano_byte:
+        mv    byte, place
+        add   byte, byte, from
+        LOAD_BYTE byte, byte
+        add   byte, byte, table
+        lbu   byte, %pcrel_lo(.Lnano_table)(byte)
+        STORE_BYTE byte, to
+        addi  to, to, 1
+        add   place, place, step
+        andi  place, place, 15
+        bnez  place, .Lnano_byte
+        bltz  step, .Lnano_columns
+
+        lw    sum, SUBBED(sp)
+        ROTATE_RIGHT sum, sum, 8, byte
+        xor   sum, sum, rcon
+        slli  rcon, rcon, 1
+        andi  byte, rcon, 256
+        beqz  byte, .Lnano_doubled
+        li    rcon, REDUCTION
+.Lnano_doubled:
+        addi  from, from, -KEY
+        li    step, 5 - 16
+        j     .Lnano_byte
+
+.Lnano_columns:
+        addi  left, left, -1
+        li    tops, TOPS
+        li    reduce, REDUCTION
+.Lnano_column:
+        lw    column, NEW(from)
+        beqz  left, .Lnano_add
+        MIX_COLUMN column, byte, u, tops, reduce
+.Lnano_add:
+        lw    byte, KEY(from)
+        xor   sum, sum, byte
+        sw    sum, KEY(from)
+        xor   column, column, sum
+        sw    column, 0(from)
+        sw    column, NEW(from)
+        addi  from, from, 4
+        addi  byte, sp, KEY
+        bne   from, byte, .Lnano_column
+        bnez  left, .Lnano_round
+
+        lw    a4, OUT(sp)
+        addi  a1, sp, 2 * KEY
+.Lnano_out:
+        lbu   a5, -KEY(from)
+        STORE_BYTE a5, from
+        STORE_BYTE a5, a4
+        addi  from, from, 1
+        addi  a4, a4, 1
+        bne   from, a1, .Lnano_out
+        sw    zero, SUBBED(sp)
+        addi  sp, sp, FRAME
+        ret
+END_FUNCTION aesmall_aes128_encrypt_nano_rv32
+
+#endif
