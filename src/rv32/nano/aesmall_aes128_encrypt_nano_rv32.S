@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "aesmall_rv32_nano.inc"
-#if AESMALL_RV32_ASM
+#if AESMALL_RV32_ASM || AESMALL_RV32E_ASM
 
 #define place a0
 #define column a0
@@ -14,7 +14,6 @@
 #define table t0
 #define tops t0
 #define step t1
-#define reduce t1
 #define rcon t2
 #define FRAME 64
 #define KEY 16
@@ -74,11 +73,10 @@ FUNCTION aesmall_aes128_encrypt_nano_rv32
 .Lnano_columns:
         addi  left, left, -1
         li    tops, TOPS
-        li    reduce, REDUCTION
 .Lnano_column:
         lw    column, NEW(from)
         beqz  left, .Lnano_add
-        MIX_COLUMN column, byte, u, tops, reduce
+        MIX_COLUMN column, byte, u, t1, tops
 .Lnano_add:
         lw    byte, KEY(from)
         xor   sum, sum, byte
