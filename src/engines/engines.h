@@ -49,6 +49,7 @@
 #include "ct_small.h"
 #include "default.h"
 #include "fast.h"
+#include "fast4k.h"
 #include "fastram.h"
 #include "leastram.h"
 #include "mid.h"

@@ -61,10 +61,16 @@ template <unsigned bits, class Engine> struct KeyObject;
 
 /* ---- Engines, by their names in C: engines/ has a header of each ---- */
 
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 struct fast {
 };
 AESMALL_CPP_SINGLE(fast)
+#endif
+
+#if AESMALL_RV32_ASM
+struct fast4k {
+};
+AESMALL_CPP_SINGLE(fast4k)
 #endif
 
 #if AESMALL_AVR_ASM

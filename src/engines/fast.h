@@ -27,6 +27,15 @@
  *   Idea:     one table of words for SubBytes and MixColumns, unrolled
  *             (doc/inside/armv6m-fast.md).
  *
+ * In RISC-V assembly (RV32):
+ *   Schedule: round keys in FIPS 197 order, 44, 52, 60 words; serves both directions. _expand_eic
+ *             makes one of the same size for faster decryption alone, _decrypt_eic.
+ *   Tables:   one of words, 1,024 bytes; for decryption the inverse S-box, 256 bytes, or with
+ *             _decrypt_eic another of words as well; in RAM.
+ *   Timing:   T1: constant cycles; secret table indices into RAM.
+ *   RAM:      no secret is left on the stack or in registers.
+ *   Idea:     SubBytes and MixColumns by words of a table (doc/inside/rv32-fast.md).
+ *
  * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_FAST_H
 #define AESMALL_ENGINES_FAST_H
@@ -40,7 +49,7 @@
 #include "../core/error.h"
 #include "../core/target.h"
 
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 
 /* For #if: this engine is there. */
 #define AESMALL_ENGINE_fast 1
@@ -87,7 +96,7 @@ void aesmall_aes256_ctr_blocks_fast_avr(const void *schedule, uint8_t counter[16
 #ifdef __cplusplus
 }
 #endif
-#else
+#elif AESMALL_ARMV6M_ASM
 /* The word of a schedule, and the bytes of one by the size of the key. */
 typedef uint32_t aesmall_fast_word;
 
@@ -114,6 +123,26 @@ void aesmall_aes_ctr_blocks_fast_armv6m(const void *schedule, uint8_t counter[16
 #ifdef __cplusplus
 }
 #endif
+#else
+/* The word of a schedule, and the bytes of one by the size of the key. */
+typedef uint32_t aesmall_fast_word;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes_expand_fast_rv32(uint32_t *schedule, const uint8_t *secret, uint32_t rounds);
+void aesmall_aes_encrypt_fast_rv32(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                   uint32_t rounds);
+void aesmall_aes_decrypt_fast_rv32(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                   uint32_t rounds);
+void aesmall_aes_expand_eic_fast_rv32(uint32_t *schedule, const uint8_t *secret, uint32_t rounds);
+void aesmall_aes_decrypt_eic_fast_rv32(const uint32_t *schedule, const uint8_t in[16],
+                                       uint8_t out[16], uint32_t rounds);
+
+#ifdef __cplusplus
+}
+#endif
 #endif
 
 #ifdef __cplusplus
@@ -133,8 +162,10 @@ static inline void aesmall_aes128_expand_fast(aesmall_fast_word *schedule, const
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_expand_fast_avr(schedule, secret);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes128_expand_fast_armv6m(schedule, secret);
+#else
+    aesmall_aes_expand_fast_rv32(schedule, secret, 10);
 #endif
 }
 
@@ -144,8 +175,10 @@ static inline void aesmall_aes128_encrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_encrypt_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 10);
+#else
+    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 10);
 #endif
 }
 
@@ -155,8 +188,10 @@ static inline void aesmall_aes128_encrypt_only_fast(const aesmall_fast_word *sch
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_encrypt_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 10);
+#else
+    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 10);
 #endif
 }
 
@@ -166,8 +201,10 @@ static inline void aesmall_aes128_decrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_decrypt_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_fast_armv6m(schedule, in, out, 10);
+#else
+    aesmall_aes_decrypt_fast_rv32(schedule, in, out, 10);
 #endif
 }
 
@@ -191,8 +228,10 @@ static inline void aesmall_aes128_expand_eic_fast(aesmall_fast_word *schedule,
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_expand_eic_fast_avr(schedule, secret);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes128_expand_eic_fast_armv6m(schedule, secret);
+#else
+    aesmall_aes_expand_eic_fast_rv32(schedule, secret, 10);
 #endif
 }
 
@@ -201,8 +240,10 @@ static inline void aesmall_aes128_decrypt_eic_fast(const aesmall_fast_word *sche
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_decrypt_eic_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_eic_fast_armv6m(schedule, in, out, 10);
+#else
+    aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 10);
 #endif
 }
 
@@ -289,8 +330,10 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_ctr(const aesmall_aes128_fas
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
                            aesmall_aes128_ctr_blocks_fast_avr);
-#else
+#elif AESMALL_ARMV6M_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes128_ctr_blocks_fast);
+#else
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 #endif
 }
 
@@ -307,8 +350,10 @@ static inline void aesmall_aes192_expand_fast(aesmall_fast_word *schedule, const
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_expand_fast_avr(schedule, secret);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes192_expand_fast_armv6m(schedule, secret);
+#else
+    aesmall_aes_expand_fast_rv32(schedule, secret, 12);
 #endif
 }
 
@@ -318,8 +363,10 @@ static inline void aesmall_aes192_encrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_encrypt_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 12);
+#else
+    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 12);
 #endif
 }
 
@@ -329,8 +376,10 @@ static inline void aesmall_aes192_encrypt_only_fast(const aesmall_fast_word *sch
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_encrypt_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 12);
+#else
+    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 12);
 #endif
 }
 
@@ -340,8 +389,10 @@ static inline void aesmall_aes192_decrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_decrypt_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_fast_armv6m(schedule, in, out, 12);
+#else
+    aesmall_aes_decrypt_fast_rv32(schedule, in, out, 12);
 #endif
 }
 
@@ -365,8 +416,10 @@ static inline void aesmall_aes192_expand_eic_fast(aesmall_fast_word *schedule,
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_expand_eic_fast_avr(schedule, secret);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes192_expand_eic_fast_armv6m(schedule, secret);
+#else
+    aesmall_aes_expand_eic_fast_rv32(schedule, secret, 12);
 #endif
 }
 
@@ -375,8 +428,10 @@ static inline void aesmall_aes192_decrypt_eic_fast(const aesmall_fast_word *sche
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_decrypt_eic_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_eic_fast_armv6m(schedule, in, out, 12);
+#else
+    aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 12);
 #endif
 }
 
@@ -463,8 +518,10 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_ctr(const aesmall_aes192_fas
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
                            aesmall_aes192_ctr_blocks_fast_avr);
-#else
+#elif AESMALL_ARMV6M_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes192_ctr_blocks_fast);
+#else
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 #endif
 }
 
@@ -481,8 +538,10 @@ static inline void aesmall_aes256_expand_fast(aesmall_fast_word *schedule, const
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_expand_fast_avr(schedule, secret);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes256_expand_fast_armv6m(schedule, secret);
+#else
+    aesmall_aes_expand_fast_rv32(schedule, secret, 14);
 #endif
 }
 
@@ -492,8 +551,10 @@ static inline void aesmall_aes256_encrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_encrypt_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 14);
+#else
+    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 14);
 #endif
 }
 
@@ -503,8 +564,10 @@ static inline void aesmall_aes256_encrypt_only_fast(const aesmall_fast_word *sch
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_encrypt_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 14);
+#else
+    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 14);
 #endif
 }
 
@@ -514,8 +577,10 @@ static inline void aesmall_aes256_decrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_decrypt_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_fast_armv6m(schedule, in, out, 14);
+#else
+    aesmall_aes_decrypt_fast_rv32(schedule, in, out, 14);
 #endif
 }
 
@@ -539,8 +604,10 @@ static inline void aesmall_aes256_expand_eic_fast(aesmall_fast_word *schedule,
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_expand_eic_fast_avr(schedule, secret);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes256_expand_eic_fast_armv6m(schedule, secret);
+#else
+    aesmall_aes_expand_eic_fast_rv32(schedule, secret, 14);
 #endif
 }
 
@@ -549,8 +616,10 @@ static inline void aesmall_aes256_decrypt_eic_fast(const aesmall_fast_word *sche
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_decrypt_eic_fast_avr(schedule, in, out);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_eic_fast_armv6m(schedule, in, out, 14);
+#else
+    aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 14);
 #endif
 }
 
@@ -637,8 +706,10 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_ctr(const aesmall_aes256_fas
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
                            aesmall_aes256_ctr_blocks_fast_avr);
-#else
+#elif AESMALL_ARMV6M_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes256_ctr_blocks_fast);
+#else
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 #endif
 }
 

@@ -13,8 +13,17 @@ engine! {
     /// - AVR: 176, 208, 240 bytes of round keys; tables in flash; time T1 (key set-up), T2
     ///   (encryption and decryption).
     /// - Cortex-M: 176, 208, 240 bytes of round keys; tables in RAM; time T1.
-    #[cfg(any(aesmall_family = "avr", aesmall_family = "armv6m"))]
+    /// - RISC-V: 176, 208, 240 bytes of round keys; tables in RAM; time T1.
+    #[cfg(any(aesmall_family = "avr", aesmall_family = "armv6m", aesmall_family = "rv32"))]
     fast, single, [44, 52, 60]
+}
+
+engine! {
+    /// As `fast`, with tables of 4 KB.
+    ///
+    /// - RISC-V: 176, 208, 240 bytes of round keys; tables in RAM; time T1.
+    #[cfg(aesmall_family = "rv32")]
+    fast4k, single, [44, 52, 60]
 }
 
 engine! {
