@@ -7,7 +7,7 @@
 #include "scrub.h"
 #include "target.h"
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/aesmall_wipe.S */
+#if !AESMALL_ARMV6M_ASM && !AESMALL_RV32_ASM /* else aesmall_wipe.S of these */
 
 /* A processor that has words takes as long for one as for a byte. Elsewhere code is dearer. */
 #if defined(__GNUC__) && SIZE_MAX > 0xffff
