@@ -21,6 +21,8 @@
 #ifndef AESMALL_CORE_MULTIPLY_H
 #define AESMALL_CORE_MULTIPLY_H
 
+#include "target.h"
+
 #if !defined(AESMALL_CONSTANT_MULTIPLY)
 #if defined(__arm__) && (!defined(__ARM_ARCH) || __ARM_ARCH < 6)
 #define AESMALL_CONSTANT_MULTIPLY 0
@@ -38,5 +40,8 @@
 #define AESMALL_CONSTANT_MULTIPLY 1
 #endif
 #endif
+
+/* GHASH in RV32 assembly (src/rv32/modes) multiplies too, also to the upper 32 bits. */
+#define AESMALL_RV32_GHASH (AESMALL_RV32_ASM && AESMALL_CONSTANT_MULTIPLY)
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "../../core/cipher.h"
+#include "../../core/multiply.h"
 #include "../../core/target.h"
 #include "../../core/wipe.h"
 
@@ -23,17 +24,19 @@ extern "C" {
  * and then y XOR E(K, J0).
  *
  * Timing: class T0, no branch and no address depends on key, y or data. The time depends on the
- * lengths, and on ARMv6-M on the alignment of y and data. On 32-bit processors this requires that a
- * multiplication takes the same time for all factors. If the compiler tells that it does not, the
- * multiplier is not used (core/multiply.h). If it takes 32 cycles instead of 1 (some Cortex-M0),
- * the time is still constant, but 7,533 cycles more for each block. */
+ * lengths, and on ARMv6-M and RV32 on the alignment of y and data. On 32-bit processors this
+ * requires that a multiplication takes the same time for all factors. If the compiler tells that it
+ * does not, the multiplier is not used (core/multiply.h). If it takes 32 cycles instead of 1 (some
+ * Cortex-M0), the time is still constant, but 7,533 cycles more for each block. */
 
-/* The key, made from H: 324 bytes with the ARMv6-M assembly, 36 with that of AVR, elsewhere 16. The
- * member is private and as secret as H. After use: aesmall_wipe(&key, sizeof key). The key holds no
- * pointer and may be copied. */
+/* The key, made from H: 324 bytes with the ARMv6-M assembly, 144 with that of RV32, 36 with that of
+ * AVR, elsewhere 16. The member is private and as secret as H. After use: aesmall_wipe(&key, sizeof
+ * key). The key holds no pointer and may be copied. */
 typedef struct aesmall_ghash_key {
 #if AESMALL_ARMV6M_ASM
     uint32_t words[81];
+#elif AESMALL_RV32_GHASH
+    uint32_t words[36];
 #elif AESMALL_AVR_ASM
     uint8_t parts[9][4];
 #else

@@ -5,7 +5,8 @@
 #include "../../core/scrub.h"
 #include "ghash.h"
 
-#if !AESMALL_ARMV6M_ASM && !AESMALL_AVR_ASM /* else aesmall_ghash_init.S in assembly */
+/* else aesmall_ghash_init.S in assembly */
+#if !AESMALL_ARMV6M_ASM && !AESMALL_AVR_ASM && !AESMALL_RV32_GHASH
 
 void aesmall_ghash_init(aesmall_ghash_key *key, const uint8_t h[AESMALL_BLOCK_SIZE])
 {

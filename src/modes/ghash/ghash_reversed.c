@@ -1,9 +1,11 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "ghash_reversed.h"
+#include "../../core/multiply.h"
 #include "../../core/target.h"
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ghash_reversed.S of these */
+/* else aesmall_ghash_reversed in assembly */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM && !AESMALL_RV32_GHASH
 
 /* The blocks are added here, so that none is copied; then zeros are. */
 void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],

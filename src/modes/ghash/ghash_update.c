@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "ghash.h"
 
-#if !AESMALL_ARMV6M_ASM && !AESMALL_AVR_ASM /* else aesmall_ghash_update.S in assembly */
+/* else aesmall_ghash_update.S in assembly */
+#if !AESMALL_ARMV6M_ASM && !AESMALL_AVR_ASM && !AESMALL_RV32_GHASH
 
 #include "../../core/scrub.h"
 #include "ghash_multiply.h"
