@@ -1,0 +1,356 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../aesmall_rv32_words.inc"
+#include "aesmall_rv32_ct_tmp_sub_bytes.inc"
+#if AESMALL_RV32_ASM
+
+/* aesmall_aes_expand_ct_rv32
+ * C:        void f(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
+ * Does:     the key expansion of AES-128, -192 or -256, FIPS 197 5.2, and the packing of the round
+ *           keys into planes, as those of ARMv6-M (doc/inside/armv6m-ct.md)
+ * Args:     schedule=a0 write 352, 416 or 480, secret=a1 read secret_len, of any alignment,
+ *           secret_len=a2 is 16, 24 or 32; schedule==secret allowed
+ * Clobbers: a0-a7 t0-t6
+ * Saves:    ra s0-s11
+ * Stack:    80
+ * Tables:   none
+ * Wipes:    the registers that held secrets; nothing secret was on the stack
+ * Cost:     @
+ * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ */
+
+# First the words of FIPS 197 5.2 are written to the last half of the schedule, then each round key is
+# packed to its place, which never reaches a word that is still wanted.
+#
+# REGISTERS.
+#
+#   a0       : schedule : pointer                                      : entry
+#   a1       : secret   : pointer, walks forwards                      : entry, copy
+#   a2       : left     : pointer behind the secret                    : entry, copy
+#   s10      : old      : pointer to word i - Nk, walks forwards       : entry to more
+#   s11      : new      : pointer to word i, walks forwards            : entry to more
+#   ra       : round    : constant of the round, 0: no RotWord         : entry to more
+#   s0 s1 a0-a5 : x0-x7 : planes of a word; work of SUB_BYTES with the rest : sub
+#   s0       : w        : the word for SubWord                         : start to sub
+#   a0-a3    : w0-w3    : four words                                   : group, more
+#   a4       : s        : SubWord                                      : sub, group
+#   a5       :          : work                                         : start to more
+#   s0-s3    : c0-c3    : columns of a round key, then pairs of planes : key to store
+#   s4 s5    :          : work                                         : key to store
+#   a0       : planes   : pointer to a round key, walks forwards       : pack to store
+#   a1       : words    : pointer to the words of one, walks forwards  : pack to store
+#   a2       : end      : of the words                                 : pack to store
+#   a3       : k        : number of the key                            : pack to store
+#   a4-a7    : nibbles pairs bits odds : masks                         : pack to store
+#   t0-t2    : rows12 rows23 rows13    : masks                         : pack to store
+#   t3-t6    :          : work of SUB_BYTES                            : sub
+#define old    s10
+#define new    s11
+#define round  ra
+#define planes a0
+#define words  a1
+#define end    a2
+#define nibbles a4
+#define pairs  a5
+#define bits   a6
+#define odds   a7
+#define rows12 t0
+#define rows23 t1
+#define rows13 t2
+
+# The frame
+#define SCHEDULE 0
+#define END      4                      /* of the words */
+#define DISTANCE 8                      /* 4 (Nk - 4) */
+#define IDLE     12                     /* the constant of the next RotWord of AES-256 */
+#define AFFINE   16                     /* 0x63636363 */
+#define NIBBLES  20                     /* 0x0f0f0f0f */
+#define SAVED    28
+#define FRAME    80
+
+# SAVED_REGISTERS op   stores or loads them.
+# 13 cycles, 26 bytes
+.macro SAVED_REGISTERS op
+        \op   ra, SAVED(sp)
+        \op   s0, SAVED+4(sp)
+        \op   s1, SAVED+8(sp)
+        \op   s2, SAVED+12(sp)
+        \op   s3, SAVED+16(sp)
+        \op   s4, SAVED+20(sp)
+        \op   s5, SAVED+24(sp)
+        \op   s6, SAVED+28(sp)
+        \op   s7, SAVED+32(sp)
+        \op   s8, SAVED+36(sp)
+        \op   s9, SAVED+40(sp)
+        \op   s10, SAVED+44(sp)
+        \op   s11, SAVED+48(sp)
+.endm
+
+# PLANES_OF_WORD x   s0, s1, a0-a5 <- the planes of the word in s0: bit p of byte j is bit j of plane p.
+# Of no meaning are all other bits. Without Zbkb it is bit 8 j.
+# 9 cycles, 28 bytes
+.macro PLANES_OF_WORD
+#ifdef __riscv_zbkb
+#define PLACES 4
+        zip   s0, s0
+        zip   s0, s0
+#else
+#define PLACES 1
+#endif
+        srli  s1, s0, PLACES
+        srli  a0, s0, 2 * PLACES
+        srli  a1, s0, 3 * PLACES
+        srli  a2, s0, 4 * PLACES
+        srli  a3, s0, 5 * PLACES
+        srli  a4, s0, 6 * PLACES
+        srli  a5, s0, 7 * PLACES
+.endm
+
+# WORD_OF_PLANES to, t, y0 .. y7   the way back. Clobbers t and the planes.
+# 13 cycles, 46 bytes
+.macro WORD_OF_PLANES to, t, y0, y1, y2, y3, y4, y5, y6, y7
+#ifdef __riscv_zbkb
+        lw    \t, NIBBLES(sp)
+        packh \y0, \y0, \y2             # the even planes, four bits of a byte each
+        packh \y4, \y4, \y6
+        packh \y1, \y1, \y3             # the odd ones
+        packh \y5, \y5, \y7
+        pack  \y0, \y0, \y4
+        pack  \y1, \y1, \y5
+        slli  \y1, \y1, 4
+        xor   \y0, \y0, \y1
+        and   \y0, \y0, \t
+        xor   \y0, \y0, \y1
+        unzip \y0, \y0
+        unzip \to, \y0
+#else
+        li    \t, 0x01010101
+        and   \to, \y7, \t
+        .irp  y, \y6, \y5, \y4, \y3, \y2, \y1, \y0
+        slli  \to, \to, 1
+        and   \y, \y, \t
+        or    \to, \to, \y
+        .endr
+#endif
+.endm
+
+# EXCHANGE x, y, t, mask   exchanges the bits `mask` of x and y. Clobbers t.
+# 4 cycles, 16 bytes
+.macro EXCHANGE x, y, t, mask
+        xor   \t, \x, \y
+        and   \t, \t, \mask
+        xor   \x, \x, \t
+        xor   \y, \y, \t
+.endm
+
+# EXCHANGE_BITS x, y, t, mask, distance   exchanges the bits `mask` << distance of x and the bits
+# `mask` of y. Clobbers t.
+# 6 cycles, 24 bytes
+.macro EXCHANGE_BITS x, y, t, mask, distance
+        srli  \t, \x, \distance
+        xor   \t, \t, \y
+        and   \t, \t, \mask
+        xor   \y, \y, \t
+        slli  \t, \t, \distance
+        xor   \x, \x, \t
+.endm
+
+# STORE_PLANES x, at   stores the even bits of x, then the odd ones, each bit twice. Clobbers x, s4.
+# 7 cycles, 26 bytes
+.macro STORE_PLANES x, at
+        srli  s4, \x, 1
+        and   s4, s4, bits
+        and   \x, \x, bits
+        TRIPLE s4, s5
+        TRIPLE \x, s5
+        sw    \x, \at(planes)
+        sw    s4, \at+4(planes)
+.endm
+
+# TRIPLE x, t   x <- 3 x. Without Zba it clobbers t.
+# 1 cycles, 4 bytes
+.macro TRIPLE x, t
+#ifdef __riscv_zba
+        sh1add \x, \x, \x
+#else
+        slli  \t, \x, 1
+        or    \x, \x, \t
+#endif
+.endm
+
+FUNCTION aesmall_aes_expand_ct_rv32
+        addi  sp, sp, -FRAME
+        SAVED_REGISTERS sw
+        slli  a3, a2, 2                 # of the words: 4 secret_len + 112 bytes
+        addi  a3, a3, 112
+        add   old, a0, a3
+        add   a3, old, a3
+        addi  a4, a2, -16
+        sw    a0, SCHEDULE(sp)
+        sw    a3, END(sp)
+        sw    a4, DISTANCE(sp)
+        sw    zero, IDLE(sp)
+        li    a4, 0x63636363
+        sw    a4, AFFINE(sp)
+        li    a4, 0x0f0f0f0f
+        sw    a4, NIBBLES(sp)
+        li    round, 1
+        mv    new, old
+        add   a2, a2, a1
+        # = entry: @
+
+        # The first words are the secret.
+.Lexpand_copy:
+        LOAD_WORD s0, 0, a1, a3, a4, a5
+        sw    s0, 0(new)
+        addi  a1, a1, 4
+        addi  new, new, 4
+        bne   a1, a2, .Lexpand_copy
+        # = copy: @
+
+        # SubWord, RotWord and the round constant; then the next one
+        .balign 4
+.Lexpand_sub_word:
+        PLANES_OF_WORD
+        SUB_BYTES_TMP
+        WORD_OF_PLANES a4, a5, t1, a1, s3, t3, s2, a0, a7, t2
+        lw    a5, AFFINE(sp)
+        lw    a0, 0(old)
+        xor   a4, a4, a5
+        beqz  round, .Lexpand_group
+        # = sub: @
+        ROTATE_RIGHT a4, a4, 8, a5
+        xor   a4, a4, round
+        slli  round, round, 1
+        andi  a5, round, 256
+        beqz  a5, .Lexpand_group
+        # = constant: @
+        xori  round, round, 0x11b
+        # = carry: @
+
+        # Four words
+.Lexpand_group:
+        lw    a1, 4(old)
+        lw    a2, 8(old)
+        lw    s0, 12(old)
+        lw    a5, END(sp)
+        xor   a0, a0, a4
+        xor   a1, a1, a0
+        xor   a2, a2, a1
+        xor   s0, s0, a2
+        sw    a0, 0(new)
+        sw    a1, 4(new)
+        sw    a2, 8(new)
+        sw    s0, 12(new)
+        lw    a4, DISTANCE(sp)
+        addi  old, old, 16
+        addi  new, new, 16
+        beq   new, a5, .Lexpand_pack
+        # = group: @
+        beqz  a4, .Lexpand_sub_word
+        # = next: @
+        andi  a4, a4, 8
+        beqz  a4, .Lexpand_256
+        # = long: @
+
+        # AES-192: a group has six words.
+        lw    a0, 0(old)
+        lw    a1, 4(old)
+        xor   a0, a0, s0
+        xor   s0, a1, a0
+        sw    a0, 0(new)
+        sw    s0, 4(new)
+        addi  old, old, 8
+        addi  new, new, 8
+        j     .Lexpand_sub_word
+        # = more: @
+
+        # AES-256: every other SubWord has no RotWord and no constant.
+.Lexpand_256:
+        mv    a4, round
+        lw    round, IDLE(sp)
+        sw    a4, IDLE(sp)
+        j     .Lexpand_sub_word
+        # = alternate: @
+
+        # The first round key is packed as if it had 0x63 in it like the others.
+.Lexpand_pack:
+        mv    end, a5
+        lw    planes, SCHEDULE(sp)
+        lw    s4, AFFINE(sp)
+        lw    nibbles, NIBBLES(sp)
+        sub   words, end, planes
+        srli  words, words, 1
+        add   words, words, planes
+        lw    s0, 0(words)
+        lw    s1, 4(words)
+        lw    s2, 8(words)
+        lw    s3, 12(words)
+        li    a3, 0
+        li    pairs, 0x33333333
+        li    bits, 0x55555555
+        slli  odds, bits, 1
+        li    rows12, 0x00ffff00
+        li    rows23, 0xffff0000
+        li    rows13, 0xff00ff00
+        xor   s0, s0, s4
+        xor   s1, s1, s4
+        xor   s2, s2, s4
+        xor   s3, s3, s4
+        j     .Lexpand_turned
+        # = pack: @
+
+        # Row r one column on for r = 1, two for r = 2, three for r = 3, where k is odd
+        .balign 4
+.Lexpand_key:
+        lw    s0, 0(words)
+        lw    s1, 4(words)
+        lw    s2, 8(words)
+        lw    s3, 12(words)
+        addi  a3, a3, 1
+        andi  s4, a3, 1
+        beqz  s4, .Lexpand_even
+        # = key: @
+        EXCHANGE s1, s3, s4, rows12
+        EXCHANGE s0, s2, s4, rows23
+        EXCHANGE s0, s1, s4, rows13
+        EXCHANGE s2, s3, s4, rows13
+        # = odd: @
+
+        # Rows 1 and 3 two columns on where k / 2 is odd
+.Lexpand_even:
+        andi  s4, a3, 2
+        beqz  s4, .Lexpand_turned
+        # = double: @
+        EXCHANGE s0, s2, s4, rows13
+        EXCHANGE s1, s3, s4, rows13
+        # = two: @
+
+        # To planes: two in each word. The 0x63 inverts planes 0, 1, 5 and 6.
+.Lexpand_turned:
+        addi  words, words, 16
+        EXCHANGE_BITS s0, s2, s4, nibbles, 4
+        EXCHANGE_BITS s1, s3, s4, nibbles, 4
+        EXCHANGE_BITS s0, s1, s4, pairs, 2
+        EXCHANGE_BITS s2, s3, s4, pairs, 2
+        not   s0, s0
+        xor   s2, s2, odds
+        xor   s3, s3, bits
+        STORE_PLANES s0, 0
+        STORE_PLANES s1, 8
+        STORE_PLANES s2, 16
+        STORE_PLANES s3, 24
+        addi  planes, planes, 32
+        bne   words, end, .Lexpand_key
+        # = store: @
+
+        .irp  r, t3, t4, t5, t6
+        li    \r, 0
+        .endr
+        SAVED_REGISTERS lw
+        addi  sp, sp, FRAME
+        ret
+        # = leave: @
+END_FUNCTION aesmall_aes_expand_ct_rv32
+
+#endif
