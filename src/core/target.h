@@ -49,4 +49,8 @@
 #define AESMALL_RV32E_ASM 0
 #endif
 
+/* AESMALL_XOR_ASM: 1 where aesmall_xor is assembly, which works by words. Then modes add up blocks,
+ * elsewhere bytes. */
+#define AESMALL_XOR_ASM (AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM)
+
 #endif

@@ -14,7 +14,7 @@
 #include "../core/wipe.h"
 
 /* out = a ^ b, len bytes each; out == a and out == b are allowed. */
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
 void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t len); /* by words */
 #else
 static inline void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t len)
@@ -28,7 +28,7 @@ static inline void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b,
 #endif
 
 /* out = in, len bytes each, out apart from in. */
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
 void aesmall_copy(uint8_t *out, const uint8_t *in, size_t len); /* by words */
 #else
 static inline void aesmall_copy(uint8_t *out, const uint8_t *in, size_t len)
@@ -37,10 +37,11 @@ static inline void aesmall_copy(uint8_t *out, const uint8_t *in, size_t len)
 }
 #endif
 
-/* data = 0. On ARMv6-M modes link aesmall_wipe anyway, which is faster than memset there. */
+/* data = 0. Where aesmall_xor is assembly modes link aesmall_wipe anyway, which is faster than
+ * memset. */
 static inline void aesmall_zero(uint8_t *data, size_t len)
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
     aesmall_wipe(data, len);
 #else
     memset(data, 0, len);
@@ -56,7 +57,7 @@ static inline void aesmall_zero_block(uint8_t block[AESMALL_BLOCK_SIZE])
 static inline void aesmall_xor_block(uint8_t block[AESMALL_BLOCK_SIZE],
                                      const uint8_t data[AESMALL_BLOCK_SIZE])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
     aesmall_xor(block, block, data, AESMALL_BLOCK_SIZE);
 #else
     uint8_t i;

@@ -5,7 +5,8 @@
 #include "../core/hide.h"
 #include "../core/target.h"
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_double.S of these */
+/* else aesmall_double.S of these */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM && !AESMALL_RV32_ASM
 
 /* The bit that is shifted out comes back as 0x87 = x^7 + x^2 + x + 1, the field's
  * polynomial without x^128. It goes in at the right first, as the "carry" into

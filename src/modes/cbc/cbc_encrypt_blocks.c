@@ -3,6 +3,7 @@
 #include "cbc_blocks.h"
 
 #include "../../core/target.h"
+#include "../block.h"
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_cbc_encrypt_blocks.S */
 
@@ -11,11 +12,16 @@ const uint8_t *aesmall_cbc_encrypt_blocks(const aesmall_cipher *cipher,
                                           size_t len, uint8_t *out)
 {
     for (; len != 0; len -= AESMALL_BLOCK_SIZE) {
+#if AESMALL_XOR_ASM
+        aesmall_xor(out, in, iv, AESMALL_BLOCK_SIZE);
+        in += AESMALL_BLOCK_SIZE;
+#else
         uint8_t i;
 
         for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
             out[i] = (uint8_t)(*in++ ^ iv[i]);
         }
+#endif
         cipher->encrypt(cipher, out, out);
         iv = out; /* chains to the next block */
         out += AESMALL_BLOCK_SIZE;

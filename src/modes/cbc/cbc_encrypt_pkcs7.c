@@ -26,7 +26,7 @@ aesmall_error aesmall_cbc_encrypt_pkcs7(const aesmall_cipher *cipher,
     }
     iv = aesmall_cbc_encrypt_blocks(cipher, iv, in, whole, out);
 
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
     aesmall_xor(out + whole, in + whole, iv, tail);
     for (i = tail; i < AESMALL_BLOCK_SIZE; i++) {
         out[whole + i] = (uint8_t)(iv[i] ^ padding);

@@ -27,7 +27,7 @@ static inline uint8_t aesmall_cmac_absorb(const aesmall_cipher *cipher,
                                           uint8_t mac[AESMALL_BLOCK_SIZE], uint8_t used,
                                           const uint8_t *msg, size_t len)
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
     while (len != 0) {
         uint8_t room = (uint8_t)(AESMALL_BLOCK_SIZE - used);
 

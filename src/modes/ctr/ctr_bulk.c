@@ -25,7 +25,7 @@ aesmall_error aesmall_ctr_bulk(const aesmall_cipher *cipher, const void *schedul
         in += in_len - rest;
         out += in_len - rest;
         cipher->encrypt(cipher, block, block);
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
         aesmall_xor(out, in, block, rest);
 #else
         do {

@@ -1,10 +1,33 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../../core/target.h"
+#include "../block.h"
 #include "ctr.h"
 #include "ctr_counter.h"
 
 #if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ctr_run.S of these */
+
+#if AESMALL_XOR_ASM
+
+void aesmall_ctr_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CTR_WORK_SIZE],
+                     const uint8_t *in, size_t in_len, uint8_t *out)
+{
+    uint8_t *const keystream = work + AESMALL_BLOCK_SIZE;
+
+    while (in_len != 0) {
+        const size_t size = in_len < AESMALL_BLOCK_SIZE ? in_len : AESMALL_BLOCK_SIZE;
+
+        cipher->encrypt(cipher, work, keystream);
+        aesmall_ctr_next(work);
+        aesmall_xor(out, in, keystream, size);
+        in += size;
+        out += size;
+        in_len -= size;
+    }
+    aesmall_wipe(keystream, AESMALL_BLOCK_SIZE);
+}
+
+#else
 
 /* One loop over bytes, in and out walking together: half the code of a loop over
  * blocks with a special end, and the engine takes most of the time anyway. */
@@ -25,4 +48,5 @@ void aesmall_ctr_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CTR_WORK
     aesmall_wipe(keystream, AESMALL_BLOCK_SIZE);
 }
 
+#endif
 #endif

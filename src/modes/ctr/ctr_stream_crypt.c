@@ -42,7 +42,7 @@ aesmall_error aesmall_ctr_stream_crypt(aesmall_ctr_stream *stream, const uint8_t
         if (stream->used == 0) {
             cipher->encrypt(cipher, stream->block, stream->keystream);
         }
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
         uint8_t left = (uint8_t)(AESMALL_BLOCK_SIZE - stream->used);
 
         if (left > in_len) {

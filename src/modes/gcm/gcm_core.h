@@ -84,7 +84,7 @@ static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm
     }
     while (len != 0) {
         uint8_t left = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
 
         aesmall_gcm_keystream(tools->cipher, state->counter, state->block);
         aesmall_xor(out, in, state->block, left);

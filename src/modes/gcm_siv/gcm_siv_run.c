@@ -93,7 +93,7 @@ void aesmall_gcm_siv_crypt(aesmall_gcm_siv_state *state, const aesmall_cipher *c
     counter[AESMALL_BLOCK_SIZE - 1] |= 0x80;
     while (len != 0) {
         uint8_t left = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
-#if !AESMALL_ARMV6M_ASM
+#if !AESMALL_XOR_ASM
         const uint8_t *keystream = state->block;
 #endif
         uint8_t i = 0;
@@ -103,7 +103,7 @@ void aesmall_gcm_siv_crypt(aesmall_gcm_siv_state *state, const aesmall_cipher *c
             i++;
         }
         len -= left;
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
         aesmall_xor(out, in, state->block, left);
         in += left;
         out += left;

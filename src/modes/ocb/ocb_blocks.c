@@ -51,7 +51,7 @@ AESMALL_SCRUBBED static void blocks(aesmall_ocb_state *state, const uint8_t *in,
         } else {
             aesmall_ocb_move(state, state->l_star, 1);
         }
-        memcpy(block, state->offset, AESMALL_BLOCK_SIZE);
+        aesmall_copy(block, state->offset, AESMALL_BLOCK_SIZE);
         if (is_whole || what == AESMALL_AEAD_STEP_AD) {
             add(block, in, size);
         }
@@ -68,7 +68,7 @@ AESMALL_SCRUBBED static void blocks(aesmall_ocb_state *state, const uint8_t *in,
                 add(state->sum, block, size);
             }
             if (what != AESMALL_AEAD_STEP_CHECK) {
-                memcpy(out, block, size);
+                aesmall_copy(out, block, size);
                 out += size;
             }
         }

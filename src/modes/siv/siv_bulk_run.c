@@ -53,7 +53,7 @@ AESMALL_SCRUBBED static void s2v(const aesmall_cipher *cipher, const aesmall_siv
 /* out = in XOR keystream. */
 static void add(uint8_t *out, const uint8_t *in, const uint8_t *keystream, size_t len)
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_XOR_ASM
     aesmall_xor(out, in, keystream, len);
 #else
     for (; len != 0; len--) {
