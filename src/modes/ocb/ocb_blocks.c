@@ -22,6 +22,8 @@ static void add(uint8_t block[AESMALL_BLOCK_SIZE], const uint8_t *data, uint8_t 
     block[i] ^= 0x80;
 }
 
+#if !AESMALL_RV32_ASM /* else src/rv32/modes/aesmall_ocb_move.S */
+
 void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SIZE], uint32_t count)
 {
     aesmall_copy(state->block, l, AESMALL_BLOCK_SIZE);
@@ -30,6 +32,8 @@ void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SI
     }
     add(state->offset, state->block, AESMALL_BLOCK_SIZE);
 }
+
+#endif
 
 #if !AESMALL_ARMV6M_ASM /* else aesmall_ocb_blocks.S, aesmall_ocb_end_text.S there */
 
@@ -51,9 +55,16 @@ AESMALL_SCRUBBED static void blocks(aesmall_ocb_state *state, const uint8_t *in,
         } else {
             aesmall_ocb_move(state, state->l_star, 1);
         }
-        aesmall_copy(block, state->offset, AESMALL_BLOCK_SIZE);
-        if (is_whole || what == AESMALL_AEAD_STEP_AD) {
-            add(block, in, size);
+#if AESMALL_XOR_ASM
+        if (is_whole) {
+            aesmall_xor(block, in, state->offset, AESMALL_BLOCK_SIZE);
+        } else
+#endif
+        {
+            aesmall_copy(block, state->offset, AESMALL_BLOCK_SIZE);
+            if (is_whole || what == AESMALL_AEAD_STEP_AD) {
+                add(block, in, size);
+            }
         }
         if (is_whole && what >= AESMALL_AEAD_STEP_CHECK) {
             cipher->decrypt(cipher, block, block);
@@ -62,6 +73,11 @@ AESMALL_SCRUBBED static void blocks(aesmall_ocb_state *state, const uint8_t *in,
         }
         if (what == AESMALL_AEAD_STEP_AD) {
             add(state->sum, block, AESMALL_BLOCK_SIZE);
+#if AESMALL_XOR_ASM
+        } else if (is_whole && what == AESMALL_AEAD_STEP_SEAL) {
+            aesmall_xor(out, block, state->offset, AESMALL_BLOCK_SIZE);
+            out += AESMALL_BLOCK_SIZE;
+#endif
         } else {
             add(block, is_whole ? state->offset : in, size);
             if (what >= AESMALL_AEAD_STEP_CHECK) {
