@@ -9,7 +9,7 @@
 #include "../../core/wipe.h"
 #include "ghash_multiply.h"
 
-#if AESMALL_GHASH_BITS
+#if AESMALL_GHASH_BITS && !AESMALL_RV32_ASM /* else src/rv32/modes/aesmall_ghash_multiply.S */
 
 /* sum += h, where mask is 0xff; 0 adds nothing. */
 static void add(uint8_t sum[AESMALL_BLOCK_SIZE], const uint8_t h[AESMALL_BLOCK_SIZE], uint8_t mask)
