@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../aesmall_rv32_words.inc"
-#include "aesmall_rv32_ct_tmp_sub_bytes.inc"
+#include "aesmall_rv32_ct_pack.inc"
+#include "aesmall_rv32_ct_sub_bytes.inc"
 #if AESMALL_RV32_ASM
 
 /* aesmall_aes_expand_ct_rv32
@@ -15,7 +16,11 @@
  * Stack:    80
  * Tables:   none
  * Wipes:    the registers that held secrets; nothing secret was on the stack
- * Cost:     @
+ * Cost:     Hazard3: JAL 2 + entry 32 + 3 x copy 12 + copy 11 + 10 x sub 132 + 10 x constant 6
+ *           + 9 x (group 16 + next 2) + group 17 + pack 28 + 5 x (key 7 + odd 16) + 5 x key 8
+ *           + 5 x (double 2 + two 8) + 5 x double 3 + 10 x store 59 + store 58 + leave 20
+ *           = 2556 cycles, 2553 as the core predicts branches; 2507 for AES-192, 3453 for AES-256; the
+ *           same at any alignment
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
@@ -27,14 +32,14 @@
 #   a0       : schedule : pointer                                      : entry
 #   a1       : secret   : pointer, walks forwards                      : entry, copy
 #   a2       : left     : pointer behind the secret                    : entry, copy
-#   s10      : old      : pointer to word i - Nk, walks forwards       : entry to more
-#   s11      : new      : pointer to word i, walks forwards            : entry to more
-#   ra       : round    : constant of the round, 0: no RotWord         : entry to more
-#   s0 s1 a0-a5 : x0-x7 : planes of a word; work of SUB_BYTES with the rest : sub
-#   s0       : w        : the word for SubWord                         : start to sub
-#   a0-a3    : w0-w3    : four words                                   : group, more
+#   t5       : old      : pointer to word i - Nk, walks forwards       : entry to more
+#   t6       : new      : pointer to word i, walks forwards            : entry to more
+#   a0       : round    : constant of the round, 0: no RotWord         : entry to more
+#   all others          : planes of a word and work of SUB_BYTES       : sub
+#   t0       : w        : the word for SubWord, P0                     : copy to sub
+#   a1-a3 t0 : w0-w3    : four words                                   : group, more
 #   a4       : s        : SubWord                                      : sub, group
-#   a5       :          : work                                         : start to more
+#   a5       :          : work                                         : entry to more
 #   s0-s3    : c0-c3    : columns of a round key, then pairs of planes : key to store
 #   s4 s5    :          : work                                         : key to store
 #   a0       : planes   : pointer to a round key, walks forwards       : pack to store
@@ -43,10 +48,9 @@
 #   a3       : k        : number of the key                            : pack to store
 #   a4-a7    : nibbles pairs bits odds : masks                         : pack to store
 #   t0-t2    : rows12 rows23 rows13    : masks                         : pack to store
-#   t3-t6    :          : work of SUB_BYTES                            : sub
-#define old    s10
-#define new    s11
-#define round  ra
+#define old    t5
+#define new    t6
+#define round  a0
 #define planes a0
 #define words  a1
 #define end    a2
@@ -86,28 +90,28 @@
         \op   s11, SAVED+48(sp)
 .endm
 
-# PLANES_OF_WORD x   s0, s1, a0-a5 <- the planes of the word in s0: bit p of byte j is bit j of plane p.
-# Of no meaning are all other bits. Without Zbkb it is bit 8 j.
-# 9 cycles, 28 bytes
+# PLANES_OF_WORD   P0 .. P7 <- the planes of the word in P0: bit p of byte j is bit 4 j of plane p, without
+# Zbkb bit 8 j. All other bits are of no meaning.
+# 9 cycles, 36 bytes
 .macro PLANES_OF_WORD
 #ifdef __riscv_zbkb
 #define PLACES 4
-        zip   s0, s0
-        zip   s0, s0
+        zip   P0, P0
+        zip   P0, P0
 #else
 #define PLACES 1
 #endif
-        srli  s1, s0, PLACES
-        srli  a0, s0, 2 * PLACES
-        srli  a1, s0, 3 * PLACES
-        srli  a2, s0, 4 * PLACES
-        srli  a3, s0, 5 * PLACES
-        srli  a4, s0, 6 * PLACES
-        srli  a5, s0, 7 * PLACES
+        srli  P1, P0, PLACES
+        srli  P2, P0, 2 * PLACES
+        srli  P3, P0, 3 * PLACES
+        srli  P4, P0, 4 * PLACES
+        srli  P5, P0, 5 * PLACES
+        srli  P6, P0, 6 * PLACES
+        srli  P7, P0, 7 * PLACES
 .endm
 
 # WORD_OF_PLANES to, t, y0 .. y7   the way back. Clobbers t and the planes.
-# 13 cycles, 46 bytes
+# 13 cycles, 48 bytes
 .macro WORD_OF_PLANES to, t, y0, y1, y2, y3, y4, y5, y6, y7
 #ifdef __riscv_zbkb
         lw    \t, NIBBLES(sp)
@@ -143,39 +147,12 @@
         xor   \y, \y, \t
 .endm
 
-# EXCHANGE_BITS x, y, t, mask, distance   exchanges the bits `mask` << distance of x and the bits
-# `mask` of y. Clobbers t.
-# 6 cycles, 24 bytes
-.macro EXCHANGE_BITS x, y, t, mask, distance
-        srli  \t, \x, \distance
-        xor   \t, \t, \y
-        and   \t, \t, \mask
-        xor   \y, \y, \t
-        slli  \t, \t, \distance
-        xor   \x, \x, \t
-.endm
-
-# STORE_PLANES x, at   stores the even bits of x, then the odd ones, each bit twice. Clobbers x, s4.
-# 7 cycles, 26 bytes
+# STORE_PLANES x, at   stores the even bits of x, then the odd ones, each bit twice. Clobbers x, s4, s5.
+# 7 cycles, 26 or 28 bytes
 .macro STORE_PLANES x, at
-        srli  s4, \x, 1
-        and   s4, s4, bits
-        and   \x, \x, bits
-        TRIPLE s4, s5
-        TRIPLE \x, s5
+        WIDEN \x, s4, \x, bits, s5
         sw    \x, \at(planes)
         sw    s4, \at+4(planes)
-.endm
-
-# TRIPLE x, t   x <- 3 x. Without Zba it clobbers t.
-# 1 cycles, 4 bytes
-.macro TRIPLE x, t
-#ifdef __riscv_zba
-        sh1add \x, \x, \x
-#else
-        slli  \t, \x, 1
-        or    \x, \x, \t
-#endif
 .endm
 
 FUNCTION aesmall_aes_expand_ct_rv32
@@ -183,10 +160,10 @@ FUNCTION aesmall_aes_expand_ct_rv32
         SAVED_REGISTERS sw
         slli  a3, a2, 2                 # of the words: 4 secret_len + 112 bytes
         addi  a3, a3, 112
+        sw    a0, SCHEDULE(sp)
         add   old, a0, a3
         add   a3, old, a3
         addi  a4, a2, -16
-        sw    a0, SCHEDULE(sp)
         sw    a3, END(sp)
         sw    a4, DISTANCE(sp)
         sw    zero, IDLE(sp)
@@ -197,73 +174,73 @@ FUNCTION aesmall_aes_expand_ct_rv32
         li    round, 1
         mv    new, old
         add   a2, a2, a1
-        # = entry: @
+        # = entry: 32 cycles, 80 bytes
 
         # The first words are the secret.
 .Lexpand_copy:
-        LOAD_WORD s0, 0, a1, a3, a4, a5
-        sw    s0, 0(new)
+        LOAD_WORD P0, 0, a1, a3, a4, a5
+        sw    P0, 0(new)
         addi  a1, a1, 4
         addi  new, new, 4
         bne   a1, a2, .Lexpand_copy
-        # = copy: @
+        # = copy: 12 cycles taken, 11 on, 40 bytes
 
         # SubWord, RotWord and the round constant; then the next one
         .balign 4
 .Lexpand_sub_word:
         PLANES_OF_WORD
-        SUB_BYTES_TMP
-        WORD_OF_PLANES a4, a5, t1, a1, s3, t3, s2, a0, a7, t2
+        SUB_BYTES
+        WORD_OF_PLANES a4, a5, S0, S1, S2, S3, S4, S5, S6, S7
         lw    a5, AFFINE(sp)
-        lw    a0, 0(old)
+        lw    a1, 0(old)
         xor   a4, a4, a5
         beqz  round, .Lexpand_group
-        # = sub: @
+        # = sub: 133 cycles taken, 132 on, 428 bytes
         ROTATE_RIGHT a4, a4, 8, a5
         xor   a4, a4, round
         slli  round, round, 1
         andi  a5, round, 256
         beqz  a5, .Lexpand_group
-        # = constant: @
+        # = constant: 6 cycles taken, 5 on, 14 bytes
         xori  round, round, 0x11b
-        # = carry: @
+        # = carry: 1 cycles, 4 bytes
 
         # Four words
 .Lexpand_group:
-        lw    a1, 4(old)
-        lw    a2, 8(old)
-        lw    s0, 12(old)
+        lw    a2, 4(old)
+        lw    a3, 8(old)
+        lw    t0, 12(old)
         lw    a5, END(sp)
-        xor   a0, a0, a4
-        xor   a1, a1, a0
+        xor   a1, a1, a4
         xor   a2, a2, a1
-        xor   s0, s0, a2
-        sw    a0, 0(new)
-        sw    a1, 4(new)
-        sw    a2, 8(new)
-        sw    s0, 12(new)
+        xor   a3, a3, a2
+        xor   t0, t0, a3
+        sw    a1, 0(new)
+        sw    a2, 4(new)
+        sw    a3, 8(new)
+        sw    t0, 12(new)
         lw    a4, DISTANCE(sp)
         addi  old, old, 16
         addi  new, new, 16
         beq   new, a5, .Lexpand_pack
-        # = group: @
+        # = group: 17 cycles taken, 16 on, 50 bytes
         beqz  a4, .Lexpand_sub_word
-        # = next: @
+        # = next: 2 cycles taken, 1 on, 4 bytes
         andi  a4, a4, 8
         beqz  a4, .Lexpand_256
-        # = long: @
+        # = long: 3 cycles taken, 2 on, 4 bytes
 
         # AES-192: a group has six words.
-        lw    a0, 0(old)
-        lw    a1, 4(old)
-        xor   a0, a0, s0
-        xor   s0, a1, a0
-        sw    a0, 0(new)
-        sw    s0, 4(new)
+        lw    a1, 0(old)
+        lw    a2, 4(old)
+        xor   a1, a1, t0
+        xor   t0, a2, a1
+        sw    a1, 0(new)
+        sw    t0, 4(new)
         addi  old, old, 8
         addi  new, new, 8
         j     .Lexpand_sub_word
-        # = more: @
+        # = more: 10 cycles, 30 bytes
 
         # AES-256: every other SubWord has no RotWord and no constant.
 .Lexpand_256:
@@ -271,7 +248,7 @@ FUNCTION aesmall_aes_expand_ct_rv32
         lw    round, IDLE(sp)
         sw    a4, IDLE(sp)
         j     .Lexpand_sub_word
-        # = alternate: @
+        # = alternate: 5 cycles, 8 bytes
 
         # The first round key is packed as if it had 0x63 in it like the others.
 .Lexpand_pack:
@@ -298,7 +275,7 @@ FUNCTION aesmall_aes_expand_ct_rv32
         xor   s2, s2, s4
         xor   s3, s3, s4
         j     .Lexpand_turned
-        # = pack: @
+        # = pack: 28 cycles, 86 bytes
 
         # Row r one column on for r = 1, two for r = 2, three for r = 3, where k is odd
         .balign 4
@@ -310,21 +287,21 @@ FUNCTION aesmall_aes_expand_ct_rv32
         addi  a3, a3, 1
         andi  s4, a3, 1
         beqz  s4, .Lexpand_even
-        # = key: @
+        # = key: 8 cycles taken, 7 on, 22 bytes
         EXCHANGE s1, s3, s4, rows12
         EXCHANGE s0, s2, s4, rows23
         EXCHANGE s0, s1, s4, rows13
         EXCHANGE s2, s3, s4, rows13
-        # = odd: @
+        # = odd: 16 cycles, 64 bytes
 
         # Rows 1 and 3 two columns on where k / 2 is odd
 .Lexpand_even:
         andi  s4, a3, 2
         beqz  s4, .Lexpand_turned
-        # = double: @
+        # = double: 3 cycles taken, 2 on, 8 bytes
         EXCHANGE s0, s2, s4, rows13
         EXCHANGE s1, s3, s4, rows13
-        # = two: @
+        # = two: 8 cycles, 32 bytes
 
         # To planes: two in each word. The 0x63 inverts planes 0, 1, 5 and 6.
 .Lexpand_turned:
@@ -342,7 +319,7 @@ FUNCTION aesmall_aes_expand_ct_rv32
         STORE_PLANES s3, 24
         addi  planes, planes, 32
         bne   words, end, .Lexpand_key
-        # = store: @
+        # = store: 59 cycles taken, 58 on, 218 bytes
 
         .irp  r, t3, t4, t5, t6
         li    \r, 0
@@ -350,7 +327,7 @@ FUNCTION aesmall_aes_expand_ct_rv32
         SAVED_REGISTERS lw
         addi  sp, sp, FRAME
         ret
-        # = leave: @
+        # = leave: 20 cycles, 38 bytes
 END_FUNCTION aesmall_aes_expand_ct_rv32
 
 #endif

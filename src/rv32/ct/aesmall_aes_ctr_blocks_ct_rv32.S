@@ -1,0 +1,429 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../../core/multiply.h"
+#include "aesmall_rv32_ct_pack.inc"
+#include "aesmall_rv32_ct_sub_bytes.inc"
+#if AESMALL_RV32_ASM
+
+/* aesmall_aes_ctr_blocks_ct_rv32
+ * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,
+ *           size_t blocks, uint32_t rounds);
+ * Does:     CTR over whole blocks, SP 800-38A 6.5, two at a time: an even counter and the odd one
+ *           behind it. What stays the same is computed once: round 1 except byte 15 of the counter
+ *           in 256 blocks, the S-box for byte 15 in 32 (doc/inside/armv6m-ct-small.md)
+ * Args:     schedule=a0 read 352, 416 or 480, counter=a1 read and write 16, in=a2 read 16 blocks,
+ *           out=a3 write 16 blocks, blocks=a4 any, rounds=a5 is 10, 12 or 14; in==out allowed, any
+ *           alignment
+ * Clobbers: a0-a7 t0-t6
+ * Saves:    ra s0-s11
+ * Stack:    208, and what aesmall_encrypt2_planes_ct_rv32 takes
+ * Tables:   none
+ * Wipes:    the key stream and all that is cached
+ * Cost:     Hazard3: JAL 2 + entry 21 + some 8 + group 67 + sub_bytes 108 + next_front 2 + front 97
+ *           + sub_bytes 108 + mix 6 + 7 x mix_plane 21 + mix_plane 20 + twice 5 + 7 x twice_plane 15
+ *           + twice_plane 14 + fronted 2 + 16 x (change 85 + pair 7 + output 5 + enough 15) + 15 x more 1
+ *           + 15 x next 3 + more 2 + last 7 + leave 21 = 2594 cycles for 32 blocks; so behind a counter
+ *           that ends in 0; besides 16 times aesmall_xor of two blocks and
+ *           aesmall_encrypt2_planes_ct_rv32, twice aesmall_copy, and aesmall_wipe
+ * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ */
+
+# REGISTERS.
+#
+#   s0       : schedule : pointer                                         : all
+#   s1 s2    : in out   : pointers, walk forwards                         : all
+#   s3       : left     : blocks to do                                    : all
+#   s4       : low      : last byte of the counter                        : all
+#   s5       : counter  : pointer                                         : all
+#   s6       : rounds   : their number                                    : all
+#   a0-a7    :          : arguments, of this function and of calls; work  : all
+#   t0       : shift    : of the bits of the two blocks                   : change
+#   t1       : top      : what plane 7 adds to planes 1, 3 and 4          : change
+#   t2       : s        : bit p of the S-box of both blocks, in all rows  : change
+#   t3       : plane    : plane p                                         : change
+#   t4       : doubled  : plane p - 1 of 2 s in rows 2 and 3              : change
+#   t5 t6    : ROWS_012 ROWS_23 : factors                                 : change
+#   a0       :          : return address                                  : sub_bytes
+#   t5 t6    :          : pointer to round key 0, low, masks              : group, front
+#   all others          : planes, and work of SUB_BYTES                   : group, front
+#   a0       : end      : of the planes                                   : mix, twice
+#   t0 t1    :          : pointers, mask                                  : mix, twice
+#   a1 t2-t6 :          : planes, masks, work                             : mix, twice
+#define schedule s0
+#define in       s1
+#define out      s2
+#define left     s3
+#define low      s4
+#define counter  s5
+#define rounds   s6
+
+# The frame
+#define BUFFER   0                      /* two blocks in planes; then the key stream */
+#define CACHE    32                     /* planes after round 1, but for what byte 15 adds */
+#define SUBBED   64                     /* bit i of plane p: bit p of the S-box of 32 j + i */
+#define BLOCK    96                     /* the counter; but for its last byte */
+#define STATE    112                    /* s0 to s6 and ra, while SUB_BYTES works */
+#define SAVED    144
+#define FRAME    208
+#define SECRETS  96
+
+# Rows in which a bit of column 0 comes to be when ShiftRows is not executed in round 1
+#define ROWS_012 0x00100401
+#define ROWS_23  0x40100000
+
+# SAVED_REGISTERS op   stores or loads them.
+# 13 cycles, 26 bytes
+.macro SAVED_REGISTERS op
+        \op   ra, SAVED(sp)
+        \op   s0, SAVED+4(sp)
+        \op   s1, SAVED+8(sp)
+        \op   s2, SAVED+12(sp)
+        \op   s3, SAVED+16(sp)
+        \op   s4, SAVED+20(sp)
+        \op   s5, SAVED+24(sp)
+        \op   s6, SAVED+28(sp)
+        \op   s7, SAVED+32(sp)
+        \op   s8, SAVED+36(sp)
+        \op   s9, SAVED+40(sp)
+        \op   s10, SAVED+44(sp)
+        \op   s11, SAVED+48(sp)
+.endm
+
+# KEEP op   stores or loads what is kept while SUB_BYTES works.
+# 8 cycles, 16 bytes
+.macro KEEP op
+        \op   s0, STATE(sp)
+        \op   s1, STATE+4(sp)
+        \op   s2, STATE+8(sp)
+        \op   s3, STATE+12(sp)
+        \op   s4, STATE+16(sp)
+        \op   s5, STATE+20(sp)
+        \op   s6, STATE+24(sp)
+        \op   ra, STATE+28(sp)
+.endm
+
+# IN_ROWS_012 to, x, t   to <- the two bits of x in each of these rows; not x. Where a product takes more
+# time for some numbers than for others it is a sum of shifts, and clobbers t.
+# 1 cycles, 4 bytes
+.macro IN_ROWS_012 to, x, t
+#if AESMALL_CONSTANT_MULTIPLY
+        mul   \to, \x, t5
+#else
+        slli  \t, \x, 10
+        or    \to, \x, \t
+        slli  \t, \x, 20
+        or    \to, \to, \t
+#endif
+.endm
+
+# IN_ROWS_23 to, x, t   the same for these rows.
+# 1 cycles, 4 bytes
+.macro IN_ROWS_23 to, x, t
+#if AESMALL_CONSTANT_MULTIPLY
+        mul   \to, \x, t6
+#else
+        slli  \t, \x, 20
+        slli  \to, \x, 30
+        or    \to, \to, \t
+#endif
+.endm
+
+# BITS_OF to, plane   to <- this bit of the S-box of both blocks, t3 <- the plane that is kept.
+# 4 cycles, 12 bytes
+.macro BITS_OF to, plane
+        lw    \to, SUBBED + 4 * \plane(sp)
+        lw    t3, CACHE + 4 * \plane(sp)
+        srl   \to, \to, t0
+        andi  \to, \to, 3
+.endm
+
+# CHANGE_PLANE plane, is_top   adds s to rows 0 and 1, 3 s to row 2 and 2 s to row 3 of column 0, with the
+# bits of the reduction polynomial where is_top. Clobbers a6, a7.
+# 9 + is_top cycles, 28 + 4 x is_top bytes
+.macro CHANGE_PLANE plane, is_top
+        BITS_OF t2, \plane
+        xor   t3, t3, t4
+        .if   \is_top
+        xor   t3, t3, t1
+        .endif
+        IN_ROWS_23 t4, t2, a7
+        IN_ROWS_012 a6, t2, a7
+        xor   t3, t3, a6
+        sw    t3, BUFFER + 4 * \plane(sp)
+.endm
+
+# KEY_BITS to, plane, pattern   to <- the inputs of the S-box in 32 lanes, bit `plane`: that of the key in byte
+# 15 plus that of 0 .. 31. Clobbers a3; t5 points to round key 0.
+# 4 cycles, and 1 where the pattern takes two instructions; 14 to 20 bytes
+.macro KEY_BITS to, plane, pattern
+        lw    \to, 4 * \plane(t5)
+        li    a3, \pattern
+        srai  \to, \to, 31
+        xor   \to, \to, a3
+.endm
+
+FUNCTION aesmall_aes_ctr_blocks_ct_rv32
+        addi  sp, sp, -FRAME
+        SAVED_REGISTERS sw
+        mv    schedule, a0
+        mv    counter, a1
+        mv    in, a2
+        mv    out, a3
+        mv    left, a4
+        mv    rounds, a5
+        beqz  left, .Lctr_wipe
+        # = entry: 22 cycles taken, 21 on, 44 bytes
+        addi  a0, sp, BLOCK
+        li    a2, 16
+        call  aesmall_copy
+        lbu   low, BLOCK+15(sp)
+        jal   ra, .Lctr_group
+        # = some: 8 cycles, 20 bytes
+.Lctr_next_front:
+        jal   ra, .Lctr_front
+        # = next_front: 2 cycles, 4 bytes
+
+        # To the planes after round 1 adds what the last bytes of the two counters add. Byte 15 is in
+        # row 3 and comes to column 0 by ShiftRows: MixColumns makes s, s, 3 s, 2 s of it, in the bits
+        # 0, 10, 20 and 30 and those behind them for the second block.
+        .balign 4
+.Lctr_pair:
+        andi  t0, low, 30
+        li    t5, ROWS_012
+        li    t6, ROWS_23
+        BITS_OF t2, 7
+        IN_ROWS_23 t1, t2, a7
+        mv    t4, t1
+        CHANGE_PLANE 0, 0
+        CHANGE_PLANE 1, 1
+        CHANGE_PLANE 2, 0
+        CHANGE_PLANE 3, 1
+        CHANGE_PLANE 4, 1
+        CHANGE_PLANE 5, 0
+        CHANGE_PLANE 6, 0
+        CHANGE_PLANE 7, 0
+        # = change: 85 cycles, 286 bytes
+
+        # The other rounds
+        mv    a0, schedule
+        addi  a1, sp, BUFFER
+        mv    a2, a1
+        mv    a3, rounds
+        call  aesmall_encrypt2_planes_ct_rv32
+        # = pair: 7 cycles, 16 bytes
+
+        # The first block of all may be odd, the last one even.
+        andi  t0, low, 1
+        li    t1, 2
+        sub   t1, t1, t0
+        bgeu  left, t1, .Lctr_enough
+        # = output: 5 cycles taken, 4 on, 14 bytes
+        mv    t1, left
+        # = one: 1 cycles, 2 bytes
+.Lctr_enough:
+        slli  t0, t0, 4
+        addi  a2, sp, BUFFER
+        add   a2, a2, t0
+        slli  a3, t1, 4
+        mv    a0, out
+        mv    a1, in
+        add   in, in, a3
+        add   out, out, a3
+        add   low, low, t1
+        sub   left, left, t1
+        call  aesmall_xor
+        srli  t0, low, 8
+        bnez  t0, .Lctr_carries
+        # = enough: 16 cycles taken, 15 on, 40 bytes
+        beqz  left, .Lctr_last
+        # = more: 2 cycles taken, 1 on, 4 bytes
+        andi  t0, low, 31
+        bnez  t0, .Lctr_pair
+        # = next: 3 cycles taken, 2 on, 8 bytes
+        jal   ra, .Lctr_group
+        j     .Lctr_pair
+        # = next_group: 4 cycles, 6 bytes
+
+.Lctr_carries:
+        addi  t0, sp, BLOCK+14
+        addi  t2, sp, BLOCK
+        li    low, 0
+        # = carries: 3 cycles, 10 bytes
+.Lctr_carry:
+        lbu   t1, 0(t0)
+        addi  t1, t1, 1
+        sb    t1, 0(t0)
+        andi  t1, t1, 255
+        bnez  t1, .Lctr_carried
+        # = carry: 7 cycles taken, 6 on, 18 bytes
+        addi  t0, t0, -1
+        bgeu  t0, t2, .Lctr_carry
+        # = higher: 3 cycles taken, 2 on, 6 bytes
+.Lctr_carried:
+        beqz  left, .Lctr_last
+        # = carried: 2 cycles taken, 1 on, 4 bytes
+        jal   ra, .Lctr_group
+        j     .Lctr_next_front
+        # = next_256: 4 cycles, 6 bytes
+
+.Lctr_last:
+        sb    low, BLOCK+15(sp)
+        mv    a0, counter
+        addi  a1, sp, BLOCK
+        li    a2, 16
+        call  aesmall_copy
+        # = last: 7 cycles, 18 bytes
+.Lctr_wipe:
+        mv    a0, sp
+        li    a1, SECRETS
+        call  aesmall_wipe
+        SAVED_REGISTERS lw
+        addi  sp, sp, FRAME
+        ret
+        # = leave: 21 cycles, 44 bytes
+
+        # The S-box of the planes of 32 bytes
+.Lctr_sub_bytes:
+        SUB_BYTES
+        jr    a0
+        # = sub_bytes: 108 cycles, 336 bytes
+
+        # The S-box of the last byte in the 32 counters around this one
+.Lctr_group:
+        KEEP  sw
+        mv    t5, schedule
+        mv    t6, low
+        lw    P7, 28(t5)
+        lw    P6, 24(t5)
+        lw    P5, 20(t5)
+        slli  a3, t6, 24
+        xor   P7, P7, a3
+        slli  a3, t6, 25
+        xor   P6, P6, a3
+        slli  a3, t6, 26
+        xor   P5, P5, a3
+        srai  P7, P7, 31
+        srai  P6, P6, 31
+        srai  P5, P5, 31
+        KEY_BITS P4, 4, 0xffff0000
+        KEY_BITS P3, 3, 0xff00ff00
+        KEY_BITS P2, 2, 0xf0f0f0f0
+        KEY_BITS P1, 1, 0xcccccccc
+        KEY_BITS P0, 0, 0xaaaaaaaa
+        jal   a0, .Lctr_sub_bytes
+        sw    S0, SUBBED(sp)
+        sw    S1, SUBBED+4(sp)
+        sw    S2, SUBBED+8(sp)
+        sw    S3, SUBBED+12(sp)
+        sw    S4, SUBBED+16(sp)
+        sw    S5, SUBBED+20(sp)
+        sw    S6, SUBBED+24(sp)
+        sw    S7, SUBBED+28(sp)
+        KEEP  lw
+        ret
+        # = group: 67 cycles, 188 bytes
+
+        # Two equal counter blocks through SubBytes of round 1
+.Lctr_front:
+        KEEP  sw
+        mv    t5, schedule
+        lw    a3, BLOCK(sp)
+        lw    a4, BLOCK+4(sp)
+        lw    a5, BLOCK+8(sp)
+        lw    a7, BLOCK+12(sp)
+        li    t6, 0x0f0f0f0f
+        EXCHANGE_BITS a3, a5, a6, t6, 4
+        EXCHANGE_BITS a4, a7, a6, t6, 4
+        li    t6, 0x33333333
+        EXCHANGE_BITS a3, a4, a6, t6, 2
+        EXCHANGE_BITS a5, a7, a6, t6, 2
+        li    t6, 0x55555555
+        WIDEN P0, P1, a3, t6, a6
+        WIDEN P2, P3, a4, t6, a6
+        WIDEN P4, P5, a5, t6, a6
+        WIDEN P6, P7, a7, t6, a6
+        lw    a3, 0(t5)
+        lw    a4, 4(t5)
+        lw    a5, 8(t5)
+        lw    a6, 12(t5)
+        xor   P0, P0, a3
+        xor   P1, P1, a4
+        xor   P2, P2, a5
+        xor   P3, P3, a6
+        lw    a3, 16(t5)
+        lw    a4, 20(t5)
+        lw    a5, 24(t5)
+        lw    a6, 28(t5)
+        xor   P4, P4, a3
+        xor   P5, P5, a4
+        xor   P6, P6, a5
+        xor   P7, P7, a6
+        jal   a0, .Lctr_sub_bytes
+        sw    S0, BUFFER(sp)
+        sw    S1, BUFFER+4(sp)
+        sw    S2, BUFFER+8(sp)
+        sw    S3, BUFFER+12(sp)
+        sw    S4, BUFFER+16(sp)
+        sw    S5, BUFFER+20(sp)
+        sw    S6, BUFFER+24(sp)
+        sw    S7, BUFFER+28(sp)
+        KEEP  lw
+        # = front: 97 cycles, 312 bytes
+
+        # MixColumns with row r turned by r columns, without byte 15, in the bits 30 and 31. With T x the
+        # next row of every row and y = x + T x it is 2 y + T x + T T y. First T x + T T y, and y for x.
+        mv    t0, sp
+        addi  a0, sp, BUFFER+32
+        li    t1, 0x03030303
+        li    t2, 0x0f0f0f0f
+        # = mix: 6 cycles, 20 bytes
+.Lctr_mix:
+        lw    t3, BUFFER(t0)
+        slli  t3, t3, 2
+        srli  t3, t3, 2
+        and   t4, t3, t1
+        xor   t5, t3, t4
+        ROTATE_RIGHT t5, t5, 10, t6
+        ROTATE_RIGHT t4, t4, 2, t6
+        xor   t4, t4, t5                # T x
+        xor   t3, t3, t4                # y
+        sw    t3, BUFFER(t0)
+        and   t5, t3, t2
+        xor   t3, t3, t5
+        ROTATE_RIGHT t5, t5, 12, t6
+        ROTATE_RIGHT t3, t3, 20, t6
+        xor   t3, t3, t5                # T T y
+        xor   t3, t3, t4
+        sw    t3, CACHE(t0)
+        addi  t0, t0, 4
+        bne   t0, a0, .Lctr_mix
+        # = mix_plane: 21 cycles taken, 20 on, 72 bytes
+
+        # Then 2 y, plane p - 1, and plane 7 to planes 0, 1, 3 and 4; and the key of round 1
+        mv    t0, sp
+        addi  t1, schedule, 32
+        lw    t2, BUFFER+28(sp)
+        li    t3, 0x1a
+        mv    t4, t2
+        # = twice: 5 cycles, 12 bytes
+.Lctr_twice:
+        lw    t5, CACHE(t0)
+        lw    t6, 0(t1)
+        andi  a1, t3, 1
+        neg   a1, a1
+        and   a1, a1, t2
+        xor   t5, t5, t4
+        xor   t5, t5, t6
+        xor   t5, t5, a1
+        sw    t5, CACHE(t0)
+        lw    t4, BUFFER(t0)
+        srli  t3, t3, 1
+        addi  t1, t1, 4
+        addi  t0, t0, 4
+        bne   t0, a0, .Lctr_twice
+        # = twice_plane: 15 cycles taken, 14 on, 52 bytes
+        ret
+        # = fronted: 2 cycles, 2 bytes
+END_FUNCTION aesmall_aes_ctr_blocks_ct_rv32
+
+#endif
