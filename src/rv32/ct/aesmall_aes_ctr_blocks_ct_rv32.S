@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../core/multiply.h"
+#include "aesmall_rv32_ct_ctr.inc"
 #include "aesmall_rv32_ct_pack.inc"
 #include "aesmall_rv32_ct_sub_bytes.inc"
 #if AESMALL_RV32_ASM
@@ -57,114 +57,9 @@
 #define counter  s5
 #define rounds   s6
 
-# The frame
-#define BUFFER   0                      /* two blocks in planes; then the key stream */
-#define CACHE    32                     /* planes after round 1, but for what byte 15 adds */
-#define SUBBED   64                     /* bit i of plane p: bit p of the S-box of 32 j + i */
-#define BLOCK    96                     /* the counter; but for its last byte */
-#define STATE    112                    /* s0 to s6 and ra, while SUB_BYTES works */
-#define SAVED    144
-#define FRAME    208
-#define SECRETS  96
-
-# Rows in which a bit of column 0 comes to be when ShiftRows is not executed in round 1
-#define ROWS_012 0x00100401
-#define ROWS_23  0x40100000
-
-# SAVED_REGISTERS op   stores or loads them.
-# 13 cycles, 26 bytes
-.macro SAVED_REGISTERS op
-        \op   ra, SAVED(sp)
-        \op   s0, SAVED+4(sp)
-        \op   s1, SAVED+8(sp)
-        \op   s2, SAVED+12(sp)
-        \op   s3, SAVED+16(sp)
-        \op   s4, SAVED+20(sp)
-        \op   s5, SAVED+24(sp)
-        \op   s6, SAVED+28(sp)
-        \op   s7, SAVED+32(sp)
-        \op   s8, SAVED+36(sp)
-        \op   s9, SAVED+40(sp)
-        \op   s10, SAVED+44(sp)
-        \op   s11, SAVED+48(sp)
-.endm
-
-# KEEP op   stores or loads what is kept while SUB_BYTES works.
-# 8 cycles, 16 bytes
-.macro KEEP op
-        \op   s0, STATE(sp)
-        \op   s1, STATE+4(sp)
-        \op   s2, STATE+8(sp)
-        \op   s3, STATE+12(sp)
-        \op   s4, STATE+16(sp)
-        \op   s5, STATE+20(sp)
-        \op   s6, STATE+24(sp)
-        \op   ra, STATE+28(sp)
-.endm
-
-# IN_ROWS_012 to, x, t   to <- the two bits of x in each of these rows; not x. Where a product takes more
-# time for some numbers than for others it is a sum of shifts, and clobbers t.
-# 1 cycles, 4 bytes
-.macro IN_ROWS_012 to, x, t
-#if AESMALL_CONSTANT_MULTIPLY
-        mul   \to, \x, t5
-#else
-        slli  \t, \x, 10
-        or    \to, \x, \t
-        slli  \t, \x, 20
-        or    \to, \to, \t
-#endif
-.endm
-
-# IN_ROWS_23 to, x, t   the same for these rows.
-# 1 cycles, 4 bytes
-.macro IN_ROWS_23 to, x, t
-#if AESMALL_CONSTANT_MULTIPLY
-        mul   \to, \x, t6
-#else
-        slli  \t, \x, 20
-        slli  \to, \x, 30
-        or    \to, \to, \t
-#endif
-.endm
-
-# BITS_OF to, plane   to <- this bit of the S-box of both blocks, t3 <- the plane that is kept.
-# 4 cycles, 12 bytes
-.macro BITS_OF to, plane
-        lw    \to, SUBBED + 4 * \plane(sp)
-        lw    t3, CACHE + 4 * \plane(sp)
-        srl   \to, \to, t0
-        andi  \to, \to, 3
-.endm
-
-# CHANGE_PLANE plane, is_top   adds s to rows 0 and 1, 3 s to row 2 and 2 s to row 3 of column 0, with the
-# bits of the reduction polynomial where is_top. Clobbers a6, a7.
-# 9 + is_top cycles, 28 + 4 x is_top bytes
-.macro CHANGE_PLANE plane, is_top
-        BITS_OF t2, \plane
-        xor   t3, t3, t4
-        .if   \is_top
-        xor   t3, t3, t1
-        .endif
-        IN_ROWS_23 t4, t2, a7
-        IN_ROWS_012 a6, t2, a7
-        xor   t3, t3, a6
-        sw    t3, BUFFER + 4 * \plane(sp)
-.endm
-
-# KEY_BITS to, plane, pattern   to <- the inputs of the S-box in 32 lanes, bit `plane`: that of the key in byte
-# 15 plus that of 0 .. 31. Clobbers a3; t5 points to round key 0.
-# 4 cycles, and 1 where the pattern takes two instructions; 14 to 20 bytes
-.macro KEY_BITS to, plane, pattern
-        lw    \to, 4 * \plane(t5)
-        li    a3, \pattern
-        srai  \to, \to, 31
-        xor   \to, \to, a3
-.endm
-
 FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         addi  sp, sp, -FRAME
-        SAVED_REGISTERS sw
+        SAVED_REGISTERS sw, SAVED
         mv    schedule, a0
         mv    counter, a1
         mv    in, a2
@@ -277,7 +172,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         mv    a0, sp
         li    a1, SECRETS
         call  aesmall_wipe
-        SAVED_REGISTERS lw
+        SAVED_REGISTERS lw, SAVED
         addi  sp, sp, FRAME
         ret
         # = leave: 21 cycles, 44 bytes

@@ -72,24 +72,6 @@
 #define SAVED    28
 #define FRAME    80
 
-# SAVED_REGISTERS op   stores or loads them.
-# 13 cycles, 26 bytes
-.macro SAVED_REGISTERS op
-        \op   ra, SAVED(sp)
-        \op   s0, SAVED+4(sp)
-        \op   s1, SAVED+8(sp)
-        \op   s2, SAVED+12(sp)
-        \op   s3, SAVED+16(sp)
-        \op   s4, SAVED+20(sp)
-        \op   s5, SAVED+24(sp)
-        \op   s6, SAVED+28(sp)
-        \op   s7, SAVED+32(sp)
-        \op   s8, SAVED+36(sp)
-        \op   s9, SAVED+40(sp)
-        \op   s10, SAVED+44(sp)
-        \op   s11, SAVED+48(sp)
-.endm
-
 # PLANES_OF_WORD   P0 .. P7 <- the planes of the word in P0: bit p of byte j is bit 4 j of plane p, without
 # Zbkb bit 8 j. All other bits are of no meaning.
 # 9 cycles, 36 bytes
@@ -157,7 +139,7 @@
 
 FUNCTION aesmall_aes_expand_ct_rv32
         addi  sp, sp, -FRAME
-        SAVED_REGISTERS sw
+        SAVED_REGISTERS sw, SAVED
         slli  a3, a2, 2                 # of the words: 4 secret_len + 112 bytes
         addi  a3, a3, 112
         sw    a0, SCHEDULE(sp)
@@ -324,7 +306,7 @@ FUNCTION aesmall_aes_expand_ct_rv32
         .irp  r, t3, t4, t5, t6
         li    \r, 0
         .endr
-        SAVED_REGISTERS lw
+        SAVED_REGISTERS lw, SAVED
         addi  sp, sp, FRAME
         ret
         # = leave: 20 cycles, 38 bytes

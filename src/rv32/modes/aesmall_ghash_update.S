@@ -145,29 +145,11 @@
         .endr
 .endm
 
-# SAVED_REGISTERS op   stores or loads them.
-# 13 cycles, 26 bytes
-.macro SAVED_REGISTERS op
-        \op   ra, SAVED(sp)
-        \op   s0, SAVED+4(sp)
-        \op   s1, SAVED+8(sp)
-        \op   s2, SAVED+12(sp)
-        \op   s3, SAVED+16(sp)
-        \op   s4, SAVED+20(sp)
-        \op   s5, SAVED+24(sp)
-        \op   s6, SAVED+28(sp)
-        \op   s7, SAVED+32(sp)
-        \op   s8, SAVED+36(sp)
-        \op   s9, SAVED+40(sp)
-        \op   s10, SAVED+44(sp)
-        \op   s11, SAVED+48(sp)
-.endm
-
 # ENTER reversed   saves registers and arguments; clobbers t0.
 # 20 cycles, 40 bytes
 .macro ENTER reversed
         addi  sp, sp, -FRAME
-        SAVED_REGISTERS sw
+        SAVED_REGISTERS sw, SAVED
         sw    a1, Y(sp)
         sw    a2, DATA(sp)
         sw    a3, LEN(sp)
@@ -396,7 +378,7 @@ FUNCTION aesmall_ghash_update
         .irp  r, t0, t1, t2, t3, t4, t5, t6, a0, a1, a6
         li    \r, 0
         .endr
-        SAVED_REGISTERS lw
+        SAVED_REGISTERS lw, SAVED
         addi  sp, sp, FRAME
         ret
         # = exit: 59 cycles, 172 bytes
