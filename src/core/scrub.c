@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "scrub.h"
 
-#if UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM
+#if UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM && !AESMALL_RV32_ASM /* else aesmall_scrub.S */
 
 /* An array of its own at the depth where the secrets are; the stores are volatile, so they stay. */
 void aesmall_scrub(void)

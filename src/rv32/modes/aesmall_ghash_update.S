@@ -312,7 +312,7 @@ FUNCTION aesmall_ghash_update
         # = uppers: 19 cycles, 48 bytes
 
         # What both add to the middle: of the product of blocks s5, s11, s9 ... s6 are then words 7
-        # to 2, but for the product of the lower halves.
+        # to 2, except for the product of the lower halves.
         xor   s6, s6, s4
         xor   s7, s7, s10
         xor   s8, s8, s11
