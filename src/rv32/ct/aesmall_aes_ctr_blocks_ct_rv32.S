@@ -10,21 +10,24 @@
  *           size_t blocks, uint32_t rounds);
  * Does:     CTR over whole blocks, SP 800-38A 6.5, two at a time: an even counter and the odd one
  *           behind it. What stays the same is computed once: round 1 except byte 15 of the counter
- *           in 256 blocks, the S-box for byte 15 in 32 (doc/inside/armv6m-ct-small.md)
+ *           in 256 blocks, the S-box for byte 15 in 32 (doc/inside/armv6m-ct-small.md). Fewer than 5
+ *           are not worth it
  * Args:     schedule=a0 read 352, 416 or 480, counter=a1 read and write 16, in=a2 read 16 blocks,
  *           out=a3 write 16 blocks, blocks=a4 any, rounds=a5 is 10, 12 or 14; in==out allowed, any
  *           alignment
  * Clobbers: a0-a7 t0-t6
  * Saves:    ra s0-s11
- * Stack:    208, and what aesmall_encrypt2_planes_ct_rv32 takes
+ * Stack:    208, and 64 of aesmall_encrypt2_planes_ct_rv32
  * Tables:   none
  * Wipes:    the key stream and all that is cached
- * Cost:     Hazard3: JAL 2 + entry 21 + some 8 + group 67 + sub_bytes 108 + next_front 2 + front 97
- *           + sub_bytes 108 + mix 6 + 7 x mix_plane 21 + mix_plane 20 + twice 5 + 7 x twice_plane 15
- *           + twice_plane 14 + fronted 2 + 16 x (change 85 + pair 7 + output 5 + enough 15) + 15 x more 1
- *           + 15 x next 3 + more 2 + last 7 + leave 21 = 2594 cycles for 32 blocks; so behind a counter
- *           that ends in 0; besides 16 times aesmall_xor of two blocks and
- *           aesmall_encrypt2_planes_ct_rv32, twice aesmall_copy, and aesmall_wipe
+ * Cost:     Hazard3: JAL 2 + entry 22 + first 7 + some 2 + group 69 + sub_bytes 108 + next_front 2
+ *           + front 99 + sub_bytes 108 + mix 6 + 7 x mix_plane 21 + mix_plane 20 + twice 5
+ *           + 7 x twice_plane 15 + twice_plane 14 + fronted 2 + 16 x (change 85 + pair 7 + output 5
+ *           + enough 15) + 15 x (more 1 + many 1 + next 3) + more 2 + last 7 + leave 21
+ *           = 2615 cycles for 32 blocks, so behind a counter that ends in 0; besides 16 times
+ *           aesmall_xor of two blocks and aesmall_encrypt2_planes_ct_rv32, twice aesmall_copy, and
+ *           aesmall_wipe. With all of them 1071 a block in the long run, unaligned 62 more; 2532 for
+ *           one block, 1169 a block for 8, 1115 for 16, 1088 for 32
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
@@ -36,6 +39,7 @@
 #   s4       : low      : last byte of the counter                        : all
 #   s5       : counter  : pointer                                         : all
 #   s6       : rounds   : their number                                    : all
+#   s7       : few      : whether there are few blocks                    : all
 #   a0-a7    :          : arguments, of this function and of calls; work  : all
 #   t0       : shift    : of the bits of the two blocks                   : change
 #   t1       : top      : what plane 7 adds to planes 1, 3 and 4          : change
@@ -56,6 +60,7 @@
 #define low      s4
 #define counter  s5
 #define rounds   s6
+#define few      s7
 
 FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         addi  sp, sp, -FRAME
@@ -66,14 +71,17 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         mv    out, a3
         mv    left, a4
         mv    rounds, a5
+        sltiu few, left, FEW
         beqz  left, .Lctr_wipe
-        # = entry: 22 cycles taken, 21 on, 44 bytes
+        # = entry: 23 cycles taken, 22 on, 48 bytes
         addi  a0, sp, BLOCK
         li    a2, 16
         call  aesmall_copy
         lbu   low, BLOCK+15(sp)
+        bnez  few, .Lctr_plain
+        # = first: 8 cycles taken, 7 on, 20 bytes
         jal   ra, .Lctr_group
-        # = some: 8 cycles, 20 bytes
+        # = some: 2 cycles, 4 bytes
 .Lctr_next_front:
         jal   ra, .Lctr_front
         # = next_front: 2 cycles, 4 bytes
@@ -108,6 +116,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         # = pair: 7 cycles, 16 bytes
 
         # The first block of all may be odd, the last one even.
+.Lctr_output:
         andi  t0, low, 1
         li    t1, 2
         sub   t1, t1, t0
@@ -132,12 +141,43 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         # = enough: 16 cycles taken, 15 on, 40 bytes
         beqz  left, .Lctr_last
         # = more: 2 cycles taken, 1 on, 4 bytes
+        bnez  few, .Lctr_plain
+        # = many: 2 cycles taken, 1 on, 4 bytes
         andi  t0, low, 31
         bnez  t0, .Lctr_pair
         # = next: 3 cycles taken, 2 on, 8 bytes
         jal   ra, .Lctr_group
         j     .Lctr_pair
         # = next_group: 4 cycles, 6 bytes
+
+        # Of a few blocks all is computed for each pair.
+.Lctr_plain:
+        lw    t0, BLOCK(sp)
+        lw    t1, BLOCK+4(sp)
+        lw    t2, BLOCK+8(sp)
+        lw    t3, BLOCK+12(sp)
+        srli  t4, low, 1
+        slli  t4, t4, 25
+        slli  t3, t3, 8
+        srli  t3, t3, 8
+        or    t3, t3, t4
+        lui   t4, 0x1000                # 1 in byte 15
+        or    t4, t4, t3
+        sw    t0, BUFFER(sp)
+        sw    t1, BUFFER+4(sp)
+        sw    t2, BUFFER+8(sp)
+        sw    t3, BUFFER+12(sp)
+        sw    t0, BUFFER+16(sp)
+        sw    t1, BUFFER+20(sp)
+        sw    t2, BUFFER+24(sp)
+        sw    t4, BUFFER+28(sp)
+        mv    a0, schedule
+        addi  a1, sp, BUFFER
+        mv    a2, a1
+        mv    a3, rounds
+        call  aesmall_aes_encrypt2_ct_rv32
+        j     .Lctr_output
+        # = plain: 28 cycles, 66 bytes
 
 .Lctr_carries:
         addi  t0, sp, BLOCK+14
@@ -157,6 +197,8 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
 .Lctr_carried:
         beqz  left, .Lctr_last
         # = carried: 2 cycles taken, 1 on, 4 bytes
+        bnez  few, .Lctr_plain
+        # = many_256: 2 cycles taken, 1 on, 4 bytes
         jal   ra, .Lctr_group
         j     .Lctr_next_front
         # = next_256: 4 cycles, 6 bytes
@@ -216,7 +258,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         sw    S7, SUBBED+28(sp)
         KEEP  lw
         ret
-        # = group: 67 cycles, 188 bytes
+        # = group: 69 cycles, 192 bytes
 
         # Two equal counter blocks through SubBytes of round 1
 .Lctr_front:
@@ -263,7 +305,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         sw    S6, BUFFER+24(sp)
         sw    S7, BUFFER+28(sp)
         KEEP  lw
-        # = front: 97 cycles, 312 bytes
+        # = front: 99 cycles, 316 bytes
 
         # MixColumns with row r turned by r columns, without byte 15, in the bits 30 and 31. With T x the
         # next row of every row and y = x + T x it is 2 y + T x + T T y. First T x + T T y, and y for x.

@@ -41,6 +41,7 @@ FUNCTION aesmall_aes_encrypt2_ct_rv32
 .Lencrypt2_round_1:
         SUB_BYTES
         MIX_COLUMNS 1, 32
+PART aesmall_encrypt2_round_2_ct_rv32
         SUB_BYTES
         lw    u, END(sp)
         addi  keys, keys, 64
