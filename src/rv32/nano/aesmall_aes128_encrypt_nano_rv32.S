@@ -3,18 +3,7 @@
 #include "aesmall_rv32_nano.inc"
 #if AESMALL_RV32_ASM || AESMALL_RV32E_ASM
 
-#define place a0
-#define column a0
-#define to a1
-#define u a1
 #define left a2
-#define from a3
-#define byte a4
-#define sum a5
-#define table t0
-#define tops t0
-#define step t1
-#define rcon t2
 #define FRAME 64
 #define KEY 16
 #define SUBBED 32
@@ -43,32 +32,16 @@ FUNCTION aesmall_aes128_encrypt_nano_rv32
         addi  to, sp, SUBBED
         li    place, 12
         li    step, 1
-.Lnano_table:
-        auipc table, %pcrel_hi(aesmall_sbox_rv32)
-.Lnano_byte:
-        mv    byte, place
-        add   byte, byte, from
-        LOAD_BYTE byte, byte
-        add   byte, byte, table
-        lbu   byte, %pcrel_lo(.Lnano_table)(byte)
-        STORE_BYTE byte, to
-        addi  to, to, 1
-        add   place, place, step
-        andi  place, place, 15
-        bnez  place, .Lnano_byte
+        GATHER .Lnano_gather
         bltz  step, .Lnano_columns
 
         lw    sum, SUBBED(sp)
         ROTATE_RIGHT sum, sum, 8, byte
         xor   sum, sum, rcon
-        slli  rcon, rcon, 1
-        andi  byte, rcon, 256
-        beqz  byte, .Lnano_doubled
-        li    rcon, REDUCTION
-.Lnano_doubled:
+        NEXT_RCON byte
         addi  from, from, -KEY
         li    step, 5 - 16
-        j     .Lnano_byte
+        j     .Lnano_gather
 
 .Lnano_columns:
         addi  left, left, -1
@@ -76,7 +49,7 @@ FUNCTION aesmall_aes128_encrypt_nano_rv32
 .Lnano_column:
         lw    column, NEW(from)
         beqz  left, .Lnano_add
-        MIX_COLUMN column, byte, u, t1, tops
+        MIX_COLUMN column, byte, to, t1, tops
 .Lnano_add:
         lw    byte, KEY(from)
         xor   sum, sum, byte
