@@ -5,6 +5,7 @@
 #if AESMALL_RV32_ASM
 
 #define ENCRYPT aesmall_aes_encrypt_fast4k_rv32
+#define THIRD aesmall_aes_encrypt_third_fast4k_rv32
 #define TABLES aesmall_sbox_mix4_rv32 + 2048
 #include "aesmall_rv32_fast_encrypt.inc"
 
