@@ -4,6 +4,25 @@
 #include "aesmall_rv32_fast.inc"
 #if AESMALL_RV32_ASM
 
+/* aesmall_aes_ctr_blocks_fast4k_rv32
+ * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,
+ *           size_t blocks, uint32_t rounds);
+ * Does:     CTR with AES-128, -192 or -256, SP 800-38A 6.5: out = in + E(counter),
+ *           E(counter + 1), ...; the counter has 128 bits, wraps to 0, and is left as the next
+ *           block has it
+ * Args:     schedule=a0 read 16 (rounds + 1), counter=a1 write 16, in=a2 read 16 x blocks, out=a3
+ *           write 16 x blocks, blocks=a4, rounds=a5 is 10, 12 or 14; in==out allowed
+ * Clobbers: a0-a7 t0-t5
+ * Saves:    s0-s10
+ * Stack:    96
+ * Tables:   aesmall_sbox_mix4_rv32, 4096 B
+ * Wipes:    the key stream on the stack is zeroed; no secret is left in registers
+ * Cost:     Hazard3: 411 + 629 x blocks cycles; + 138 a block with 12 rounds, twice that
+ *           with 14; unaligned + 118 a block; more behind a counter that ends in 255
+ * Timing:   T1: time depends on blocks, on the counter and on where in and out lie, which are
+ *           public; table index secret, memory: SRAM
+ */
+
 #define CTR aesmall_aes_ctr_blocks_fast4k_rv32
 #define THIRD aesmall_aes_encrypt_third_fast4k_rv32
 #define TABLES aesmall_sbox_mix4_rv32 + 2048

@@ -4,6 +4,21 @@
 #include "aesmall_rv32_fast.inc"
 #if AESMALL_RV32_ASM
 
+/* aesmall_aes_decrypt_eic_fast_rv32
+ * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16], uint32_t rounds);
+ * Does:     decryption of one block with AES-128, -192 or -256 and a schedule made for it, FIPS 197
+ *           5.3.5
+ * Args:     schedule=a0 read 16 (rounds + 1), in=a1 read 16, out=a2 write 16, rounds=a3 is 10, 12
+ *           or 14; in==out allowed
+ * Clobbers: a0-a7 t0-t5
+ * Saves:    none
+ * Stack:    0; unaligned 32
+ * Tables:   aesmall_inv_sbox_mix_rv32, 1024 B; aesmall_inv_sbox_rv32, 256 B
+ * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Cost:     Hazard3: EIC_FORMULA
+ * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ */
+
 # DECRYPT_ROUND offset, n0-n3, w0-w3   InvSubBytes, InvShiftRows, InvMixColumns and AddRoundKey of columns
 # w into columns n, with the round key at `offset`.
 # 4 x COLUMN

@@ -4,6 +4,20 @@
 #include "aesmall_rv32_fast.inc"
 #if AESMALL_RV32_ASM
 
+/* aesmall_aes_expand_fast4k_rv32
+ * C:        void f(uint32_t *schedule, const uint8_t *secret, uint32_t rounds);
+ * Does:     key expansion of AES-128, -192 or -256, FIPS 197 5.2
+ * Args:     schedule=a0 write 16 (rounds + 1), secret=a1 read 4 (rounds - 6), any alignment,
+ *           rounds=a2 is 10, 12 or 14; secret==schedule allowed
+ * Clobbers: a0-a7 t0 t4 t5
+ * Saves:    none
+ * Stack:    0
+ * Tables:   aesmall_sbox_mix4_rv32, 4096 B
+ * Wipes:    no secret is left in registers or on the stack
+ * Cost:     Hazard3: 501 cycles; 543 with 12 rounds, 686 with 14
+ * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ */
+
 #define EXPAND aesmall_aes_expand_fast4k_rv32
 #define TABLES aesmall_sbox_mix4_rv32 + 2048
 #include "aesmall_rv32_fast_expand.inc"

@@ -3,6 +3,21 @@
 #include "aesmall_rv32_nano.inc"
 #if AESMALL_RV32_ASM || AESMALL_RV32E_ASM
 
+/* aesmall_aes128_encrypt_nano_rv32
+ * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
+ * Does:     encryption of one block with AES-128, FIPS 197 5.1; each round key is made from the one
+ *           before
+ * Args:     secret=a0 read 16, in=a1 read 16, out=a2 write 16; any alignment; in==out allowed
+ * Clobbers: a0-a5 t0-t2
+ * Saves:    none
+ * Stack:    64
+ * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
+ * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
+ *           it and public values
+ * Cost:     Hazard3: 3718 cycles
+ * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
+ */
+
 #define left a2
 #define FRAME 64
 #define KEY 16

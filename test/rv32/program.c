@@ -1,0 +1,237 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * Every kernel of src/rv32 in these engines against the portable C: blocks and keys of every size
+ * at every address, in place or not, counters that carry; what must not change, and what is left
+ * behind. Returns 0, or the number of the check that failed. */
+#include <stddef.h>
+#include <stdint.h>
+
+#include "portable/kernels.h"
+
+#define LEFT (60 + 512)
+#define ROUNDS(bits) (6 + (bits) / 32)
+
+typedef uint32_t kernel(void);
+typedef uint32_t argument[6];
+
+uint32_t call(kernel *function, const argument arguments);
+extern uint8_t leftovers[LEFT];
+
+kernel aesmall_aes128_encrypt_nano_rv32, aesmall_aes192_encrypt_nano_rv32,
+    aesmall_aes256_encrypt_nano_rv32, aesmall_aes128_decrypt_nano_rv32,
+    aesmall_aes192_decrypt_nano_rv32, aesmall_aes256_decrypt_nano_rv32,
+    aesmall_aes_expand_fast_rv32, aesmall_aes_expand_fast4k_rv32, aesmall_aes_encrypt_fast_rv32,
+    aesmall_aes_encrypt_fast4k_rv32, aesmall_aes_decrypt_fast_rv32,
+    aesmall_aes_expand_eic_fast_rv32, aesmall_aes_decrypt_eic_fast_rv32,
+    aesmall_aes_ctr_blocks_fast_rv32, aesmall_aes_ctr_blocks_fast4k_rv32;
+
+/* Of two runs with different secrets and the same result: areas at words, and the first leftovers.
+ */
+static uint32_t secret_area[9], in_area[30], out_area[30], counter_area[5], made[62], theirs[60];
+static uint8_t first[LEFT], before[LEFT];
+static uint32_t state = 1;
+
+void *memcpy(void *to, const void *from, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        ((uint8_t *)to)[i] = ((const uint8_t *)from)[i];
+    }
+    return to;
+}
+
+void *memset(void *to, int value, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        ((uint8_t *)to)[i] = (uint8_t)value;
+    }
+    return to;
+}
+
+static int same(const void *a, const void *b, size_t size)
+{
+    uint8_t differences = 0;
+
+    for (size_t i = 0; i < size; i++) {
+        differences |= ((const uint8_t *)a)[i] ^ ((const uint8_t *)b)[i];
+    }
+    return differences == 0;
+}
+
+static void draw(uint8_t *to, size_t size)
+{
+    while (size-- > 0) {
+        state = state * 1664525u + 1013904223u;
+        *to++ = (uint8_t)(state >> 24);
+    }
+}
+
+static uint32_t address(const void *p)
+{
+    return (uint32_t)(uintptr_t)p;
+}
+
+/* A block by a kernel that takes `key` as its first argument: `from` to `to`, in place or beside
+ * it. `again` compares what it leaves with the run before. */
+static int block(kernel *function, const void *key, unsigned bits, unsigned odd, int in_place,
+                 const uint8_t from[16], const uint8_t to[16], int again)
+{
+    uint8_t *in = (uint8_t *)in_area + (odd & 3);
+    uint8_t *out = in_place ? in : (uint8_t *)out_area + ((odd >> 2) & 3);
+    argument arguments = {address(key), address(in), address(out), ROUNDS(bits), 0, 0};
+
+    memset(out_area, 0x5a, sizeof out_area);
+    memcpy(in, from, 16);
+    if (call(function, arguments) != 0 || !same(out, to, 16)) {
+        return 0;
+    }
+    if (!in_place && (!same(in, from, 16) || out[16] != 0x5a)) {
+        return 0;
+    }
+    if (again && !same(first, leftovers, LEFT)) {
+        return 0;
+    }
+    memcpy(first, leftovers, LEFT);
+    return 1;
+}
+
+#ifndef __riscv_32e
+static int expand(kernel *function, const uint8_t *secret, unsigned bits, int again)
+{
+    argument arguments = {address(made), address(secret), ROUNDS(bits), 0, 0, 0};
+
+    memset(made, 0x5a, sizeof made);
+    if (call(function, arguments) != 0 || made[4 * ROUNDS(bits) + 4] != 0x5a5a5a5a) {
+        return 0;
+    }
+    if (again && !same(first, leftovers, LEFT)) {
+        return 0;
+    }
+    memcpy(first, leftovers, LEFT);
+    return 1;
+}
+
+static int ctr(kernel *function, unsigned bits, unsigned odd, unsigned blocks)
+{
+    uint8_t *counter = (uint8_t *)counter_area + (odd & 3);
+    uint8_t *in = (uint8_t *)in_area + (odd & 3), *out = (uint8_t *)out_area + ((odd >> 2) & 3);
+    uint8_t next[16], stream[16], expected[96];
+    argument arguments = {address(theirs), address(counter), address(in),
+                          address(out),    blocks,           ROUNDS(bits)};
+
+    draw(in, 96);
+    draw(counter, 16);
+    if (odd & 1) {
+        memset(counter + (odd & 7), 0xff, 16 - (odd & 7));
+        counter[15] = (uint8_t)(0xff - (odd >> 3) % 4);
+    }
+    memcpy(next, counter, 16);
+    for (unsigned i = 0; i < 16 * blocks; i++) {
+        if (i % 16 == 0) {
+            aesmall_aes_encrypt_balanced_c((uint8_t *)theirs, next, stream, ROUNDS(bits));
+            for (int j = 15; j >= 0 && ++next[j] == 0; j--) {
+            }
+        }
+        expected[i] = stream[i % 16] ^ in[i];
+    }
+    memset(out_area, 0x5a, sizeof out_area);
+    return call(function, arguments) == 0 && same(out, expected, 16 * blocks) &&
+           same(counter, next, 16) && out[16 * blocks] == 0x5a;
+}
+#endif
+
+#define CHECK(what)                                                                                \
+    do {                                                                                           \
+        if (!(what)) {                                                                             \
+            return __COUNTER__ + 1;                                                                \
+        }                                                                                          \
+    } while (0)
+
+static int size(unsigned bits, unsigned odd)
+{
+    static kernel *const encrypt[3] = {aesmall_aes128_encrypt_nano_rv32,
+                                       aesmall_aes192_encrypt_nano_rv32,
+                                       aesmall_aes256_encrypt_nano_rv32};
+    static kernel *const decrypt[3] = {aesmall_aes128_decrypt_nano_rv32,
+                                       aesmall_aes192_decrypt_nano_rv32,
+                                       aesmall_aes256_decrypt_nano_rv32};
+    uint8_t *secret = (uint8_t *)secret_area + (odd & 3), text[16], cipher[16];
+    int in_place = (odd & 4) != 0;
+
+    draw(text, 16);
+    for (int again = 0; again < 2; again++) { /* with other secrets, the same result */
+        draw(secret, bits / 8);
+        aesmall_aes_expand_balanced_c((uint8_t *)theirs, secret, (uint8_t)(bits / 8));
+        aesmall_aes_decrypt_balanced_c((uint8_t *)theirs, text, cipher, ROUNDS(bits));
+        CHECK(block(encrypt[bits / 64 - 2], secret, bits, odd, 1, cipher, text, again));
+    }
+    for (int again = 0; again < 2; again++) {
+        draw(secret, bits / 8);
+        aesmall_aes_expand_balanced_c((uint8_t *)theirs, secret, (uint8_t)(bits / 8));
+        aesmall_aes_encrypt_balanced_c((uint8_t *)theirs, text, cipher, ROUNDS(bits));
+        CHECK(block(decrypt[bits / 64 - 2], secret, bits, odd, 1, cipher, text, again));
+    }
+    CHECK(block(encrypt[bits / 64 - 2], secret, bits, odd, in_place, text, cipher, 0));
+    CHECK(block(decrypt[bits / 64 - 2], secret, bits, odd, in_place, cipher, text, 0));
+#ifndef __riscv_32e
+    static kernel *const blocks[4] = {
+        aesmall_aes_encrypt_fast_rv32, aesmall_aes_encrypt_fast4k_rv32,
+        aesmall_aes_decrypt_fast_rv32, aesmall_aes_decrypt_eic_fast_rv32};
+    static kernel *const expansions[3] = {aesmall_aes_expand_fast_rv32,
+                                          aesmall_aes_expand_fast4k_rv32,
+                                          aesmall_aes_expand_eic_fast_rv32};
+
+    for (int i = 0; i < 3; i++) {
+        for (int again = 0; again < 2; again++) {
+            draw(secret, bits / 8);
+            aesmall_aes_expand_balanced_c((uint8_t *)theirs, secret, (uint8_t)(bits / 8));
+            CHECK(expand(expansions[i], secret, bits, again));
+            CHECK(i == 2 || same(made, theirs, 4 * ROUNDS(bits) + 4));
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        for (int again = 0; again < 2; again++) {
+            draw(secret, bits / 8);
+            aesmall_aes_expand_balanced_c((uint8_t *)theirs, secret, (uint8_t)(bits / 8));
+            if (i < 2) {
+                aesmall_aes_decrypt_balanced_c((uint8_t *)theirs, text, cipher, ROUNDS(bits));
+            } else {
+                aesmall_aes_encrypt_balanced_c((uint8_t *)theirs, text, cipher, ROUNDS(bits));
+            }
+            CHECK(expand(i == 3 ? expansions[2] : expansions[0], secret, bits, 0));
+            CHECK(block(blocks[i], made, bits, odd, in_place, cipher, text, 0));
+            memcpy(first, before, LEFT);
+            CHECK(block(blocks[i], made, bits, odd, 1, cipher, text, again));
+            memcpy(before, first, LEFT);
+        }
+    }
+    for (unsigned n = 0; n < 6; n++) {
+        CHECK(ctr(aesmall_aes_ctr_blocks_fast_rv32, bits, odd, n));
+        CHECK(ctr(aesmall_aes_ctr_blocks_fast4k_rv32, bits, odd, n));
+    }
+#endif
+    return 0;
+}
+
+int main(void)
+{
+    static const uint8_t fips197[16] = {0x69, 0xc4, 0xe0, 0xd8, 0x6a, 0x7b, 0x04, 0x30,
+                                        0xd8, 0xcd, 0xb7, 0x80, 0x70, 0xb4, 0xc5, 0x5a};
+    uint8_t text[16];
+
+    for (unsigned i = 0; i < 16; i++) { /* appendix C.1 */
+        ((uint8_t *)secret_area)[i] = (uint8_t)i;
+        text[i] = (uint8_t)(0x11 * i);
+    }
+    CHECK(block(aesmall_aes128_encrypt_nano_rv32, secret_area, 128, 0, 0, text, fips197, 0));
+    for (unsigned bits = 128; bits <= 256; bits += 64) {
+        for (unsigned odd = 0; odd < 32; odd++) {
+            int failed = size(bits, odd);
+
+            if (failed != 0) {
+                return failed;
+            }
+        }
+    }
+    return 0;
+}

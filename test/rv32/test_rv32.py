@@ -1,0 +1,40 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The kernels of `nano` and `fast` for RV32 as they are assembled for cores with and without
+extensions, under qemu-riscv32: right answers, the calling convention, and nothing secret left in
+registers or on the stack (program.c)."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+_HERE = Path(__file__).resolve().parent
+_SOURCES = _HERE.parents[1] / "src"
+_PICOLIBC = "/usr/lib/picolibc/riscv64-unknown-elf/include"
+#: What the core of the RP2350 has that qemu knows, all of it; less; nothing; and 16 registers
+_MACHINES = ("imc_zba_zbb_zbs_zbkb", "imc_zbb", "im_zba", "imc", "i", "emc", "ec", "e")
+_CORE = "rv32,zba=true,zbb=true,zbs=true,zbkb=true"
+
+
+@pytest.mark.parametrize("machine", _MACHINES)
+def test_kernels_are_right_on_cores_with_and_without_extensions(
+    machine: str, tmp_path: Path
+) -> None:
+    program = tmp_path / "program"
+    abi = "ilp32e" if machine.startswith("e") else "ilp32"
+    code = [_HERE / "program.c", _HERE / "call.S"]
+    code += [*_SOURCES.glob("rv32/*.S"), *_SOURCES.glob("rv32/nano/*.S")]
+    code += _SOURCES.glob("rv32/fast/*.S")
+    code += [*_SOURCES.glob("portable/balanced/*.c"), *_SOURCES.glob("portable/aesmall_*.c")]
+    subprocess.run(
+        [
+            *("riscv64-unknown-elf-gcc", f"-march=rv32{machine}", f"-mabi={abi}", "-O1"),
+            *("-nostdlib", "-Wl,--no-relax", "-isystem", _PICOLIBC, f"-I{_SOURCES}"),
+            *("-o", program, *sorted(code), "-lgcc"),
+        ],
+        check=True,
+    )
+    assert subprocess.run(["qemu-riscv32", "-cpu", _CORE, program], check=False).returncode == 0
