@@ -37,18 +37,22 @@ FUNCTION aesmall_by_bytes_rv32
         mv    a2, sp
         addi  a4, sp, 16
         mv    t2, sp
+# = entry: 7 cycles, 14 bytes
 .Lby_bytes_copy:
         lbu   t1, 0(a1)
         addi  a1, a1, 1
         sb    t1, 0(t2)
         addi  t2, t2, 1
         bne   t2, a4, .Lby_bytes_copy
+# = copy: 6 cycles taken, 5 on, 16 bytes
         mv    a1, sp
         jalr  t0
+# = call: 3 cycles, 4 bytes
         lw    a2, 16(sp)
         lw    ra, 20(sp)
         addi  a4, sp, 16
         mv    t2, sp
+# = between: 4 cycles, 8 bytes
 .Lby_bytes_back:
         lbu   t1, 0(t2)
         sb    zero, 0(t2)
@@ -56,8 +60,10 @@ FUNCTION aesmall_by_bytes_rv32
         sb    t1, 0(a2)
         addi  a2, a2, 1
         bne   t2, a4, .Lby_bytes_back
+# = back: 7 cycles taken, 6 on, 20 bytes
         addi  sp, sp, 32
         ret
+# = exit: 3 cycles, 4 bytes
 END_FUNCTION aesmall_by_bytes_rv32
 
 #endif

@@ -24,18 +24,21 @@ FUNCTION aesmall_aes_expand_eic_fast_rv32
         sw    s1, 8(sp)
         sw    a0, 12(sp)
         call  aesmall_aes_expand_fast_rv32
+# = entry: 8 cycles, 18 bytes
         lw    a2, 12(sp)
         addi  a2, a2, 16                # the second round key
         addi  a0, a0, -16               # the last one
         SET_MASKS
         li    reduce, REDUCTION
         .balign 4
+# = start: 9 cycles, 22 bytes
 .Lexpand_word:
         lw    a4, 0(a2)
         addi  a2, a2, 4
         INV_MIX_COLUMN a5, a4
         sw    a5, -4(a2)
         bne   a2, a0, .Lexpand_word
+# = word: 28 cycles taken, 27 on, 80 bytes
         lw    ra, 0(sp)
         lw    s0, 4(sp)
         lw    s1, 8(sp)
@@ -46,6 +49,7 @@ FUNCTION aesmall_aes_expand_eic_fast_rv32
         li    a5, 0
         li    t6, 0
         ret
+# = exit: 11 cycles, 20 bytes
 END_FUNCTION aesmall_aes_expand_eic_fast_rv32
 
 #endif

@@ -29,6 +29,7 @@ FUNCTION aesmall_aes128_encrypt_nano_rv32
         addi  sp, sp, -FRAME
         sw    a2, OUT(sp)
         mv    from, sp
+# = entry: 3 cycles, 6 bytes
 .Lnano_load:
         LOAD_BYTE a4, a0
         LOAD_BYTE a5, a1
@@ -40,15 +41,20 @@ FUNCTION aesmall_aes128_encrypt_nano_rv32
         addi  from, from, 1
         addi  a4, sp, KEY
         bne   from, a4, .Lnano_load
+# = load: 10 cycles taken, 9 on, 24 bytes
         li    rcon, 1
         li    left, 10
+# = start: 2 cycles, 4 bytes
 
 .Lnano_round:
         addi  to, sp, SUBBED
         li    place, 12
         li    step, 1
+# = word: 3 cycles, 6 bytes
         GATHER .Lnano_gather
+# = gathered: 13 cycles taken, 12 on, 26 bytes
         bltz  step, .Lnano_columns
+# = which: 2 cycles taken, 1 on, 4 bytes
 
         lw    sum, SUBBED(sp)
         ROTATE_RIGHT sum, sum, 8, byte
@@ -57,14 +63,18 @@ FUNCTION aesmall_aes128_encrypt_nano_rv32
         addi  from, from, -KEY
         li    step, 5 - 16
         j     .Lnano_gather
+# = sub: 12 cycles, 26 bytes
 
 .Lnano_columns:
         addi  left, left, -1
         li    tops, TOPS
+# = columns: 3 cycles, 10 bytes
 .Lnano_column:
         lw    column, NEW(from)
         beqz  left, .Lnano_add
+# = column: 3 cycles taken, 2 on, 4 bytes
         MIX_COLUMN column, byte, to, t1, tops
+# = mix: 12 cycles, 32 bytes
 .Lnano_add:
         lw    byte, KEY(from)
         xor   sum, sum, byte
@@ -75,10 +85,13 @@ FUNCTION aesmall_aes128_encrypt_nano_rv32
         addi  from, from, 4
         addi  byte, sp, KEY
         bne   from, byte, .Lnano_column
+# = add: 11 cycles taken, 10 on, 20 bytes
         bnez  left, .Lnano_round
+# = round: 2 cycles taken, 1 on, 2 bytes
 
         lw    a4, OUT(sp)
         addi  a1, sp, 2 * KEY
+# = fetch: 2 cycles, 4 bytes
 .Lnano_out:
         lbu   a5, -KEY(from)
         STORE_BYTE a5, from
@@ -86,9 +99,11 @@ FUNCTION aesmall_aes128_encrypt_nano_rv32
         addi  from, from, 1
         addi  a4, a4, 1
         bne   from, a1, .Lnano_out
+# = out: 6 cycles taken, 5 on, 16 bytes
         sw    zero, SUBBED(sp)
         addi  sp, sp, FRAME
         ret
+# = exit: 4 cycles, 6 bytes
 END_FUNCTION aesmall_aes128_encrypt_nano_rv32
 
 #endif
