@@ -9,6 +9,7 @@ import subprocess
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -104,10 +105,11 @@ def chain(texts: dict[str, str]) -> str:
     of = {family: texts[family] for family in FAMILIES if family in texts}
     if len(set(of.values())) == 1:
         return next(iter(of.values()))
+    alike = [(text, list(group)) for text, group in groupby(of, of.__getitem__)]
     lines, word = [], "#if"
-    for family, text in of.items():
-        last = family == list(of)[-1]
-        lines.append("#else" if last else f"{word} {FAMILIES[family]}")
+    for text, families in alike:
+        macros = " || ".join(FAMILIES[family] for family in families)
+        lines.append("#else" if families == alike[-1][1] else f"{word} {macros}")
         lines += [text] if text else []
         word = "#elif"
     return "\n".join([*lines, "#endif"])
@@ -197,12 +199,21 @@ class Header:
                     found[match[1]] = None
         return list(found)
 
+    def is_told(self, family: str) -> bool:
+        """Whether what the row says of itself stands with another family's."""
+        rows = self.engine.rows
+        return family == "rv32e" and rows.get("rv32") is rows[family]
+
     def about(self, family: str) -> str:
         """What the row says of itself, in the lines of a comment."""
         text = re.sub(
             r"\n(?! *[A-Z][\w, ]*:  *)\s*", " ", self.engine.rows[family]["about"].strip()
         )
-        found = [f" * In {IN_WORDS[family]}:"]
+        also = self.engine.rows.get("rv32e") if family == "rv32" else None
+        words = IN_WORDS[family]
+        if also is self.engine.rows[family]:
+            words = words.replace("RV32", "RV32 and RV32E")
+        found = [f" * In {words}:"]
         for paragraph in text.splitlines():
             label = re.match(r"[A-Z]\w*: +", paragraph)
             hanging = " *   " + " " * (10 if label else 0)
@@ -333,7 +344,7 @@ class Header:
         )
         parts = [
             f"{HEAD} *\n" + "\n".join(what),
-            *(f" *\n{self.about(family)}" for family in engine.rows),
+            *(f" *\n{self.about(family)}" for family in engine.rows if not self.is_told(family)),
             " *\n * engines/engines.h says what the calls of every engine have in common. */",
             f"#ifndef {guard}\n#define {guard}\n",
             INCLUDES,

@@ -245,10 +245,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_enc(const aesmall_aes128
 /* The key for modes that do many counter blocks in a call: CTR and GCM. */
 AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_ctr(const aesmall_aes128_balanced *key)
 {
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes128_ctr_blocks_balanced);
-#elif AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
                            aesmall_aes128_ctr_blocks_balanced);
 #else
@@ -400,10 +397,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_enc(const aesmall_aes192
 /* The key for modes that do many counter blocks in a call: CTR and GCM. */
 AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_ctr(const aesmall_aes192_balanced *key)
 {
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes192_ctr_blocks_balanced);
-#elif AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
                            aesmall_aes192_ctr_blocks_balanced);
 #else
@@ -555,10 +549,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide_enc(const aesmall_aes256
 /* The key for modes that do many counter blocks in a call: CTR and GCM. */
 AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide_ctr(const aesmall_aes256_balanced *key)
 {
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes256_ctr_blocks_balanced);
-#elif AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
                            aesmall_aes256_ctr_blocks_balanced);
 #else

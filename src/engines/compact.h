@@ -193,8 +193,6 @@ static inline void aesmall_aes128_compact_init_enc(aesmall_aes128_compact *key,
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes128_compact_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
-    key->cipher.encrypt = aesmall_aes128_compact_cipher_encrypt;
 #else
     key->cipher.encrypt = aesmall_aes128_compact_cipher_encrypt;
 #endif
@@ -321,8 +319,6 @@ static inline void aesmall_aes192_compact_init_enc(aesmall_aes192_compact *key,
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes192_compact_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
-    key->cipher.encrypt = aesmall_aes192_compact_cipher_encrypt;
 #else
     key->cipher.encrypt = aesmall_aes192_compact_cipher_encrypt;
 #endif
@@ -449,8 +445,6 @@ static inline void aesmall_aes256_compact_init_enc(aesmall_aes256_compact *key,
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes256_compact_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
-    key->cipher.encrypt = aesmall_aes256_compact_cipher_encrypt;
 #else
     key->cipher.encrypt = aesmall_aes256_compact_cipher_encrypt;
 #endif

@@ -24,6 +24,15 @@
  *   Idea:     32-bit bitslicing, two blocks in all lanes, fixsliced (doc/inside/armv6m-ct.md).
  *             The calls on one block cost hardly less than those on two.
  *
+ * In RISC-V assembly (RV32):
+ *   Schedule: bitsliced round keys, 88, 104, 120 words (352, 416, 480 bytes), in the layout of
+ *             doc/inside/armv6m-ct.md; serves both directions.
+ *   Tables:   none.
+ *   Timing:   T0: constant cycles, no branch on secrets, no secret address.
+ *   RAM:      no secret is left on the stack or in registers.
+ *   Idea:     32-bit bitslicing, two blocks in all lanes, fixsliced (doc/inside/rv32-ct.md). The
+ *             calls on one block cost hardly less than those on two.
+ *
  * In portable C:
  *   Schedule: bitsliced round keys, 44, 52, 60 words (176, 208, 240 bytes), in the layout of
  *             portable/ct.h; serves both directions.
@@ -94,6 +103,32 @@ void aesmall_aes_ctr_blocks_ct_armv6m(const void *schedule, uint8_t counter[16],
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_RV32_ASM
+/* The word of a schedule, and the bytes of one by the size of the key. */
+typedef uint32_t aesmall_ct_word;
+#define AESMALL_AES128_CT_BYTES 352
+#define AESMALL_AES192_CT_BYTES 416
+#define AESMALL_AES256_CT_BYTES 480
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes_expand_ct_rv32(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
+void aesmall_aes_encrypt_ct_rv32(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                 uint32_t rounds);
+void aesmall_aes_decrypt_ct_rv32(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                 uint32_t rounds);
+void aesmall_aes_encrypt2_ct_rv32(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
+                                  uint32_t rounds);
+void aesmall_aes_decrypt2_ct_rv32(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
+                                  uint32_t rounds);
+void aesmall_aes_ctr_blocks_ct_rv32(const void *schedule, uint8_t counter[16], const uint8_t *in,
+                                    uint8_t *out, size_t blocks, uint32_t rounds);
+
+#ifdef __cplusplus
+}
+#endif
 #else
 #include "../portable/kernels.h"
 
@@ -123,6 +158,8 @@ static inline void aesmall_aes128_expand_ct(aesmall_ct_word *schedule, const uin
     aesmall_aes_expand_ct_avr(schedule, secret, 16);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 16);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_expand_ct_rv32(schedule, secret, 16);
 #else
     aesmall_aes_expand_ct_c(schedule, secret, 16);
 #endif
@@ -136,6 +173,8 @@ static inline void aesmall_aes128_encrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 10);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 10);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 10);
 #endif
@@ -149,6 +188,8 @@ static inline void aesmall_aes128_encrypt_only_ct(const aesmall_ct_word *schedul
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 10);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 10);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 10);
 #endif
@@ -162,6 +203,8 @@ static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_decrypt_ct_avr(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 10);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_decrypt_ct_rv32(schedule, in, out, 10);
 #else
     aesmall_aes_decrypt_ct_c(schedule, in, out, 10);
 #endif
@@ -174,6 +217,8 @@ static inline void aesmall_aes128_encrypt2_ct(const void *schedule, const uint8_
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_encrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
     aesmall_aes_encrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #endif
@@ -184,18 +229,24 @@ static inline void aesmall_aes128_decrypt2_ct(const void *schedule, const uint8_
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_decrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
     aesmall_aes_decrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #endif
 }
 #endif
 
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
 static inline void aesmall_aes128_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
                                                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_ct_armv6m(schedule, counter, in, out, blocks, 10);
+#else
+    aesmall_aes_ctr_blocks_ct_rv32(schedule, counter, in, out, blocks, 10);
+#endif
 }
 #endif
 
@@ -256,9 +307,6 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key)
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct,
-                           aesmall_aes128_decrypt2_ct, NULL);
 #else
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct,
                            aesmall_aes128_decrypt2_ct, NULL);
@@ -269,8 +317,6 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_enc(const aesmall_aes128_ct *k
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct, NULL, NULL);
 #else
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct, NULL, NULL);
 #endif
@@ -281,7 +327,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_ctr(const aesmall_aes128_ct *k
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM
+#elif AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes128_ctr_blocks_ct);
 #else
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -303,6 +349,8 @@ static inline void aesmall_aes192_expand_ct(aesmall_ct_word *schedule, const uin
     aesmall_aes_expand_ct_avr(schedule, secret, 24);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 24);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_expand_ct_rv32(schedule, secret, 24);
 #else
     aesmall_aes_expand_ct_c(schedule, secret, 24);
 #endif
@@ -316,6 +364,8 @@ static inline void aesmall_aes192_encrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 12);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 12);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 12);
 #endif
@@ -329,6 +379,8 @@ static inline void aesmall_aes192_encrypt_only_ct(const aesmall_ct_word *schedul
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 12);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 12);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 12);
 #endif
@@ -342,6 +394,8 @@ static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_decrypt_ct_avr(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 12);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_decrypt_ct_rv32(schedule, in, out, 12);
 #else
     aesmall_aes_decrypt_ct_c(schedule, in, out, 12);
 #endif
@@ -354,6 +408,8 @@ static inline void aesmall_aes192_encrypt2_ct(const void *schedule, const uint8_
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_encrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
     aesmall_aes_encrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #endif
@@ -364,18 +420,24 @@ static inline void aesmall_aes192_decrypt2_ct(const void *schedule, const uint8_
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_decrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
     aesmall_aes_decrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #endif
 }
 #endif
 
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
 static inline void aesmall_aes192_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
                                                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_ct_armv6m(schedule, counter, in, out, blocks, 12);
+#else
+    aesmall_aes_ctr_blocks_ct_rv32(schedule, counter, in, out, blocks, 12);
+#endif
 }
 #endif
 
@@ -436,9 +498,6 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key)
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct,
-                           aesmall_aes192_decrypt2_ct, NULL);
 #else
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct,
                            aesmall_aes192_decrypt2_ct, NULL);
@@ -449,8 +508,6 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_enc(const aesmall_aes192_ct *k
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct, NULL, NULL);
 #else
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct, NULL, NULL);
 #endif
@@ -461,7 +518,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_ctr(const aesmall_aes192_ct *k
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM
+#elif AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes192_ctr_blocks_ct);
 #else
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -483,6 +540,8 @@ static inline void aesmall_aes256_expand_ct(aesmall_ct_word *schedule, const uin
     aesmall_aes_expand_ct_avr(schedule, secret, 32);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 32);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_expand_ct_rv32(schedule, secret, 32);
 #else
     aesmall_aes_expand_ct_c(schedule, secret, 32);
 #endif
@@ -496,6 +555,8 @@ static inline void aesmall_aes256_encrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 14);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 14);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 14);
 #endif
@@ -509,6 +570,8 @@ static inline void aesmall_aes256_encrypt_only_ct(const aesmall_ct_word *schedul
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 14);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 14);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 14);
 #endif
@@ -522,6 +585,8 @@ static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_decrypt_ct_avr(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 14);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_decrypt_ct_rv32(schedule, in, out, 14);
 #else
     aesmall_aes_decrypt_ct_c(schedule, in, out, 14);
 #endif
@@ -534,6 +599,8 @@ static inline void aesmall_aes256_encrypt2_ct(const void *schedule, const uint8_
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_encrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
     aesmall_aes_encrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #endif
@@ -544,18 +611,24 @@ static inline void aesmall_aes256_decrypt2_ct(const void *schedule, const uint8_
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#elif AESMALL_RV32_ASM
+    aesmall_aes_decrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
     aesmall_aes_decrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #endif
 }
 #endif
 
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
 static inline void aesmall_aes256_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
                                                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_ct_armv6m(schedule, counter, in, out, blocks, 14);
+#else
+    aesmall_aes_ctr_blocks_ct_rv32(schedule, counter, in, out, blocks, 14);
+#endif
 }
 #endif
 
@@ -616,9 +689,6 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key)
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct,
-                           aesmall_aes256_decrypt2_ct, NULL);
 #else
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct,
                            aesmall_aes256_decrypt2_ct, NULL);
@@ -629,8 +699,6 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_enc(const aesmall_aes256_ct *k
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct, NULL, NULL);
 #else
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct, NULL, NULL);
 #endif
@@ -641,7 +709,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_ctr(const aesmall_aes256_ct *k
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM
+#elif AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes256_ctr_blocks_ct);
 #else
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);

@@ -9,6 +9,10 @@
  *   As ct, whose schedule and key set-up it has, in half the flash: each step of a round is there
  *   once (doc/inside/armv6m-ct-small.md). Timing: as ct.
  *
+ * In RISC-V assembly (RV32):
+ *   As ct, whose schedule and key set-up it has, in less flash: the S-box is there once
+ *   (doc/inside/rv32-ct.md). Timing: as ct.
+ *
  * engines/engines.h says what the calls of every engine have in common. */
 #ifndef AESMALL_ENGINES_CT_SMALL_H
 #define AESMALL_ENGINES_CT_SMALL_H
@@ -22,11 +26,12 @@
 #include "../core/error.h"
 #include "../core/target.h"
 
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 
 /* For #if: this engine is there. */
 #define AESMALL_ENGINE_ct_small 1
 
+#if AESMALL_ARMV6M_ASM
 #include "ct.h"
 
 #ifdef __cplusplus
@@ -45,6 +50,26 @@ void aesmall_aes_decrypt2_ct_small_armv6m(const uint32_t *schedule, const uint8_
 #ifdef __cplusplus
 }
 #endif
+#else
+#include "ct.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes_encrypt_ct_small_rv32(const uint32_t *schedule, const uint8_t in[16],
+                                       uint8_t out[16], uint32_t rounds);
+void aesmall_aes_decrypt_ct_small_rv32(const uint32_t *schedule, const uint8_t in[16],
+                                       uint8_t out[16], uint32_t rounds);
+void aesmall_aes_encrypt2_ct_small_rv32(const uint32_t *schedule, const uint8_t in[32],
+                                        uint8_t out[32], uint32_t rounds);
+void aesmall_aes_decrypt2_ct_small_rv32(const uint32_t *schedule, const uint8_t in[32],
+                                        uint8_t out[32], uint32_t rounds);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -61,42 +86,66 @@ typedef struct aesmall_aes128_ct_small {
 /* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
 static inline void aesmall_aes128_expand_ct_small(uint32_t *schedule, const uint8_t secret[16])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 16);
+#else
+    aesmall_aes_expand_ct_rv32(schedule, secret, 16);
+#endif
 }
 
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes128_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 10);
+#else
+    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 10);
+#endif
 }
 
 /* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes128_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 10);
+#else
+    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 10);
+#endif
 }
 
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_small_armv6m(schedule, in, out, 10);
+#else
+    aesmall_aes_decrypt_ct_small_rv32(schedule, in, out, 10);
+#endif
 }
 
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes128_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#else
+    aesmall_aes_encrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#endif
 }
 
 static inline void aesmall_aes128_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#else
+    aesmall_aes_decrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#endif
 }
 #endif
 
@@ -186,42 +235,66 @@ typedef struct aesmall_aes192_ct_small {
 /* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
 static inline void aesmall_aes192_expand_ct_small(uint32_t *schedule, const uint8_t secret[24])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 24);
+#else
+    aesmall_aes_expand_ct_rv32(schedule, secret, 24);
+#endif
 }
 
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes192_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 12);
+#else
+    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 12);
+#endif
 }
 
 /* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes192_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 12);
+#else
+    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 12);
+#endif
 }
 
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_small_armv6m(schedule, in, out, 12);
+#else
+    aesmall_aes_decrypt_ct_small_rv32(schedule, in, out, 12);
+#endif
 }
 
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes192_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#else
+    aesmall_aes_encrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#endif
 }
 
 static inline void aesmall_aes192_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#else
+    aesmall_aes_decrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#endif
 }
 #endif
 
@@ -311,42 +384,66 @@ typedef struct aesmall_aes256_ct_small {
 /* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
 static inline void aesmall_aes256_expand_ct_small(uint32_t *schedule, const uint8_t secret[32])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 32);
+#else
+    aesmall_aes_expand_ct_rv32(schedule, secret, 32);
+#endif
 }
 
 /* One block, FIPS 197 section 5.1. */
 static inline void aesmall_aes256_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 14);
+#else
+    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 14);
+#endif
 }
 
 /* The same for a program that never decrypts; smaller or faster in some engines. */
 static inline void aesmall_aes256_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 14);
+#else
+    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 14);
+#endif
 }
 
 /* One block, FIPS 197 section 5.3. */
 static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_small_armv6m(schedule, in, out, 14);
+#else
+    aesmall_aes_decrypt_ct_small_rv32(schedule, in, out, 14);
+#endif
 }
 
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
 static inline void aesmall_aes256_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#else
+    aesmall_aes_encrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#endif
 }
 
 static inline void aesmall_aes256_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
+#if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#else
+    aesmall_aes_decrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#endif
 }
 #endif
 

@@ -169,7 +169,7 @@ struct ct_halfkey {
 AESMALL_CPP_PAIRS(ct_halfkey)
 #endif
 
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 struct ct_small {
 };
 AESMALL_CPP_PAIRS(ct_small)

@@ -139,6 +139,8 @@ void aesmall_aes_decrypt_fast_rv32(const uint32_t *schedule, const uint8_t in[16
 void aesmall_aes_expand_eic_fast_rv32(uint32_t *schedule, const uint8_t *secret, uint32_t rounds);
 void aesmall_aes_decrypt_eic_fast_rv32(const uint32_t *schedule, const uint8_t in[16],
                                        uint8_t out[16], uint32_t rounds);
+void aesmall_aes_ctr_blocks_fast_rv32(const void *schedule, uint8_t counter[16], const uint8_t *in,
+                                      uint8_t *out, size_t blocks, uint32_t rounds);
 
 #ifdef __cplusplus
 }
@@ -208,15 +210,17 @@ static inline void aesmall_aes128_decrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
 static inline void aesmall_aes128_ctr_blocks_fast(const void *schedule, uint8_t counter[16],
                                                   const uint8_t *in, uint8_t *out, size_t blocks)
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_ctr_blocks_fast_avr(schedule, counter, in, out, blocks);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, 10);
+#else
+    aesmall_aes_ctr_blocks_fast_rv32(schedule, counter, in, out, blocks, 10);
 #endif
 }
 #endif
@@ -330,10 +334,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_ctr(const aesmall_aes128_fas
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
                            aesmall_aes128_ctr_blocks_fast_avr);
-#elif AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes128_ctr_blocks_fast);
 #else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes128_ctr_blocks_fast);
 #endif
 }
 
@@ -396,15 +398,17 @@ static inline void aesmall_aes192_decrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
 static inline void aesmall_aes192_ctr_blocks_fast(const void *schedule, uint8_t counter[16],
                                                   const uint8_t *in, uint8_t *out, size_t blocks)
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_ctr_blocks_fast_avr(schedule, counter, in, out, blocks);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, 12);
+#else
+    aesmall_aes_ctr_blocks_fast_rv32(schedule, counter, in, out, blocks, 12);
 #endif
 }
 #endif
@@ -518,10 +522,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_ctr(const aesmall_aes192_fas
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
                            aesmall_aes192_ctr_blocks_fast_avr);
-#elif AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes192_ctr_blocks_fast);
 #else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes192_ctr_blocks_fast);
 #endif
 }
 
@@ -584,15 +586,17 @@ static inline void aesmall_aes256_decrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
 static inline void aesmall_aes256_ctr_blocks_fast(const void *schedule, uint8_t counter[16],
                                                   const uint8_t *in, uint8_t *out, size_t blocks)
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_ctr_blocks_fast_avr(schedule, counter, in, out, blocks);
-#else
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, 14);
+#else
+    aesmall_aes_ctr_blocks_fast_rv32(schedule, counter, in, out, blocks, 14);
 #endif
 }
 #endif
@@ -706,10 +710,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_ctr(const aesmall_aes256_fas
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
                            aesmall_aes256_ctr_blocks_fast_avr);
-#elif AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes256_ctr_blocks_fast);
 #else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes256_ctr_blocks_fast);
 #endif
 }
 

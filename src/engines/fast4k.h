@@ -41,6 +41,9 @@ extern "C" {
 void aesmall_aes_expand_fast4k_rv32(uint32_t *schedule, const uint8_t *secret, uint32_t rounds);
 void aesmall_aes_encrypt_fast4k_rv32(const uint32_t *schedule, const uint8_t in[16],
                                      uint8_t out[16], uint32_t rounds);
+void aesmall_aes_ctr_blocks_fast4k_rv32(const void *schedule, uint8_t counter[16],
+                                        const uint8_t *in, uint8_t *out, size_t blocks,
+                                        uint32_t rounds);
 
 #ifdef __cplusplus
 }
@@ -84,6 +87,15 @@ static inline void aesmall_aes128_decrypt_fast4k(const uint32_t *schedule, const
 {
     aesmall_aes_decrypt_fast_rv32(schedule, in, out, 10);
 }
+
+#if AESMALL_RV32_ASM
+/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+static inline void aesmall_aes128_ctr_blocks_fast4k(const void *schedule, uint8_t counter[16],
+                                                    const uint8_t *in, uint8_t *out, size_t blocks)
+{
+    aesmall_aes_ctr_blocks_fast4k_rv32(schedule, counter, in, out, blocks, 10);
+}
+#endif
 
 /* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
  * with it. */
@@ -166,6 +178,25 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_fast4k_spare_enc(aesmall_aes128_fast4
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set_enc, 16);
 }
 
+/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
+ * directions and for encryption alone. */
+AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide(const aesmall_aes128_fast4k *key)
+{
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
+}
+
+AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_enc(const aesmall_aes128_fast4k *key)
+{
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
+}
+
+/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_ctr(const aesmall_aes128_fast4k *key)
+{
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
+                           aesmall_aes128_ctr_blocks_fast4k);
+}
+
 /* ---- AES-192 ---- */
 
 /* A key of 192 bits; pass &key.cipher to the modes. */
@@ -200,6 +231,15 @@ static inline void aesmall_aes192_decrypt_fast4k(const uint32_t *schedule, const
 {
     aesmall_aes_decrypt_fast_rv32(schedule, in, out, 12);
 }
+
+#if AESMALL_RV32_ASM
+/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+static inline void aesmall_aes192_ctr_blocks_fast4k(const void *schedule, uint8_t counter[16],
+                                                    const uint8_t *in, uint8_t *out, size_t blocks)
+{
+    aesmall_aes_ctr_blocks_fast4k_rv32(schedule, counter, in, out, blocks, 12);
+}
+#endif
 
 /* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
  * with it. */
@@ -282,6 +322,25 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_fast4k_spare_enc(aesmall_aes192_fast4
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set_enc, 24);
 }
 
+/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
+ * directions and for encryption alone. */
+AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide(const aesmall_aes192_fast4k *key)
+{
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
+}
+
+AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_enc(const aesmall_aes192_fast4k *key)
+{
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
+}
+
+/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_ctr(const aesmall_aes192_fast4k *key)
+{
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
+                           aesmall_aes192_ctr_blocks_fast4k);
+}
+
 /* ---- AES-256 ---- */
 
 /* A key of 256 bits; pass &key.cipher to the modes. */
@@ -316,6 +375,15 @@ static inline void aesmall_aes256_decrypt_fast4k(const uint32_t *schedule, const
 {
     aesmall_aes_decrypt_fast_rv32(schedule, in, out, 14);
 }
+
+#if AESMALL_RV32_ASM
+/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+static inline void aesmall_aes256_ctr_blocks_fast4k(const void *schedule, uint8_t counter[16],
+                                                    const uint8_t *in, uint8_t *out, size_t blocks)
+{
+    aesmall_aes_ctr_blocks_fast4k_rv32(schedule, counter, in, out, blocks, 14);
+}
+#endif
 
 /* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
  * with it. */
@@ -396,6 +464,25 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_fast4k_spare(aesmall_aes256_fast4k *r
 AESMALL_FRONT aesmall_spare aesmall_aes256_fast4k_spare_enc(aesmall_aes256_fast4k *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set_enc, 32);
+}
+
+/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
+ * directions and for encryption alone. */
+AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide(const aesmall_aes256_fast4k *key)
+{
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
+}
+
+AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_enc(const aesmall_aes256_fast4k *key)
+{
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
+}
+
+/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_ctr(const aesmall_aes256_fast4k *key)
+{
+    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
+                           aesmall_aes256_ctr_blocks_fast4k);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -493,6 +580,38 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fast4k_spare_enc(aesmall_aes_fast4k *roo
     case 16: return aesmall_aes128_fast4k_spare_enc(&room->aes128);
     case 24: return aesmall_aes192_fast4k_spare_enc(&room->aes192);
     default: return aesmall_aes256_fast4k_spare_enc(&room->aes256);
+    }
+}
+
+/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
+ * the size of the key. */
+AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide(const aesmall_aes_fast4k *key)
+{
+    switch (key->any.secret_len) {
+    case 16: return aesmall_aes128_fast4k_wide(&key->aes128);
+    case 24: return aesmall_aes192_fast4k_wide(&key->aes192);
+    case 32: return aesmall_aes256_fast4k_wide(&key->aes256);
+    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
+    }
+}
+
+AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_enc(const aesmall_aes_fast4k *key)
+{
+    switch (key->any.secret_len) {
+    case 16: return aesmall_aes128_fast4k_wide_enc(&key->aes128);
+    case 24: return aesmall_aes192_fast4k_wide_enc(&key->aes192);
+    case 32: return aesmall_aes256_fast4k_wide_enc(&key->aes256);
+    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
+    }
+}
+
+AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_ctr(const aesmall_aes_fast4k *key)
+{
+    switch (key->any.secret_len) {
+    case 16: return aesmall_aes128_fast4k_wide_ctr(&key->aes128);
+    case 24: return aesmall_aes192_fast4k_wide_ctr(&key->aes192);
+    case 32: return aesmall_aes256_fast4k_wide_ctr(&key->aes256);
+    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
     }
 }
 

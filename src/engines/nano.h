@@ -24,6 +24,14 @@
  *             one piece of code; _encrypt_only stands alone. A function per key size is smaller
  *             than one for all.
  *
+ * In RISC-V assembly (RV32 and RV32E):
+ *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ *   Tables:   S-box, 256 bytes; no other table for decryption; in RAM.
+ *   Timing:   T1: constant cycles; no branch on secrets; secret table indices.
+ *   RAM:      state and key are on the stack during the call and overwritten.
+ *   Idea:     the fewest bytes of flash (doc/inside/rv32-small.md). A function per key size is
+ *             smaller than one for all.
+ *
  * In portable C:
  *   Schedule: the secret itself, 16, 24, 32 bytes, never altered; serves both directions.
  *   Tables:   S-box, 256 bytes; no other table for decryption.
@@ -103,6 +111,28 @@ void aesmall_aes256_decrypt_nano_armv6m(const uint8_t *schedule, const uint8_t i
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes128_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes192_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes256_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes128_decrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes192_decrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes256_decrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+
+#ifdef __cplusplus
+}
+#endif
 #else
 #include "../portable/kernels.h"
 
@@ -134,6 +164,8 @@ static inline void aesmall_aes128_encrypt_nano(const uint8_t *schedule, const ui
     aesmall_aes128_encrypt_nano_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_encrypt_nano_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+    aesmall_aes128_encrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes128_encrypt_nano_c(schedule, in, out);
 #endif
@@ -147,6 +179,8 @@ static inline void aesmall_aes128_encrypt_only_nano(const uint8_t *schedule, con
     aesmall_aes128_encrypt_only_nano_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_encrypt_only_nano_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+    aesmall_aes128_encrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes128_encrypt_nano_c(schedule, in, out);
 #endif
@@ -160,6 +194,8 @@ static inline void aesmall_aes128_decrypt_nano(const uint8_t *schedule, const ui
     aesmall_aes128_decrypt_nano_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_decrypt_nano_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+    aesmall_aes128_decrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes128_decrypt_nano_c(schedule, in, out);
 #endif
@@ -197,9 +233,7 @@ static inline void aesmall_aes128_nano_init(aesmall_aes128_nano *key, const uint
 /* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_nano_init_enc(aesmall_aes128_nano *key, const uint8_t secret[16])
 {
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes128_nano_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes128_nano_cipher_encrypt_only;
 #else
     key->cipher.encrypt = aesmall_aes128_nano_cipher_encrypt;
@@ -252,6 +286,8 @@ static inline void aesmall_aes192_encrypt_nano(const uint8_t *schedule, const ui
     aesmall_aes192_encrypt_nano_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_encrypt_nano_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+    aesmall_aes192_encrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes192_encrypt_nano_c(schedule, in, out);
 #endif
@@ -265,6 +301,8 @@ static inline void aesmall_aes192_encrypt_only_nano(const uint8_t *schedule, con
     aesmall_aes192_encrypt_only_nano_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_encrypt_only_nano_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+    aesmall_aes192_encrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes192_encrypt_nano_c(schedule, in, out);
 #endif
@@ -278,6 +316,8 @@ static inline void aesmall_aes192_decrypt_nano(const uint8_t *schedule, const ui
     aesmall_aes192_decrypt_nano_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_decrypt_nano_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+    aesmall_aes192_decrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes192_decrypt_nano_c(schedule, in, out);
 #endif
@@ -315,9 +355,7 @@ static inline void aesmall_aes192_nano_init(aesmall_aes192_nano *key, const uint
 /* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_nano_init_enc(aesmall_aes192_nano *key, const uint8_t secret[24])
 {
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes192_nano_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes192_nano_cipher_encrypt_only;
 #else
     key->cipher.encrypt = aesmall_aes192_nano_cipher_encrypt;
@@ -370,6 +408,8 @@ static inline void aesmall_aes256_encrypt_nano(const uint8_t *schedule, const ui
     aesmall_aes256_encrypt_nano_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_encrypt_nano_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+    aesmall_aes256_encrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes256_encrypt_nano_c(schedule, in, out);
 #endif
@@ -383,6 +423,8 @@ static inline void aesmall_aes256_encrypt_only_nano(const uint8_t *schedule, con
     aesmall_aes256_encrypt_only_nano_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_encrypt_only_nano_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+    aesmall_aes256_encrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes256_encrypt_nano_c(schedule, in, out);
 #endif
@@ -396,6 +438,8 @@ static inline void aesmall_aes256_decrypt_nano(const uint8_t *schedule, const ui
     aesmall_aes256_decrypt_nano_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_decrypt_nano_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+    aesmall_aes256_decrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes256_decrypt_nano_c(schedule, in, out);
 #endif
@@ -433,9 +477,7 @@ static inline void aesmall_aes256_nano_init(aesmall_aes256_nano *key, const uint
 /* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_nano_init_enc(aesmall_aes256_nano *key, const uint8_t secret[32])
 {
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes256_nano_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes256_nano_cipher_encrypt_only;
 #else
     key->cipher.encrypt = aesmall_aes256_nano_cipher_encrypt;

@@ -203,9 +203,7 @@ static inline void aesmall_aes128_nano_tableless_init(aesmall_aes128_nano_tablel
 static inline void aesmall_aes128_nano_tableless_init_enc(aesmall_aes128_nano_tableless *key,
                                                           const uint8_t secret[16])
 {
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes128_nano_tableless_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes128_nano_tableless_cipher_encrypt_only;
 #else
     key->cipher.encrypt = aesmall_aes128_nano_tableless_cipher_encrypt;
@@ -331,9 +329,7 @@ static inline void aesmall_aes192_nano_tableless_init(aesmall_aes192_nano_tablel
 static inline void aesmall_aes192_nano_tableless_init_enc(aesmall_aes192_nano_tableless *key,
                                                           const uint8_t secret[24])
 {
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes192_nano_tableless_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes192_nano_tableless_cipher_encrypt_only;
 #else
     key->cipher.encrypt = aesmall_aes192_nano_tableless_cipher_encrypt;
@@ -459,9 +455,7 @@ static inline void aesmall_aes256_nano_tableless_init(aesmall_aes256_nano_tablel
 static inline void aesmall_aes256_nano_tableless_init_enc(aesmall_aes256_nano_tableless *key,
                                                           const uint8_t secret[32])
 {
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes256_nano_tableless_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes256_nano_tableless_cipher_encrypt_only;
 #else
     key->cipher.encrypt = aesmall_aes256_nano_tableless_cipher_encrypt;

@@ -193,8 +193,6 @@ static inline void aesmall_aes128_tiny_init_enc(aesmall_aes128_tiny *key, const 
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes128_tiny_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
-    key->cipher.encrypt = aesmall_aes128_tiny_cipher_encrypt;
 #else
     key->cipher.encrypt = aesmall_aes128_tiny_cipher_encrypt;
 #endif
@@ -311,8 +309,6 @@ static inline void aesmall_aes192_tiny_init_enc(aesmall_aes192_tiny *key, const 
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes192_tiny_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
-    key->cipher.encrypt = aesmall_aes192_tiny_cipher_encrypt;
 #else
     key->cipher.encrypt = aesmall_aes192_tiny_cipher_encrypt;
 #endif
@@ -429,8 +425,6 @@ static inline void aesmall_aes256_tiny_init_enc(aesmall_aes256_tiny *key, const 
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes256_tiny_cipher_encrypt_only;
-#elif AESMALL_ARMV6M_ASM
-    key->cipher.encrypt = aesmall_aes256_tiny_cipher_encrypt;
 #else
     key->cipher.encrypt = aesmall_aes256_tiny_cipher_encrypt;
 #endif

@@ -121,6 +121,8 @@ engine! {
     ///
     /// - AVR: 16, 24, 32 bytes of round keys; tables in flash; time T1.
     /// - Cortex-M: 16, 24, 32 bytes of round keys; tables in RAM; time T1.
+    /// - RISC-V: 16, 24, 32 bytes of round keys; tables in RAM; time T1.
+    /// - RISC-V (RV32E): 16, 24, 32 bytes of round keys; tables in RAM; time T1.
     /// - Portable: 16, 24, 32 bytes of round keys; tables are constants; time T1 by measurement.
     nano, single, [4, 6, 8]
 }
@@ -180,7 +182,8 @@ engine! {
     /// it lies; the default but on AVR.
     ///
     /// - Cortex-M: 352, 416, 480 bytes of round keys; no tables; time T0.
-    #[cfg(aesmall_family = "armv6m")]
+    /// - RISC-V: 352, 416, 480 bytes of round keys; no tables; time T0.
+    #[cfg(any(aesmall_family = "armv6m", aesmall_family = "rv32"))]
     ct, pair, [88, 104, 120]
 }
 
@@ -189,7 +192,7 @@ engine! {
     /// it lies; the default but on AVR.
     ///
     /// - Portable: 176, 208, 240 bytes of round keys; no tables; time T0 by measurement.
-    #[cfg(any(aesmall_family = "portable", aesmall_family = "rv32", aesmall_family = "rv32e"))]
+    #[cfg(any(aesmall_family = "portable", aesmall_family = "rv32e"))]
     ct, pair, [44, 52, 60]
 }
 
@@ -205,7 +208,8 @@ engine! {
     /// As `ct`, in half the flash.
     ///
     /// - Cortex-M: 352, 416, 480 bytes of round keys; no tables; time T0.
-    #[cfg(aesmall_family = "armv6m")]
+    /// - RISC-V: 352, 416, 480 bytes of round keys; no tables; time T0.
+    #[cfg(any(aesmall_family = "armv6m", aesmall_family = "rv32"))]
     ct_small, pair, [88, 104, 120]
 }
 
