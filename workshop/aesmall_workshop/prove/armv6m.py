@@ -77,6 +77,8 @@ class ArmV6M(Isa):
     aligned = True
     constants_in_data = True
     spaces = MappingProxyType({"ram": False})
+    #: The state that a jump leads to, which is looked at itself (Instruction.must)
+    nothing = frozenset({"setISAMode"})
     stack_pointer = (STACK,)
     stack_gap = 0
     address_bits = 32

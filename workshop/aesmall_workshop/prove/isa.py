@@ -57,6 +57,8 @@ class Isa(ABC):
     constants_in_data: bool
     #: Memory space of p-code -> whether it is that of the code
     spaces: Mapping[str, bool]
+    #: Operations that SLEIGH has only a name for and that do nothing here; all others are refused.
+    nothing: frozenset[str] = frozenset()
 
     #: Two callers: addresses without code. Code that used its return address as data would differ.
     backs: tuple[int, int]

@@ -314,7 +314,13 @@ class Lifter:
     def operation(self, op: Any) -> None:
         """Appends one operation of p-code."""
         code, inputs, output = op.opcode, op.inputs, op.output
-        if code in (OpCode.IMARK, OpCode.CALLOTHER):
+        if code == OpCode.IMARK:
+            return
+        if code == OpCode.CALLOTHER:
+            # What SLEIGH has only a name for; it would be as if it did nothing.
+            name = inputs[0].getUserDefinedOpName()
+            if name not in self.isa.nothing:
+                raise Unprovable(f"the operation {name}, which is not modelled")
             return
         if code in _FLOWS:
             self._flow(op)

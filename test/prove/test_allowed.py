@@ -1,0 +1,52 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Which instructions a proof may meet: those that are known, and no other, since what SLEIGH has
+only a name for would be as if it did nothing.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+
+import pytest
+from aesmall_workshop.prove import armv6m, avr
+from aesmall_workshop.prove.isa import Isa
+from aesmall_workshop.prove.prove import isa_of
+from aesmall_workshop.prove.words import Unprovable
+
+#: target -> name: code of instructions that do something beside registers and memory
+OTHERS = {
+    "atmega328p": {"sleep": "8895", "wdr": "a895", "break": "9895", "spm": "e895"},
+    "rp2040": {"svc": "00df", "bkpt": "00be", "cpsid": "72b6", "wfi": "30bf"},
+}
+
+
+class _All(frozenset[str]):
+    """Holds every name."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+def fresh(target: str) -> Isa:
+    """A processor of its own: what is refused may tell SLEIGH how to take the next."""
+    isa = copy(isa_of(target))
+    isa.__dict__.pop("context", None)
+    return isa
+
+
+@pytest.mark.parametrize(
+    ("target", "name"), [(target, name) for target, names in OTHERS.items() for name in names]
+)
+@pytest.mark.parametrize("listed", [True, False])
+def test_an_operation_that_is_but_a_name_is_refused(
+    target: str, name: str, listed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if listed:  # by mistake
+        monkeypatch.setattr(armv6m, "KNOWN", _All())
+        monkeypatch.setattr(avr, "is_understood", lambda name: True)
+        monkeypatch.setattr(avr.avr_timing, "cycles", lambda *_: 1)
+    isa, code = fresh(target), bytes.fromhex(OTHERS[target][name])
+    wrong = "which is not modelled" if listed else f"the instruction {name} "
+    with pytest.raises(Unprovable, match=wrong):
+        isa.decode(isa.arithmetic, code + bytes(2), 0x4000)
