@@ -9,6 +9,7 @@ from __future__ import annotations
 from copy import copy
 
 import pytest
+from aesmall_workshop.chips import avr_timing
 from aesmall_workshop.prove import armv6m, avr
 from aesmall_workshop.prove.isa import Isa
 from aesmall_workshop.prove.prove import isa_of
@@ -45,7 +46,7 @@ def test_an_operation_that_is_but_a_name_is_refused(
     if listed:  # by mistake
         monkeypatch.setattr(armv6m, "KNOWN", _All())
         monkeypatch.setattr(avr, "is_understood", lambda name: True)
-        monkeypatch.setattr(avr.avr_timing, "cycles", lambda *_: 1)
+        monkeypatch.setattr(avr_timing, "cycles", lambda *_: 1)
     isa, code = fresh(target), bytes.fromhex(OTHERS[target][name])
     wrong = "which is not modelled" if listed else f"the instruction {name} "
     with pytest.raises(Unprovable, match=wrong):

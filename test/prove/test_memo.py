@@ -13,6 +13,7 @@ from aesmall_workshop.prove.contracts import placements
 from aesmall_workshop.prove.fips197 import SBOX
 from aesmall_workshop.prove.gf2 import Bit, Domain, Unknown
 from aesmall_workshop.prove.image import Image
+from aesmall_workshop.prove.isa import SleighIsa
 from aesmall_workshop.prove.memo import Memo
 from aesmall_workshop.prove.prove import Prover, Run, isa_of, program
 from aesmall_workshop.prove.report import jobs
@@ -113,6 +114,7 @@ def test_what_tells_its_address_is_decoded_at_each(target: str, code: str, is_sh
 )
 def test_what_is_refused_tells_nothing_of_the_next(target: str, refused: str, behind: str) -> None:
     isa, code = isa_of(target), bytes.fromhex(behind)
+    assert isinstance(isa, SleighIsa)
     both = bytes.fromhex(refused) + code
 
     def next_one() -> list[object]:

@@ -165,10 +165,12 @@ def bare(
     return program
 
 
-def tool(name: str, sources: Sequence[Path], libraries: Sequence[str]) -> Path:
-    """A program of the workshop itself, for this machine."""
+def tool(
+    name: str, sources: Sequence[Path], libraries: Sequence[str], more: Sequence[str] = ()
+) -> Path:
+    """A program of the workshop itself, for this machine, or with more flags a library."""
     headers = states.headers(states.files(sources[0].parent))
-    flags = ["-O2", "-std=gnu99", "-Wall", "-Wextra"]
+    flags = ["-O2", "-std=gnu99", "-Wall", "-Wextra", *more]
     folder = BUILD / "objects" / "tools"
     jobs = [_object(("gcc",), states.state(source), flags, headers, folder) for source in sources]
     return _link("gcc", flags, jobs, BUILD / "tools", name, libraries)

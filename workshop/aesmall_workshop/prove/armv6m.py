@@ -15,7 +15,7 @@ from typing import Any
 
 import pypcode
 
-from .isa import Isa
+from .isa import SleighIsa
 from .lift import Instruction, Lifter
 from .state import Fault, Region, State
 from .words import Arithmetic, Unprovable
@@ -70,7 +70,7 @@ def _unpredictable(name: str, opcode: int) -> bool:
     return name in ("bx", "blx") and opcode & 7 != 0
 
 
-class ArmV6M(Isa):
+class ArmV6M(SleighIsa):
     """The processor."""
 
     cell_bytes = 4
@@ -81,6 +81,8 @@ class ArmV6M(Isa):
     nothing = frozenset({"setISAMode"})
     stack_pointer = (STACK,)
     stack_gap = 0
+    stack_align = 4
+    call_align = 8
     address_bits = 32
     cell_count = CELLS
     flags = tuple(FLAG.values())
@@ -135,7 +137,7 @@ class ArmV6M(Isa):
         """BL and BLX have set LR. AAPCS: a function is called with a multiple of 8 in SP; what has
         no symbol of its own, or a hidden one, is none."""
         pointer = state.machine.stack_pointer(state)
-        if pointer % 8 and state.pc in state.machine.image.functions:
+        if pointer % self.call_align and state.pc in state.machine.image.functions:
             raise Fault(f"calls a function with {pointer:#x} in sp, which is no multiple of 8")
 
     def ret(self, state: State) -> int:

@@ -19,7 +19,7 @@ import pypcode
 
 from ..chips import avr_timing
 from .gf2 import Unknown
-from .isa import Isa
+from .isa import SleighIsa
 from .lift import Instruction, Lifter
 from .state import LOST, Fault, State
 from .words import Arithmetic, Unprovable, known
@@ -41,7 +41,7 @@ _REFUSED = ("sbi", "cbi", "elpm", "reti")
 _CALLS = ("rcall", "icall", "call")
 
 
-class Avr(Isa):
+class Avr(SleighIsa):
     """The processor; `pc_bytes` is 3 on parts with more than 128 KB of flash."""
 
     cell_bytes = 1

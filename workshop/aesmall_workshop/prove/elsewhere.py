@@ -28,6 +28,7 @@ from typing import Any, cast
 
 from .differences import Differences, View, same
 from .gf2 import Bit
+from .image import Image
 from .isa import Isa
 from .lift import Instruction, Lazy
 from .machine import Machine
@@ -88,9 +89,9 @@ def _touching(instruction: Instruction, isa: Isa) -> _Touching:
     )
 
 
-def _entered(isa: Isa, call: Call) -> dict[tuple[bool, int], int]:
+def _entered(isa: Isa, image: Image, call: Call) -> dict[tuple[bool, int], int]:
     """The numbers that a call puts into cells, and into bytes by their distance from the stack."""
-    machine = SimpleNamespace(entry_stack=call.stack, back=call.back, regions=[])
+    machine = SimpleNamespace(entry_stack=call.stack, back=call.back, regions=[], image=image)
     state = State(cast(Machine, machine), [None] * isa.cell_count, {}, 0)  # type: ignore[list-item]
     isa.enter(state, call.arguments)
     found = {(True, i): value for i, value in enumerate(state.cells) if type(value) is int}
@@ -138,7 +139,7 @@ class Elsewhere(Machine):
         calls, isa = [own, *others], self.isa
         if any(call.pattern != own.pattern for call in others):
             raise ValueError("other buffers are one")
-        if isa.aligned and any((call.stack - own.stack) % 8 for call in others):
+        if any((call.stack - own.stack) % isa.call_align for call in others):
             raise ValueError("a stack that is aligned in another way")
         self._twin = _twin(isa)
         self._many = cast(ManyArithmetic, self._twin.arithmetic)
@@ -155,7 +156,7 @@ class Elsewhere(Machine):
         self._stack_shift = group.packed([call.stack - own.stack & top for call in calls])
         self._backs = group.packed([call.back for call in calls])
         found = Differences()
-        entered = [_entered(isa, call) for call in calls]
+        entered = [_entered(isa, self.image, call) for call in calls]
         for is_cell, place in entered[0]:
             many = group.reduced(Many(group.packed([of[is_cell, place] for of in entered])))
             if isinstance(many, Many) and is_cell:

@@ -25,7 +25,10 @@ class Image:
         self.path = path
         self.symbols = elf_file.symbols(path)
         with path.open("rb") as file:
-            sections = list(ELFFile(file).iter_sections())
+            elf = ELFFile(file)
+            #: What its header says of the processor
+            self.flags = int(elf["e_flags"])
+            sections = list(elf.iter_sections())
             self._written = [
                 range(s["sh_addr"], s["sh_addr"] + s["sh_size"])
                 for s in sections
@@ -42,14 +45,15 @@ class Image:
                 for s in sections
                 if s["sh_flags"] & 3 == 3 and s["sh_type"] == "SHT_PROGBITS"
             }
-            # The tables of src/armv6m are initialised data, which nothing writes but start-up code.
+            # The tables of src/armv6m and src/rv32 are initialised data, which nothing writes but
+            # start-up code.
             self.code |= {
                 symbol.address: s.data()[symbol.address - s["sh_addr"] :][: symbol.size]
                 for s in sections
                 if s["sh_flags"] & 1 and s["sh_type"] == "SHT_PROGBITS"
                 for symbol in self.symbols.values()
                 if symbol.kind == "object"
-                and symbol.name.endswith("_armv6m")
+                and symbol.name.endswith(("_armv6m", "_rv32"))
                 and s["sh_addr"] <= symbol.address < s["sh_addr"] + s["sh_size"]
             }
 

@@ -16,6 +16,8 @@ from .lift import Instruction, translated
 from .words import Arithmetic, Unprovable
 
 if TYPE_CHECKING:
+    from .image import Image
+    from .riscv.path import Path
     from .state import State
 
 
@@ -59,6 +61,9 @@ class Isa(ABC):
     spaces: Mapping[str, bool]
     #: Operations that SLEIGH has only a name for and that do nothing here; all others are refused.
     nothing: frozenset[str] = frozenset()
+    #: The stack pointer is always a multiple of the first, at a call of the second.
+    stack_align: int = 1
+    call_align: int = 1
 
     #: Two callers: addresses without code. Code that used its return address as data would differ.
     backs: tuple[int, int]
@@ -96,14 +101,13 @@ class Isa(ABC):
         # The code of instructions that are the same everywhere
         self._everywhere: dict[bytes, Instruction] = {}
 
-    @cached_property
-    @abstractmethod
-    def context(self) -> Any:
-        """SLEIGH for this processor."""
+    def of(self, image: Image) -> Isa:
+        """The processor as a program wants it."""
+        return self
 
-    def pcode(self, code: bytes, address: int) -> tuple[Any, Any]:
-        """The first instruction of `code` as SLEIGH disassembles it, and its p-code."""
-        return translated(self.context, code, address)
+    def path(self, entry: int) -> Path | None:
+        """Counts the cycles of a run that is a call; None: those of the instructions are added."""
+        return None
 
     @abstractmethod
     def size_of(self, code: bytes) -> int:
@@ -115,20 +119,14 @@ class Isa(ABC):
         known = self._everywhere.get(own)
         if known is not None:
             return known.at(address)
-        try:
-            made = self.decode(self.arithmetic, code, address)
-        except Unprovable:
-            # What is not modelled, such as IT or SBIC, may have told SLEIGH how to take the next.
-            self.__dict__.pop("context", None)
-            raise
+        made = self.decode(self.arithmetic, code, address)
         if made.flow == "next" and self._is_everywhere(own, address):
             self._everywhere[own] = made
         return made
 
+    @abstractmethod
     def _is_everywhere(self, own: bytes, address: int) -> bool:
-        """Whether the p-code is the same at other addresses, aligned and not."""
-        here = _pcode(*self.pcode(own, address))
-        return all(_pcode(*self.pcode(own, address ^ other)) == here for other in (2, 0x1544))
+        """Whether an instruction does the same at other addresses, aligned and not."""
 
     @abstractmethod
     def enter(self, state: State, arguments: Sequence[tuple[int, int]]) -> None:
@@ -146,3 +144,28 @@ class Isa(ABC):
     @abstractmethod
     def ret(self, state: State) -> int:
         """Takes it from there."""
+
+
+class SleighIsa(Isa):
+    """A processor that SLEIGH has a model of."""
+
+    @cached_property
+    @abstractmethod
+    def context(self) -> Any:
+        """SLEIGH for this processor."""
+
+    def pcode(self, code: bytes, address: int) -> tuple[Any, Any]:
+        """The first instruction of `code` as SLEIGH disassembles it, and its p-code."""
+        return translated(self.context, code, address)
+
+    def instruction(self, code: bytes, address: int) -> Instruction:
+        try:
+            return super().instruction(code, address)
+        except Unprovable:
+            # What is not modelled, such as IT or SBIC, may have told SLEIGH how to take the next.
+            self.__dict__.pop("context", None)
+            raise
+
+    def _is_everywhere(self, own: bytes, address: int) -> bool:
+        here = _pcode(*self.pcode(own, address))
+        return all(_pcode(*self.pcode(own, address ^ other)) == here for other in (2, 0x1544))

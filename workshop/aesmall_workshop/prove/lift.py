@@ -122,6 +122,8 @@ class Instruction:
     cycles: int = 0
     second: int = 0
     taken: int = 0
+    #: What its time follows from, for a path (Isa.path)
+    timing: tuple[int, int] = (0, 0)
     #: Constants at their slots, None elsewhere
     template: list[Any] = field(default_factory=list)
     reads: list[tuple[int, int]] = field(default_factory=list)  # slot, cell
@@ -276,7 +278,7 @@ class Lifter:
             return self.slots[offset, size]
         cells = self.isa.cells(space, offset, size)
         if cells is None:
-            return self.step((space, size), self.constant(offset), _LOAD)
+            return self.load(space, size, self.constant(offset))
         slot = self.cell(cells[0])
         for done, cell in enumerate(cells[1:], 1):
             join = self.arithmetic.join(8 * self.isa.cell_bytes * done, 8 * self.isa.cell_bytes)
@@ -293,16 +295,27 @@ class Lifter:
             return
         cells = self.isa.cells(space, offset, size)
         if cells is None:
-            self.all_steps.append((size, slot, self.constant(offset), _STORE))
+            self.store(size, slot, self.constant(offset))
         elif len(cells) == 1:
-            self.slots[cells[0]] = slot
-            self.written.add(cells[0])
+            self.set(cells[0], slot)
         else:
             width = 8 * self.isa.cell_bytes
             for place, cell in enumerate(cells):
                 part = self.arithmetic.part(8 * size, width * place, width)
-                self.slots[cell] = self.step(part, slot)
-                self.written.add(cell)
+                self.set(cell, self.step(part, slot))
+
+    def load(self, space: str, size: int, address: int) -> int:
+        """The slot of some bytes of memory; `address` is a slot."""
+        return self.step((space, size), address, _LOAD)
+
+    def store(self, size: int, value: int, address: int) -> None:
+        """Both are slots."""
+        self.all_steps.append((size, value, address, _STORE))
+
+    def set(self, cell: int, slot: int) -> None:
+        """A cell gets the value of a slot."""
+        self.slots[cell] = slot
+        self.written.add(cell)
 
     def _temporaries(self, offset: int, size: int) -> Iterator[tuple[int, int]]:
         for key in self.slots:
@@ -325,11 +338,10 @@ class Lifter:
         if code in _FLOWS:
             self._flow(op)
         elif code == OpCode.STORE:
-            size = inputs[2].size
-            self.all_steps.append((size, self.read(inputs[2]), self.read(inputs[1]), _STORE))
+            self.store(inputs[2].size, self.read(inputs[2]), self.read(inputs[1]))
         elif code == OpCode.LOAD:
-            where = (inputs[0].getSpaceFromConst().name, output.size)
-            self.write(output, self.step(where, self.read(inputs[1]), _LOAD))
+            space = inputs[0].getSpaceFromConst().name
+            self.write(output, self.load(space, output.size, self.read(inputs[1])))
         elif code == OpCode.COPY:
             self.write(output, self.read(inputs[0]))
         else:

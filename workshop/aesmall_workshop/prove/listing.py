@@ -15,7 +15,7 @@ import hashlib
 import os
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -27,6 +27,11 @@ from ..chips import elf as elf_file
 from ..places import REPOSITORY
 from . import avr
 
+_SIZES: dict[str, Callable[[int], int]] = {
+    "EM_ARM": lambda opcode: 4 if opcode >> 11 > 0b11100 else 2,
+    "EM_AVR": avr.size_of,
+    "EM_RISCV": lambda opcode: 4 if opcode & 3 == 3 else 2,
+}
 #: The flag of a section that is there when the program runs
 ALLOCATED = 2
 
@@ -124,9 +129,10 @@ class Listing:
             return [tuple(h[name] for name in names) for h in headers if h["sh_flags"] & ALLOCATED]
 
     @cached_property
-    def _is_arm(self) -> bool:
+    def _size_of(self) -> Callable[[int], int]:
+        """Bytes of the instruction that starts with two given ones."""
         with self.elf.open("rb") as file:
-            return bool(ELFFile(file)["e_machine"] == "EM_ARM")
+            return _SIZES[ELFFile(file)["e_machine"]]
 
     def _starts_of(self, row: _Row) -> list[int]:
         """Where the instructions of a line begin."""
@@ -141,10 +147,7 @@ class Listing:
             while 0 <= place < end:
                 yield segment.address + place
                 opcode = int.from_bytes(data[place : place + 2], "little")
-                if self._is_arm:
-                    place += 4 if opcode >> 11 > 0b11100 else 2
-                else:
-                    place += avr.size_of(opcode)
+                place += self._size_of(opcode)
 
 
 def _rows(elf: Path) -> Iterator[_Row]:

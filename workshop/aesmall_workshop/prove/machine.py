@@ -29,6 +29,8 @@ class Machine:
     """One program on one processor in one domain."""
 
     def __init__(self, image: Image, isa: Isa, domain: Domain) -> None:
+        if isa.of(image) is not isa:
+            raise ValueError("the program is for another processor")
         self.image = image
         self.isa = isa
         #: Tables that the program has filled: a region each, and its bytes
@@ -124,7 +126,7 @@ class Machine:
             raise Fault("uses the stack while half of the stack pointer is new")
         if not self.stack_limit <= pointer <= self.entry_stack:
             raise Fault(f"moves the stack pointer by {pointer - self.entry_stack} bytes")
-        if self.isa.aligned and pointer % 4:
+        if pointer % self.isa.stack_align:
             raise Fault(f"moves the stack pointer to {pointer:#x}, which is not aligned")
         state.deepest = min(state.deepest, pointer)
         interrupts.moved(state, pointer)
@@ -201,12 +203,17 @@ class Machine:
     def run(self, state: State) -> State:
         """Runs until the return; forks at branches that depend on secrets, and merges."""
         externals = self.externals
+        if state.path is None:
+            state.path = self.isa.path(state.pc)
         while state.pc != self.back:
             if state.pc in externals:
                 externals[state.pc](state)
             else:
                 state = self.step(state)
         self.at = None
+        if state.path is not None:
+            spans = self.findings.spans = state.path.spans()
+            state.cycles = min(least for least, _ in spans), max(most for _, most in spans)
         return state
 
     def step(self, state: State) -> State:
@@ -261,6 +268,8 @@ class Machine:
             state.pc = target if target >= 0 else known(values[~target], "the target of a jump")
             if flow == "call":
                 self.isa.call(state, instruction.next)
+        if state.path is not None:
+            state.path.add(instruction, state.pc)
         return state
 
     def _fork(self, state: State, instruction: Instruction, flag: tuple[Bit, ...]) -> State:
@@ -274,6 +283,10 @@ class Machine:
         one, zero = state.copy(), state
         one.pc, zero.pc = instruction.target, instruction.next
         one.spend(instruction.taken, instruction.taken)
+        if state.path is not None:
+            one.path, zero.path = state.path.fork()
+            one.path.add(instruction, one.pc)
+            zero.path.add(instruction, zero.pc)
         # The caller is behind everything.
         while one.pc != zero.pc:
             if (one.pc == self.back, one.pc) < (zero.pc == self.back, zero.pc):
@@ -283,6 +296,8 @@ class Machine:
         balanced = _same_time(before[0], one.cycles, zero.cycles)
         if self.isa.has_second:
             balanced = balanced and _same_time(before[1], one.second, zero.second)
+        if one.path is not None and zero.path is not None:
+            zero.path, balanced = zero.path.join(one.path)
         branches = self.findings.branches
         branches[instruction.address] = branches.get(instruction.address, True) and balanced
         return self._merge(flag, one, zero)

@@ -204,13 +204,22 @@ class ManyArithmetic(Arithmetic):
             width, super().right(width), lambda a, b, ones: a >> min(b, width) & (mask >> b) * ones
         )
 
-    def signed_right(self, width: int) -> Operation:
-        plain = super().signed_right(width)
+    def _alone(self, plain: Operation) -> Operation:
+        """All operands must be one number for all."""
 
         def operation(a: Any, b: Any) -> Any:
             return plain(a, b) if type(a) is int and type(b) is int else self._mixed(a, b)
 
         return operation
+
+    def signed_right(self, width: int) -> Operation:
+        return self._alone(super().signed_right(width))
+
+    def arranged(self, places: Sequence[int]) -> Operation:
+        return self._alone(super().arranged(places))
+
+    def counted(self, count: Callable[[int], int], what: str) -> Operation:
+        return self._alone(super().counted(count, what))
 
     def extend(self, width: int, to: int) -> Operation:
         return lambda a, _: a

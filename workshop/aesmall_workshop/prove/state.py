@@ -16,6 +16,7 @@ from .words import Word, known
 if TYPE_CHECKING:
     from .differences import Differences
     from .machine import Machine
+    from .riscv.path import Path
 
 #: Above all addresses
 NOWHERE = 1 << 40
@@ -53,6 +54,8 @@ class Findings:
     instructions: int = 0
     #: The longest time for which the routine kept interrupts off, in cycles
     masked: int = 0
+    #: Least and most cycles, by what the branch predictor knew (riscv/path.py); empty: it has none
+    spans: list[tuple[int, int]] = field(default_factory=list)
 
 
 @dataclass
@@ -94,6 +97,8 @@ class State:
     elsewhere: Differences | None = None
     #: As `cycles`, on the core beside it (Isa.has_second)
     second: tuple[int, int] = (0, 0)
+    #: What counts the cycles, if the processor has it
+    path: Path | None = None
 
     def copy(self) -> State:
         """The same again, to go another way."""

@@ -327,6 +327,19 @@ class Arithmetic:
 
         return operation
 
+    def arranged(self, places: Sequence[int]) -> Operation:
+        """Each bit is that at one of these places, counted from bit 0."""
+
+        def operation(a: Word, _: Word) -> Word:
+            bits = bits_of(a, len(places))
+            return word_of([bits[place] for place in places])
+
+        return operation
+
+    def counted(self, count: Callable[[int], int], what: str) -> Operation:
+        """A function of a word that must be known."""
+        return lambda a, _: count(known(a, what))
+
     # ---- choice and look-up ----
 
     def choose(self, condition: Bit, one: Word, zero: Word, width: int) -> Word:
