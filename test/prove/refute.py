@@ -37,13 +37,14 @@ RANDOM_CASES, FIRST_CASES = 60, 8
 #: How much longer than the original a mutant may run before it counts as hanging
 PATIENCE, MOST_CYCLES = 4, 1_000_000_000
 #: The stack pointer when a program starts
-TOP = {"atmega328p": 0x8FF, "rp2040": 0x20042000}
+TOP = {"atmega328p": 0x8FF, "rp2040": 0x20042000, "rp2350_hazard3": 0x20082000}
 #: Instructions with a source register in the bits that swaps() changes
 TWO_REGISTERS = {
     "avr": r"(add|adc|sub|and|or|eor|mov) .*",
     "armv6m": r"(ands|eors|orrs|bics|mvns|rors|tst|rsbs) r\d,\s*r\d",
+    "rv32": r"(and|or|xor|andn|orn|xnor|sub|pack|packh|sh\dadd) .*",
 }
-NOP = {"avr": b"\x00\x00", "armv6m": b"\x00\xbf"}
+NOP = {"avr": b"\x00\x00", "armv6m": b"\x00\xbf", "rv32": b"\x01\x00"}
 
 
 @dataclass(frozen=True)
@@ -213,10 +214,12 @@ class Subject:
         return [i for i in self.instructions(verb) if re.fullmatch(pattern, i.text)][n]
 
     def replace(self, instruction: Instruction, opcode: int | None = None) -> Change:
-        """Another instruction of two bytes in its place; None: no instruction at all."""
+        """Another instruction in its place, of two bytes but on RISC-V; None: no instruction at
+        all."""
         if opcode is None:
             return Change(instruction.address, NOP[self.engine.family] * (instruction.size // 2))
-        return Change(instruction.address, opcode.to_bytes(2, "little"))
+        is_long = self.engine.family == "rv32" and opcode & 3 == 3
+        return Change(instruction.address, opcode.to_bytes(4 if is_long else 2, "little"))
 
     def places(self) -> list[int]:
         """Every byte of the functions and tables that the kernels use."""
@@ -381,6 +384,9 @@ def swaps(subject: Subject, count: int) -> Iterator[Mutant]:
         if subject.engine.family == "avr":
             other = source.randrange(1, 32)
             opcode ^= other & 15 | (other & 16) << 5
+        elif subject.engine.family == "rv32":
+            is_long = instruction.size == 4
+            opcode ^= source.randrange(1, 32) << 20 if is_long else source.randrange(1, 8) << 2
         else:
             opcode ^= source.randrange(1, 8) << 3
         yield Mutant(name, (subject.replace(instruction, opcode),))

@@ -22,7 +22,7 @@ from aesmall_workshop.prove.prove import Prover, program
 from aesmall_workshop.prove.report import Link, jobs, prove
 from aesmall_workshop.prove.words import Arithmetic
 
-AVR, ARM = COMPILED
+AVR, ARM, _ = COMPILED
 ENGINE, KEY_BITS = "balanced", 128
 SHIMS = {
     target: Path(__file__).with_name("snippets") / f"placed_{name}.S"

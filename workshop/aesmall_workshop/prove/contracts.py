@@ -20,10 +20,10 @@ from .specification import IN_PAIRS, ContractError
 
 #: Compiled C is proved where the figures are made, assembly on every target of its family, except
 #: those that test_same_code.py shows to get the same objects.
-COMPILED = ("atmega328p", "rp2040")
+COMPILED = ("atmega328p", "rp2040", "rp2350_hazard3")
 TARGETS = (
     *("atmega328p", "atmega2560", "attiny85", "atxmega32e5"),
-    "rp2040",
+    *("rp2040", "rp2350_hazard3"),
 )
 
 
@@ -176,15 +176,21 @@ class Memory:
 
 
 #: Targets whose assembly takes words where they are aligned
-WORDS = ("rp2040",)
+WORDS = ("rp2040", "rp2350_hazard3")
 #: Placements beyond those that are run: on AVR a pointer has so many low bytes.
 ELSEWHERE = 0x100
-#: RP2040: the lower SRAM, the upper, the bank "scratch X" and, for what is const, the flash
-REGIONS = (0x2000C000, 0x20028000, 0x20040200, 0x10180000)
+#: The lower SRAM, the upper, the bank "scratch X" and, for what is const, the flash
+REGIONS = {
+    "rp2040": (0x2000C000, 0x20028000, 0x20040200, 0x10180000),
+    "rp2350_hazard3": (0x2000C000, 0x20028000, 0x20080200, 0x10180000),
+}
 #: There each buffer lies in a part of its own; or it lies about an end of 64 KB, that of its own.
 PART, EDGE = 0x400, 0x10000
-#: Stacks: in the bank "scratch Y", and about the end of 32 KB
-STACKS = (0x20041FF0, 0x20038200)
+#: Stacks: in the bank "scratch Y", and about the end of 32 KB; and what they are multiples of
+STACKS = {
+    "rp2040": (0x20041FF0, 0x20038200, 8),
+    "rp2350_hazard3": (0x20081FF0, 0x20038200, 16),
+}
 #: On AVR the second and third stack cross the end of a page, where there is room.
 MEMORY = {
     "atmega328p": Memory(0x100, (0x8FC, 0x86B, 0x852), 0xF0, 0x500),
@@ -193,6 +199,7 @@ MEMORY = {
     "attiny85": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40, 0x500),
     "atxmega32e5": Memory(0x2000, (0x2FFC, 0x2F0B, 0x2F02), 0x40, 0x2500),
     "rp2040": Memory(0x20020000, (0x20041FF0, 0x20041FE8, 0x20041F90), 0x400),
+    "rp2350_hazard3": Memory(0x20020000, (0x20081FF0, 0x20081FE0, 0x20081F90), 0x400),
 }
 
 
@@ -241,8 +248,8 @@ def placements(routine: Routine) -> list[Placement]:
 
 def elsewhere(routine: Routine) -> list[Placement]:
     """Where a routine must do the same as at one of its placements, or it is run there too: each
-    low byte of each pointer and of the stack pointer on AVR; on the RP2040 each way to be aligned,
-    in all kinds of memory."""
+    low byte of each pointer and of the stack pointer on AVR; with words of 32 bits each way to be
+    aligned, in all kinds of memory."""
     if routine.target not in COMPILED:
         return []
     pairs: list[tuple[str, ...]] = [()]
@@ -282,20 +289,22 @@ def _in_pages(routine: Routine, _: bool) -> Iterator[Placement]:
 def _in_banks(routine: Routine, is_first: bool) -> Iterator[Placement]:
     """All ways to be aligned; but beyond the first count of blocks only to be not aligned."""
     source = random.Random(0)
+    lower, *_ = all_ = REGIONS[routine.target]
+    *stacks, step = STACKS[routine.target]
     for number in range(ELSEWHERE):
         addresses, ways = {}, number
         for index, buffer in enumerate(routine.buffers):
-            regions = REGIONS[:-1] if buffer.writable else REGIONS
+            regions = all_[:-1] if buffer.writable else all_
             starts = [
                 r + PART * index + source.randrange(0, PART - buffer.size, 4) for r in regions
             ]
-            edge = REGIONS[0] // EDGE * EDGE + EDGE * (index + 1)
+            edge = lower // EDGE * EDGE + EDGE * (index + 1)
             start = source.choice([*starts, edge - source.randrange(0, buffer.size + 8, 4)])
             if buffer.align == 1:
                 ways, way = divmod(ways, 4)
                 start += way if is_first or way else 1
             addresses[buffer.name] = start
-        stack = source.choice(STACKS) - 8 * source.randrange(64)
+        stack = source.choice(stacks) - step * source.randrange(64)
         yield Placement("elsewhere", addresses, stack, number & 1)
 
 

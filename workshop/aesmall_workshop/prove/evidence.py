@@ -46,11 +46,18 @@ FILES = tuple(
             *("gf2", "words", "memo"),  # what is computed with
             *("isa", "avr", "armv6m", "lift", "image"),  # the processors
             *("machine", "state", "interrupts", "elsewhere", "differences", "many"),
+            *(f"riscv/{name}" for name in ("compressed", "decode", "isa", "path", "semantics")),
             *("bulk", "controls", "paths"),  # loops over any number of blocks
             *("contracts", "left", "listing", "prove", "report"),  # what is asked and told
         ),
     }.items()
     for name in names
+) + tuple(
+    REPOSITORY / name
+    for name in (
+        *("bench/sim/hazard3.h", "bench/sim/hazard3_timing.c"),
+        "workshop/aesmall_workshop/prove/riscv/path.c",
+    )
 )
 
 #: Proof.key
@@ -90,7 +97,7 @@ def digest_of(listing: Listing, routine: Routine, *more: Listing) -> str:
     """The hash of all that the proof of a routine follows from."""
     chip = TARGETS[routine.target]
     asked = f"{routine} {routine.symbol} {routine.claim} {routine.engine}"
-    on = f"{chip.family} {chip.flash}"  # see isa_of()
+    on = f"{chip.family} {chip.flash} {chip.flags}"  # see isa_of()
     return remember.digest(
         prover_digest(PROCESSORS), asked, on, *(each.digest for each in (listing, *more))
     )

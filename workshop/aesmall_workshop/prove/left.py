@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 #: What a secret is made of: of round keys alone, of input and output, or of anything in between
 KINDS = ("key", "state", "text")
 NOTHING = "nothing"
-_PART = re.compile(r"r(?P<first>\d+)(-r(?P<last>\d+))?|(?P<flag>flag \w)|(?P<stack>\d+) B of stack")
+_PART = re.compile(
+    r"(?P<name>[a-z])(?P<first>\d+)(-(?P=name)(?P<last>\d+))?"
+    r"|(?P<other>flag \w|lr|ra)|(?P<stack>\d+) B of stack"
+)
+_NAME = re.compile(r"([a-z])(\d+)")
 _COUNT = re.compile(r"(?P<count>\d+) registers?")
 
 #: Kind -> names of registers, sorted; and bytes of stack
@@ -78,7 +82,7 @@ def _allowance(text: str, parts: Iterable[str], is_assembly: bool) -> Allowance:
         elif named and is_assembly:
             first = int(named["first"] or 0)
             numbers = range(first, int(named["last"] or first) + 1)
-            registers |= {named["flag"]} if named["flag"] else {f"r{i}" for i in numbers}
+            registers |= {named["other"] or f"{named['name']}{i}" for i in numbers}
         else:
             what = "registers by name" if is_assembly else "a number of registers"
             raise ContractError(f"left {text!r}: {part!r} is neither {what} nor bytes of stack")
@@ -145,8 +149,8 @@ def text(registers: Registers, stack: Stack, *, counted: bool = False) -> str:
 def ranges(registers: Iterable[str]) -> Iterator[str]:
     """r4 r5 r6 r9 -> r4-r6 r9"""
     names = [*registers]
-    numbers = [int(name.removeprefix("r")) for name in names if name.startswith("r")]
-    for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
-        run = [number for _, number in group]
-        yield f"r{run[0]}" if len(run) == 1 else f"r{run[0]}-r{run[-1]}"
-    yield from (name for name in names if not name.startswith("r"))
+    numbers = [(n[1], int(n[2])) for name in names if (n := _NAME.fullmatch(name))]
+    for (kind, _), group in groupby(enumerate(numbers), key=lambda p: (p[1][0], p[1][1] - p[0])):
+        run = [number for _, (_, number) in group]
+        yield f"{kind}{run[0]}" if len(run) == 1 else f"{kind}{run[0]}-{kind}{run[-1]}"
+    yield from (name for name in names if not _NAME.fullmatch(name))

@@ -26,7 +26,7 @@ from . import left
 PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
 
 #: The memories of a family of chips that answer without cache and wait states
-STEADY = {"avr": (FLASH, SRAM), "rp2040": (SRAM,)}
+STEADY = {"avr": (FLASH, SRAM), "rp2040": (SRAM,), "rv32": (SRAM,)}
 
 #: The figure that a verb's cycles must equal.
 FIGURE_OF_VERB = {

@@ -21,6 +21,7 @@ from .gf2 import Bit, Nonlinear, Unknown
 from .image import Image
 from .isa import Isa
 from .lift import Lazy
+from .riscv.isa import processor_of
 from .specification import (
     LAYOUTS,
     SECRET,
@@ -38,9 +39,14 @@ PROGRAM = Path(__file__).with_name("program.c")
 #: Where the second link puts code and tables. On AVR the start is a multiple of 2 alone: a table
 #: that needs a page of its own must say so itself. On the RP2040 the code is in flash.
 MOVED_PADDING = '"0x144"'
-MOVED_TEXT, MOVED_TABLES, MOVED_SCRIPT = 0x1A46, 0x1100, "rp2040_flash.ld"
+MOVED_TEXT = {"avr": 0x1A46, "rv32": 0x20051A44}
+MOVED_TABLES, MOVED_SCRIPT = 0x1100, "rp2040_flash.ld"
 #: Family -> the folders of src/ that kernels are made of; the linker says if one is missing
-KERNELS = {"avr": ("core", "portable", "avr"), "rp2040": ("core", "portable", "armv6m")}
+KERNELS = {
+    "avr": ("core", "portable", "avr"),
+    "rp2040": ("core", "portable", "armv6m"),
+    "rv32": ("core", "portable", "rv32"),
+}
 
 #: (name, width in bits) -> what the caller left there
 Junk = Callable[[str, int], Word]
@@ -75,6 +81,8 @@ class Run:
 def isa_of(target: str) -> Isa:
     """The processor of a target, one for all that have the same."""
     chip = TARGETS[target]
+    if chip.family == "rv32":
+        return processor_of(chip.flags)
     pc_bytes = 2 if chip.flash <= MOST_FLASH_OF_TWO_BYTES else 3
     return _isa(chip.family, pc_bytes, target.startswith("atxmega"))
 
@@ -100,8 +108,8 @@ def program(
     if TARGETS[first.target].family == "avr":
         # All kernels of an engine together may be more than a small chip holds.
         flags.append("-Wl,--defsym=__TEXT_REGION_LENGTH__=0x10000")
-        if moved:
-            flags.append(f"-Wl,-Ttext={MOVED_TEXT:#x}")
+    if moved and (text := MOVED_TEXT.get(TARGETS[first.target].family)):
+        flags.append(f"-Wl,-Ttext={text:#x}")
     if any(table.ram for table in first.engine.tables):
         place = elf.AVR_DATA + MEMORY[first.target].tables + (MOVED_TABLES if moved else 0)
         flags.append(f"-Wl,--section-start=.bss={place:#x}")
@@ -129,7 +137,7 @@ class Prover:
         if layout not in layouts:
             raise ContractError(f"{routine}: no schedule {layout!r}, but {', '.join(layouts)}")
         self.routine = routine
-        self.isa = isa_of(routine.target)
+        self.isa = isa_of(routine.target).of(image)
         self.specification = self.specify()
         self.machine = self.machine_for(image)
         sizes = {buffer.name: buffer.size for buffer in routine.buffers}

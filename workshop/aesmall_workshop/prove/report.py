@@ -112,7 +112,9 @@ def timing_class(runs: Sequence[Run], more: Sequence[Findings] = ()) -> str:
     """The class that the findings make, by the definitions of doc/figures/figures.md."""
     findings = [*(run.findings for run in runs), *more]
     branches = [balanced for finding in findings for balanced in finding.branches.values()]
-    spans = [span for run in runs for span in (run.cycles, run.second) if span]
+    spans = [
+        span for run in runs for span in (*(run.findings.spans or [run.cycles]), run.second) if span
+    ]
     constant = all(least == most for least, most in spans)
     if not all(branches) or not constant:
         return "none"

@@ -21,13 +21,12 @@ from ...chips.build import appearing
 from ...measure import remember
 from ...places import REPOSITORY
 from .. import evidence, left
-from ..contracts import COMPILED
 from ..image import Image
 from ..listing import Listing
 from ..prove import Run
 from ..report import few_collections, timing_class
 from ..words import Word
-from .routines import Routine, forms, placements, program, routines
+from .routines import CHIPS, Routine, forms, placements, program, routines
 from .run import Message, Runner, isa_of
 
 FILE = REPOSITORY / "bench" / "results" / "ghash.json"
@@ -102,7 +101,7 @@ class Program:
 
 def programs() -> list[Program]:
     """All that are proved."""
-    return [Program(target, form) for target in COMPILED for form in forms(target)]
+    return [Program(target, form) for target in CHIPS for form in forms(target)]
 
 
 def results(*, anew: bool = False) -> list[Row]:

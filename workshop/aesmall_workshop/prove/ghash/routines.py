@@ -12,7 +12,7 @@ from aesmall.targets import TARGETS
 
 from ...chips import build
 from ...measure import compilers
-from ..contracts import MEMORY, WORDS, Buffer, Placement
+from ..contracts import COMPILED, MEMORY, WORDS, Buffer, Placement
 from ..prove import PROGRAM
 
 BLOCK = 16
@@ -43,6 +43,8 @@ _FORMS = {
         "clang, by bits": ("clang", (_PORTABLE, _BITS)),
     },
 }
+#: The targets on which it is proved
+CHIPS = tuple(target for target in COMPILED if TARGETS[target].family in _FORMS)
 #: What is assembly in the form of this name
 _ASSEMBLY = {
     "avr": (
