@@ -27,18 +27,20 @@ from aesmall_workshop.prove.words import Unprovable, Word, bits_of, word_of
 from .evaluation import Evaluation
 
 SNIPPETS = Path(__file__).with_name("snippets")
-AVR, ARM = "atmega328p", "rp2040"
-BUFFER = {AVR: 0x200, ARM: 0x20020000}
+AVR, ARM, RISCV = "atmega328p", "rp2040", "rp2350_hazard3"
+BUFFER = {AVR: 0x200, ARM: 0x20020000, RISCV: 0x20020000}
 #: The stack pointer at the call, and how deep it may go
-STACK, STACK_BYTES = {AVR: 0x8FC, ARM: 0x20042000}, 0x100
-CONST = {AVR: 0x300, ARM: 0x20020100}
+STACK, STACK_BYTES = {AVR: 0x8FC, ARM: 0x20042000, RISCV: 0x20042000}, 0x100
+CONST = {AVR: 0x300, ARM: 0x20020100, RISCV: 0x20020100}
+SOURCES = {AVR: ("avr.S", "avr_interrupts.S"), ARM: ("arm.S",), RISCV: ("riscv.S",)}
+#: The first of the registers that hold the secret bytes and the pointers
+FIRST = {ARM: 0, RISCV: 10}
 
 
 @cache
 def image(target: str) -> Image:
-    names = ("arm.S",) if target == ARM else ("avr.S", "avr_interrupts.S")
     flags = ["-Wl,--no-gc-sections"]
-    sources = [PROGRAM, *(SNIPPETS / name for name in names)]
+    sources = [PROGRAM, *(SNIPPETS / name for name in SOURCES[target])]
     return Image(build.build(target, sources, name="proof_snippets", flags=flags, library=False))
 
 
@@ -67,9 +69,9 @@ class Trial:
                 self.state.memory[place] = self.machine.junk(f"[{place:#x}]", 8)
         self.machine.start(STACK[target], STACK_BYTES, isa.backs[0])
         isa.enter(self.state, [])
-        if target == ARM:
-            zeros = (0,) * 24
-            cells[:4] = (*self.x, *zeros), (*self.y, *zeros), BUFFER[target], CONST[target]
+        if (first := FIRST.get(target)) is not None:
+            given = (*self.x, *(0,) * 24), (*self.y, *(0,) * 24), BUFFER[target], CONST[target]
+            cells[first : first + 4] = given
         else:
             cells[24], cells[22] = self.x, self.y
             for cell, address in ((26, BUFFER[target]), (28, CONST[target])):

@@ -297,7 +297,8 @@ class Machine:
         if self.isa.has_second:
             balanced = balanced and _same_time(before[1], one.second, zero.second)
         if one.path is not None and zero.path is not None:
-            zero.path, balanced = zero.path.join(one.path)
+            following = None if zero.pc == self.back else self.instruction(zero.pc)
+            zero.path, balanced = zero.path.join(one.path, following)
         branches = self.findings.branches
         branches[instruction.address] = branches.get(instruction.address, True) and balanced
         return self._merge(flag, one, zero)

@@ -158,7 +158,11 @@ def processor_of(flags: Sequence[str]) -> RiscV:
     return processor(frozenset({*base, *more}) - {"i", "e"}, "e" in base)
 
 
-@cache
 def processor(extensions: frozenset[str], embedded: bool = False) -> RiscV:
     """One for all programs of a kind."""
+    return _processor(extensions, embedded)
+
+
+@cache
+def _processor(extensions: frozenset[str], embedded: bool) -> RiscV:
     return RiscV(extensions, embedded)

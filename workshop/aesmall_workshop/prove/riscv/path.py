@@ -145,17 +145,21 @@ class Path:
         self._counted, self._now = len(self.parts), times
         return Path(self.entry, times, self), Path(self.entry, times, self)
 
-    def join(self, other: Path) -> tuple[Path, bool]:
-        """The path on which both ways have met, and whether they took the same time, and each the
-        same always."""
+    def join(self, other: Path, following: Instruction | None) -> tuple[Path, bool]:
+        """The path on which both ways have met, and whether the instruction that follows, if not
+        the caller's, is done at the same time on both, and at the same always. What the front of
+        the pipeline holds need not be the same: what comes of that is seen at the end."""
         assert self.parent is not None and other.parent is self.parent
         self._close()
         other._close()
+        size, registers = following.timing if following else (2, 0)
+        meeting = array("I", (following.address if following else 0, 0, size & 0xFF, registers))
         balanced = True
         for state in self.times:
-            one, zero = (_behind(way.parts, {state: (0, 0)}) for way in (self, other))
-            low, high = _span(one)
-            balanced = balanced and one == zero and low == high
+            one, zero = (
+                _span(_behind([*w.parts, meeting], {state: (0, 0)})) for w in (self, other)
+            )
+            balanced = balanced and one == zero and one[0] == one[1]
         self.parent.parts.append(_Fork(other.parts, self.parts))
         return self.parent, balanced
 
