@@ -70,6 +70,10 @@ static uint8_t two_registers(uint32_t key)
     case 0x01 << 3 | 1: return OP_MULH;
     case 0x01 << 3 | 2: return OP_MULHSU;
     case 0x01 << 3 | 3: return OP_MULHU;
+    case 0x01 << 3 | 4: return OP_DIV;
+    case 0x01 << 3 | 5: return OP_DIVU;
+    case 0x01 << 3 | 6: return OP_REM;
+    case 0x01 << 3 | 7: return OP_REMU;
     case 0x10 << 3 | 2: return OP_SH1ADD;
     case 0x10 << 3 | 4: return OP_SH2ADD;
     case 0x10 << 3 | 6: return OP_SH3ADD;

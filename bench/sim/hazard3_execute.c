@@ -60,6 +60,21 @@ static uint32_t multiplied_high(uint32_t a, uint32_t b, uint8_t op)
     return (uint32_t)((uint64_t)(signed_a * signed_b) >> 32);
 }
 
+/* By zero: all ones, and the dividend is left; the one quotient with too many bits wraps. */
+static uint32_t divided(uint32_t a, uint32_t b, uint8_t op)
+{
+    int64_t quotient;
+
+    if (b == 0) {
+        return op == OP_DIV || op == OP_DIVU ? 0xffffffffu : a;
+    }
+    if (op == OP_DIVU || op == OP_REMU) {
+        return op == OP_DIVU ? a / b : a % b;
+    }
+    quotient = (int64_t)(int32_t)a / (int32_t)b;
+    return op == OP_DIV ? (uint32_t)quotient : a - (uint32_t)quotient * b;
+}
+
 static uint32_t computed(const hazard3_instruction *i, uint32_t a, uint32_t b, uint32_t pc)
 {
     uint32_t imm = (uint32_t)i->imm;
@@ -106,6 +121,10 @@ static uint32_t computed(const hazard3_instruction *i, uint32_t a, uint32_t b, u
     case OP_MULH:
     case OP_MULHSU:
     case OP_MULHU: return multiplied_high(a, b, i->op);
+    case OP_DIV:
+    case OP_DIVU:
+    case OP_REM:
+    case OP_REMU: return divided(a, b, i->op);
     case OP_SH1ADD: return (a << 1) + b;
     case OP_SH2ADD: return (a << 2) + b;
     case OP_SH3ADD: return (a << 3) + b;
@@ -254,6 +273,7 @@ uint64_t hazard3_step(hazard3 *core)
         e.reads[1] = 0;
         store(core, a + (uint32_t)i->imm, b, 1u << (i->op - OP_SB));
     } else {
+        core->is_untimed |= i->op >= OP_DIV && i->op <= OP_REMU;
         result = computed(i, a, b, core->pc);
     }
     if (i->rd) {

@@ -166,6 +166,10 @@ static uint32_t run(const limits *l)
         if (l->is_measuring) {
             calls_after(began);
         }
+        if (core.is_untimed && calls_depth > 0) {
+            core.error = "a measured call divides, and the time of that is not modelled";
+        }
+        core.is_untimed = 0;
         if (core.error) {
             core.pc = last_pc;
             runner_fail("%s", core.error);

@@ -19,6 +19,7 @@ from support.suite import (
     PLACES,
     PLATFORMS,
     RP2040,
+    RP2350,
     Place,
     Platform,
     Response,
@@ -157,7 +158,7 @@ def test_constant_time_compare(platform: Platform) -> None:
     check(platform, engine, expected)
 
 
-@pytest.mark.parametrize(("platform", "engine"), pairs([ATMEGA328P, RP2040]), ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), pairs([ATMEGA328P, RP2040, RP2350]), ids=pair_id)
 def test_calling_convention(platform: Platform, engine: Engine) -> None:
     """Every kernel keeps the callee-saved registers, the stack pointer and (AVR) r1 = 0, and on AVR
     may be interrupted before any of its instructions; those for two blocks, which no block call

@@ -27,6 +27,7 @@ from support.suite import (
     PLACES,
     PLATFORMS,
     RP2040,
+    RP2350,
     Platform,
     Response,
     default_engine,
@@ -40,7 +41,7 @@ LARGE = replace(HOST_GCC, data_max=70_000)
 
 #: By the name of an engine that does two blocks at a time, where that is the default engine
 BULK = replace(CCM, name="ccm_bulk", letter="2")
-two_lanes = pytest.mark.parametrize("platform", (*HOSTS, RP2040), ids=pair_id)
+two_lanes = pytest.mark.parametrize("platform", (*HOSTS, RP2040, RP2350), ids=pair_id)
 
 SECRET = bytes(range(0x40, 0x50))
 #: SP 800-38C, appendix C: bytes of nonce, of AD, of the message, the result. The bytes count up,

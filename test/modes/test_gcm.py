@@ -26,6 +26,7 @@ from support.suite import (
     PLACES,
     PLATFORMS,
     RP2040,
+    RP2350,
     Place,
     Platform,
     Program,
@@ -268,7 +269,7 @@ def test_cycles_are_those_of_the_banner_on_avr() -> None:
     assert ciphers == [ciphers[0] * blocks for blocks in (1, 2, 5)]
 
 
-@pytest.mark.parametrize("platform", [ATMEGA328P, RP2040], ids=pair_id)
+@pytest.mark.parametrize("platform", [ATMEGA328P, RP2040, RP2350], ids=pair_id)
 def test_table_takes_the_same_time_for_all(platform: Platform) -> None:
     """Class T1: every key, text and hash takes the same cycles, where RAM has no cache."""
     rng = random.Random(7)

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import pytest
 from aesmall_workshop.chips import elf
+from aesmall_workshop.measure.program import TRACERS
 from aesmall_workshop.places import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from support import oracle
@@ -207,13 +208,12 @@ def test_time_and_addresses_are_the_same_for_all(
     platform: Platform, length: int, place: Place
 ) -> None:
     """All cycles equal; and all addresses, on the simulators that record them."""
-    simulator = "rp2040js" if platform is RP2040 else "avr8js"
-    lines = cases(length, place)[:: 1 if platform is RP2040 else 4]
+    lines = cases(length, place)[:: 4 if platform is ATMEGA328P else 1]
     result = run(
         platform,
         default_engine(platform),
         lines,
-        simulator=simulator,
+        simulator=TRACERS[platform.target],
         measure=FUNCTIONS,
         trace=True,
     )
@@ -271,7 +271,7 @@ def test_cycles_are_those_of_the_banner_on_avr() -> None:
     assert [call.cycles for call in compact[::2]] == banner(COMPACT, pattern, "avr")
 
 
-@pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
+@pytest.mark.parametrize("platform", [ATMEGA328P, RP2040], ids=pair_id)
 def test_figures_of_the_document(platform: Platform) -> None:
     """The row of the chip in doc/use/modes.md: cycles, bytes of code, key and stack."""
     name = "RP2040" if platform is RP2040 else "ATmega328P"

@@ -22,6 +22,7 @@ from support.suite import (
     OVERLAPS,
     PLACES,
     PLATFORMS,
+    RP2350,
     Place,
     Platform,
     Response,
@@ -115,13 +116,15 @@ def test_a_key_leaves_no_trace(platform: Platform) -> None:
         text = bytearray(base64.b64encode(keys[place % 12]))
         text[place] = character
         wrong.append(request("b", APART, number(22), bytes(text)))
+    # Around it is a division, whose time the model of Hazard3 does not know.
+    encoder = "base64_put" if platform is RP2350 else "base64_encode_as"
     lines = [line for key in keys for line in (encode(key)[0], decode(key)[0])]
     result = run(
         platform,
         default_engine(platform),
         [*lines, *wrong],
         simulator=TRACERS[platform.target],
-        measure=["aesmall_base64_decode_as", "aesmall_base64_encode_as"],
+        measure=["aesmall_base64_decode_as", f"aesmall_{encoder}"],
         trace=True,
     )
     calls = result.calls

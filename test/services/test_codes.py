@@ -25,6 +25,7 @@ from support.suite import (
     OVERLAPS,
     PLACES,
     PLATFORMS,
+    RP2350,
     TEXT,
     Place,
     Platform,
@@ -140,7 +141,9 @@ def test_a_key_leaves_no_trace(platform: Platform) -> None:
         text[at] = character
     groups.append([request("h", APART, number(22), bytes(text)) for text in wrong])
     smallest = "tiny"  # the firmware fits into the chip that is traced
-    calls = ("base64_encode_as", "base64_decode_as", "hex_encode", "hex_decode")
+    # Around it is a division, whose time the model of Hazard3 does not know.
+    encoder = "base64_put" if platform is RP2350 else "base64_encode_as"
+    calls = (encoder, "base64_decode_as", "hex_encode", "hex_decode")
     result = run(
         platform,
         engine(platform.target, smallest),

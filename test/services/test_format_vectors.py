@@ -23,6 +23,7 @@ from support.suite import (
     HOSTS,
     OK,
     RP2040,
+    RP2350,
     TEXT,
     Platform,
     Response,
@@ -39,8 +40,8 @@ from support.vault_model import Vault, pattern
 from support.weights import few_on_chips
 
 by_name = {form.name: form for form in FORMS}
-everywhere = pytest.mark.parametrize("platform", [*HOSTS, AVR, RP2040], ids=pair_id)
-every_text = pytest.mark.parametrize(("platform", "engine"), pairs((*HOSTS, RP2040)), ids=pair_id)
+everywhere = pytest.mark.parametrize("platform", [*HOSTS, AVR, RP2040, RP2350], ids=pair_id)
+every_text = pytest.mark.parametrize(("platform", "engine"), pairs((*HOSTS, RP2040, RP2350)), ids=pair_id)
 
 
 @cache
@@ -134,7 +135,7 @@ def test_texts_of_the_vectors_open(platform: Platform, engine: Engine) -> None:
     check(platform, engine, expected, TEXT)
 
 
-@pytest.mark.parametrize("platform", [*HOSTS, RP2040], ids=pair_id)
+@pytest.mark.parametrize("platform", [*HOSTS, RP2040, RP2350], ids=pair_id)
 def test_texts_of_the_vectors_are_rejected(platform: Platform) -> None:
     expected = []
     for row in vectors("text")["rejects"]:

@@ -24,6 +24,7 @@ from support.suite import (
     LEGACY,
     OK,
     RP2040,
+    RP2350,
     STORAGE,
     Platform,
     Response,
@@ -46,7 +47,7 @@ SECRET = b"a secret of any length"
 FEW = 3
 PIECE = 64
 #: With the room for the article's file
-PLATFORMS = (*HOSTS, ATMEGA328P, replace(RP2040, data_max=1024))
+PLATFORMS = (*HOSTS, ATMEGA328P, *(replace(chip, data_max=1024) for chip in (RP2350, RP2040)))
 SLOW = [pytest.param(chip, marks=pytest.mark.slow) for chip in PLATFORMS[2:]]
 everywhere = pytest.mark.parametrize("platform", [*HOSTS, *SLOW], ids=pair_id)
 each_hash = pytest.mark.parametrize("name", HASHES)
@@ -396,5 +397,5 @@ def test_the_stack(platform: Platform) -> None:
         asked = [request_for(op, "sha512", file, more, rounds=1)]
         result: simulators.Run = run(platform, engine, asked, LEGACY, measure=[step])
         found.append(max(call.stack for call in result.calls))
-    most = {"atmega328p": 700, "rp2040": 900}[platform.target]
+    most = 700 if platform is ATMEGA328P else 900
     assert max(found) <= most

@@ -15,6 +15,7 @@ from support.suite import (
     LENGTH,
     OK,
     RP2040,
+    RP2350,
     Place,
     Platform,
     Response,
@@ -109,9 +110,9 @@ def test_any_alignment(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
-#: ARMv6-M with its default engine alone: a file takes it seconds.
+#: Chips with their default engines alone: a file takes them seconds.
 LARGE = [(p, e) for p, e in FIRST if p.target == "host"]
-LARGE += [(RP2040, default_engine(RP2040))]
+LARGE += [(chip, default_engine(chip)) for chip in (RP2040, RP2350)]
 
 
 @slow_on_chips

@@ -18,6 +18,7 @@ from support.suite import (
     LENGTH,
     OK,
     RP2040,
+    RP2350,
     Place,
     Platform,
     Response,
@@ -234,7 +235,7 @@ def test_files_end_below_4_gigabytes(platform: Platform, engine: Engine) -> None
 
 
 @slow_on_chips
-@pytest.mark.parametrize(("platform", "size"), [(AVR, 28), (RP2040, 44)], ids=pair_id)
+@pytest.mark.parametrize(("platform", "size"), [(AVR, 28), (RP2040, 44), (RP2350, 44)], ids=pair_id)
 def test_ram(platform: Platform, size: int) -> None:
     """What vault.h and doc/use/vault.md say."""
     engine = default_engine(platform)

@@ -152,8 +152,10 @@ HOST_SLOW_MULTIPLY = Platform(
 )
 ATMEGA328P = Platform("atmega328p", "atmega328p", "simavr")
 RP2040 = Platform("rp2040", "rp2040", "rp2040js", faster="unicorn")
+#: Hazard3, the RISC-V core
+RP2350 = Platform("rp2350", "rp2350_hazard3", "hazard3")
 HOSTS = (HOST_GCC, HOST_CLANG)
-CHIPS = (ATMEGA328P, RP2040)
+CHIPS = (ATMEGA328P, RP2040, RP2350)
 PLATFORMS = HOSTS + CHIPS
 
 #: How the library names its errors (src/core/error.h), by the code in a response.

@@ -18,6 +18,7 @@ from .suite import (
     HOSTS,
     OK,
     RP2040,
+    RP2350,
     Place,
     Platform,
     Program,
@@ -41,7 +42,10 @@ DONE = Response(OK, b"")
 MASTER = bytes(range(16))
 
 #: Of those on chips. An ATmega328P has room for the two small ones.
-CHIP_ENGINES = {AVR.name: ("balanced", "tiny", "nano"), RP2040.name: ("ct", "balanced", "tiny")}
+CHIP_ENGINES = {
+    AVR.name: ("balanced", "tiny", "nano"),
+    **dict.fromkeys((RP2040.name, RP2350.name), ("ct", "balanced", "tiny")),
+}
 
 
 def engines_of(platform: Platform) -> list[Engine]:
@@ -50,7 +54,7 @@ def engines_of(platform: Platform) -> list[Engine]:
     return [e for e in every if names is None or e.name in names]
 
 
-PLACES = [*HOSTS, AVR, RP2040]
+PLACES = [*HOSTS, AVR, RP2040, RP2350]
 PAIRS = [(p, e) for p in PLACES for e in engines_of(p)]
 FIRST = [(p, default_engine(p)) for p in PLACES]
 FIRST += [(p, e) for p, e in PAIRS if p is AVR and e.name == "tiny"]

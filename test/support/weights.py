@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from aesmall.engines import Engine
 
-from .suite import CHIPS, Platform
+from .suite import CHIPS, RP2350, Platform
 
 #: AVRs beside the ATmega328P, whose code is the same or made of the same macros
 OTHER_AVRS = frozenset({"atmega16", "atmega128", "atmega2560", "attiny85", "avrxt"})
@@ -19,7 +19,7 @@ OTHER_AVRS = frozenset({"atmega16", "atmega128", "atmega2560", "attiny85", "avrx
 FEW_ENGINES = ("balanced", "ct", "ct_small", "nano")
 ON_CHIPS = [chip.name for chip in CHIPS]
 
-#: Of a test whose messages are many: slow on chips
+#: Of a test whose messages are many: slow on chips, and for `make verify` on the RP2350
 slow_on_chips = pytest.mark.slow_on_chips
 #: Of a test over every engine, which finds in each what the tests of its blocks do: on chips `make
 #: verify` has most
@@ -55,7 +55,7 @@ def weights(parameters: Iterable[object], own: Iterable[str] = ()) -> Iterator[s
         yield "slow"
     if any(name.endswith("_c") for name in names):  # it stands beside assembly
         yield "slow"
-    is_chip = any(re.match(r"atmega|rp2040", name) for name in names)
+    is_chip = any(re.match(r"atmega|rp2", name) for name in names)
     if is_chip and any(name.startswith("nano_tableless") for name in names):
         yield "slow"  # every block takes long
     few = {value.name for value in values if isinstance(value, Engine)} <= {*FEW_ENGINES}
@@ -63,6 +63,6 @@ def weights(parameters: Iterable[object], own: Iterable[str] = ()) -> Iterator[s
         yield "slow"
     if any(platform.name in ON_CHIPS for platform in platforms):
         if "slow_on_chips" in own:
-            yield "slow"
+            yield "verify" if RP2350 in platforms else "slow"  # the C is tried on the others
         if "few_on_chips" in own and not few:
             yield "verify"

@@ -88,7 +88,6 @@ def test_a_model_that_knows_less_is_refuted(what: str, tmp_path: Path) -> None:
 # ---- what is not modelled ----
 
 REFUSED = {
-    "division": "div a0, a0, a0",
     "an atomic": ".4byte 0x0005252f",  # amoadd.w a0, zero, (a0)
     "a CSR": ".4byte 0xb0002573",  # csrr a0, mcycle
     "a trap": "ecall",
@@ -106,12 +105,19 @@ REFUSING = """
 int main(void) {{ __asm__ volatile("{what}"); return 0; }}
 """
 
+DIVIDING = """
+#include "fw.h"
+volatile int dividend = 63, divisor = 9;
+__attribute__((noinline)) void divided(void) { dividend /= divisor; }
+int main(void) { divided(); fw_exit(dividend); return 0; }
+"""
 
-def _run(folder: Path, text: str) -> simulators.Run:
+
+def _run(folder: Path, text: str, measure: tuple[str, ...] = ()) -> simulators.Run:
     source = folder / "program.c"
     source.write_text(text)
     program = build.build("rp2350_hazard3", [source], name="refused", library=False)
-    return simulators.run("hazard3", "rp2350_hazard3", program)
+    return simulators.run("hazard3", "rp2350_hazard3", program, measure=measure)
 
 
 @pytest.mark.parametrize("what", REFUSED)
@@ -119,6 +125,13 @@ def test_what_is_not_modelled_is_an_error(what: str, tmp_path: Path) -> None:
     text = REFUSING.format(what=REFUSED[what])
     with pytest.raises(SimulationError, match=r"an instruction that is not modelled.* in main"):
         _run(tmp_path, text)
+
+
+def test_a_division_in_a_measured_call_is_an_error(tmp_path: Path) -> None:
+    """Programs may divide; how long that takes is not known."""
+    assert _run(tmp_path, DIVIDING).exit_code == 7
+    with pytest.raises(SimulationError, match="a measured call divides.* in divided"):
+        _run(tmp_path, DIVIDING, ("divided",))
 
 
 @pytest.mark.parametrize(
