@@ -41,7 +41,9 @@ from support.weights import few_on_chips
 
 by_name = {form.name: form for form in FORMS}
 everywhere = pytest.mark.parametrize("platform", [*HOSTS, AVR, RP2040, RP2350], ids=pair_id)
-every_text = pytest.mark.parametrize(("platform", "engine"), pairs((*HOSTS, RP2040, RP2350)), ids=pair_id)
+every_text = pytest.mark.parametrize(
+    ("platform", "engine"), pairs((*HOSTS, RP2040, RP2350)), ids=pair_id
+)
 
 
 @cache

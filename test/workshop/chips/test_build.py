@@ -253,3 +253,25 @@ def test_ctrl_c_ends_it_without_a_traceback() -> None:
                 os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode != 0
     assert b"Traceback" not in output, output.decode()
+
+
+def test_a_compiler_s_words_reach_the_caller(tmp_path: Path) -> None:
+    source = tmp_path / "wrong.c"
+    source.write_text("int main(void) { int unused; return 0; }\n")
+    with pytest.raises(BuildError, match="unused variable"):
+        build.build("atmega328p", [source], name="wrong", library=False)
+
+
+@pytest.mark.verify
+def test_the_library_can_be_linked_without_help_of_the_linker(tmp_path: Path) -> None:
+    """As an archive, member by member, where sections are not collected."""
+    source = tmp_path / "wipes.c"
+    source.write_text(
+        '#include "aesmall.h"\n#include "fw.h"\n'
+        "int main(void) { char x[4]; aesmall_wipe(x, 4); fw_exit(0); return 0; }\n"
+    )
+    flags = ["-fno-function-sections", "-fno-data-sections", "-Wl,--no-gc-sections"]
+    program = build.build("atmega328p", [source], name="wipes", flags=flags)
+    map_file = program.with_suffix(".map").read_text()
+    assert "(wipe-" in map_file
+    assert "(equal-" not in map_file.split("Linker script and memory map")[1]

@@ -130,7 +130,7 @@ def test_what_is_not_modelled_is_an_error(what: str, tmp_path: Path) -> None:
 def test_a_division_in_a_measured_call_is_an_error(tmp_path: Path) -> None:
     """Programs may divide; how long that takes is not known."""
     assert _run(tmp_path, DIVIDING).exit_code == 7
-    with pytest.raises(SimulationError, match="a measured call divides.* in divided"):
+    with pytest.raises(SimulationError, match=r"a measured call divides.* in divided"):
         _run(tmp_path, DIVIDING, ("divided",))
 
 

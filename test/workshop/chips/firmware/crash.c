@@ -36,12 +36,14 @@ __attribute__((noinline)) void undefined_opcode(void)
 {
 #if defined(__AVR__)
     __asm__ volatile(".word 0xffff");
+#elif defined(__riscv)
+    __asm__ volatile(".2byte 0");
 #else
     __asm__ volatile(".short 0xde00");
 #endif
 }
 
-#if !defined(__AVR__)
+#if defined(__arm__)
 __attribute__((noinline)) void thumb_2(void)
 {
     __asm__ volatile(".short 0xf240, 0x0000"); /* movw r0, #0 */
@@ -137,7 +139,7 @@ int main(void)
     case 'm': no_memory(); break;
     case 'r': sink = (uint8_t)recurse(0); break;
     case 'j': ((void (*)(void))(uintptr_t)0x3ffe)(); break;
-#if !defined(__AVR__)
+#if defined(__arm__)
     case 'w': unaligned_word(); break;
     case 'h': unaligned_halfword(); break;
     case 'a': aligned_halfword(); break;

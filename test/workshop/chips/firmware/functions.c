@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Calls the functions of functions_avr.S or functions_m0plus.S, twice each, with values
- * of its own alive in registers, and checks that these stand. */
+ * Calls the functions of functions_avr.S, functions_m0plus.S or functions_rv32.S, twice each, with
+ * values of its own alive in registers, and checks that these stand. */
 #include "fw.h"
 
 void timed_loop(void);
@@ -11,14 +11,23 @@ void stack_two_pushes(void);
 void stack_frame(void);
 void clean(void);
 void below_sp(void);
-void leaves_interrupts(void);
 void moves_sp(void);
 #if defined(__AVR__)
+void leaves_interrupts(void);
 void changes_r2(void);
 void changes_r17(void);
 void changes_r28(void);
 void leaves_r1(void);
+#elif defined(__riscv)
+void changes_s0(void);
+void changes_s1(void);
+void changes_s11(void);
+void changes_gp(void);
+void changes_tp(void);
+void calls_unaligned(void);
+void below_sp_and_back(void);
 #else
+void leaves_interrupts(void);
 void changes_r4(void);
 void changes_r7(void);
 void changes_r8(void);
@@ -45,15 +54,24 @@ int main(void)
     for (uint8_t i = 0; i < 2; i++) {
         call_all();
         if (fw_getc() == 'o') {
-            leaves_interrupts();
             moves_sp();
             below_sp();
 #if defined(__AVR__)
+            leaves_interrupts();
             changes_r2();
             changes_r17();
             changes_r28();
             leaves_r1();
+#elif defined(__riscv)
+            changes_s0();
+            changes_s1();
+            changes_s11();
+            changes_gp();
+            changes_tp();
+            calls_unaligned();
+            below_sp_and_back();
 #else
+            leaves_interrupts();
             changes_r4();
             changes_r7();
             changes_r8();
