@@ -18,11 +18,17 @@ WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", *WARNINGS)
 AVR = ("avr-gcc", "-mmcu=atmega328p")
 ARM = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb")
+RISCV = (TARGETS["rp2350_hazard3"].compiler, *TARGETS["rp2350_hazard3"].flags)
 GCC = ("gcc",)
 CLANG = ("clang",)
-EVERY = (GCC, CLANG, AVR, ARM)
+EVERY = (GCC, CLANG, AVR, ARM, RISCV)
 #: The compilers that an export for a target is for
-COMPILERS = {"atmega328p": (AVR,), "rp2040": (ARM,), "host": EVERY}
+COMPILERS = {
+    "atmega328p": (AVR,),
+    "rp2040": (ARM,),
+    "rp2350_hazard3": (RISCV,),
+    "host": EVERY,
+}
 SIZES = (128, 192, 256)
 #: What holds code or constants
 CODE = (".text.", ".rodata", ".progmem", ".data.")

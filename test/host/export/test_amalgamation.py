@@ -213,7 +213,7 @@ _MANY = re.compile("_bulk_|_pairs$|wide|_(two|ctr)_blocks$")
 _KEYS = "aesmall_aes"
 
 
-@pytest.mark.parametrize("target", ["host", "atmega328p", "rp2040"])
+@pytest.mark.parametrize("target", ["host", "atmega328p", "rp2040", "rp2350_hazard3"])
 def test_encrypt_only_leaves_out_what_decrypts(target: str) -> None:
     for mode in (*DECRYPTION, "ccm", "drbg", "gcm_siv", "siv"):
         both = names(target, ("ct",), (128,), (mode,))
@@ -238,7 +238,10 @@ def test_encryption_for_programs_that_never_decrypt_brings_no_decryption() -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("target", "family"), [("atmega328p", "avr"), ("rp2040", "armv6m")])
+@pytest.mark.parametrize(
+    ("target", "family"),
+    [("atmega328p", "avr"), ("rp2040", "armv6m"), ("rp2350_hazard3", "rv32")],
+)
 def test_symbols_are_those_of_the_objects(target: str, family: str) -> None:
     """What is read in a file is what the compiler and the assembler find in it."""
     read = library.library(family)
@@ -258,6 +261,13 @@ def test_symbols_are_those_of_the_objects(target: str, family: str) -> None:
             assert found.given <= symbols, path.name
             # What depends on the chip or on an option is in the text of every export.
             assert found.given == symbols or (source and "#if" in source.text), path.name
+
+
+def test_in_rv32_assembly_a_line_of_the_preprocessor_is_no_comment() -> None:
+    text = "# Is it?\n#define A 1 # one\n  # of it\n  nop # else\n#if A\n#endif\n"
+    assert assembly.without_comments(text, "rv32").split("\n") == [
+        *("", "#define A 1 # one", "", "  nop ", "#if A", "#endif", ""),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from support.exports import COMPILERS, FLAGS, SIZES, run
 from support.share import turns
 from typer.testing import CliRunner
 
-TARGETS = ("atmega328p", "rp2040", "host")
+TARGETS = ("atmega328p", "rp2040", "rp2350_hazard3", "host")
 MODE_OF = {path: name for name, paths in reversed(library.modes().items()) for path in paths}
 
 
@@ -64,7 +64,7 @@ def compile_cpp(source: Path, target: str) -> None:
 def test_the_classes_of_every_mode_compile_alone(
     tmp_path: Path, number: int, mode: str, only: bool
 ) -> None:
-    target = TARGETS[number % 3]
+    target = TARGETS[number % len(TARGETS)]
     sizes = SIZES if number % 2 else (128,)
     request = Request(target, ("ct", "tiny"), sizes, (mode,), only, cpp=True)
     files = {path.name: path for path in amalgamation.export(request, tmp_path)}

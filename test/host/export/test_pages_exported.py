@@ -27,7 +27,7 @@ _MODE_OF = {path: name for name, paths in reversed(library.modes().items()) for 
 _SIZES = (128, 192, 256)
 #: Calls for many blocks are exported only for engines that gain by them
 WIDE = re.compile(r"\b\w+_wide\w*(?=\()")
-CHIPS = ("atmega328p", "rp2040")
+CHIPS = ("atmega328p", "rp2040", "rp2350_hazard3")
 #: What pages use of the headers of others
 STUBS = f"-I{pages.STUBS}"
 

@@ -19,9 +19,11 @@ from pathlib import Path
 
 from .reading import SOURCE, Reader, assembly_names
 
-FOLDERS = {"avr": SOURCE / "avr", "armv6m": SOURCE / "armv6m"}
+FOLDERS = {family: SOURCE / family for family in ("avr", "armv6m", "rv32")}
 #: How a comment begins, beside /*
-_COMMENTS = {"avr": ";", "armv6m": "@"}
+_COMMENTS = {"avr": ";", "armv6m": "@", "rv32": "#"}
+#: What the preprocessor reads where # begins no comment
+_DIRECTIVE = r"\s*#\s*(?:define|undef|if|ifdef|ifndef|elif|else|endif|error)\b"
 _MACRO = re.compile(r"(?ms)^\s*\.macro\s+(\w+)[ \t,]*([^\n]*)\n(.*?)^\s*\.endm")
 _DEFINE = re.compile(r"^\s*#\s*define\s+(\w+)(.*)$", re.MULTILINE)
 _GLOBAL = re.compile(r"^\s*\.global\s+(\\?\w+)", re.MULTILINE)
@@ -72,7 +74,8 @@ def _is_own(text: str, family: str) -> bool:
         return True
     left = _MACRO.sub("", code)
     left = re.sub(r"^\s*#(?:\\\n|[^\n])*$", "", left, flags=re.MULTILINE)
-    left = re.sub(r"^\s*\.(syntax|cpu|thumb|section\s+\.note)\b.*$", "", left, flags=re.MULTILINE)
+    nothing = r"^\s*\.(syntax|cpu|thumb|option|section\s+\.note)\b.*$"
+    left = re.sub(nothing, "", left, flags=re.MULTILINE)
     left = re.sub(r"^\s*\.text\s*$", "", left, flags=re.MULTILINE)
     return bool(left.strip())
 
@@ -80,7 +83,10 @@ def _is_own(text: str, family: str) -> bool:
 def without_comments(text: str, family: str) -> str:
     """Code only."""
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
-    return re.sub(_COMMENTS[family] + r"[^\n]*", "", text)
+    sign = _COMMENTS[family]
+    if sign != "#":
+        return re.sub(sign + r"[^\n]*", "", text)
+    return re.sub(rf"^(?!{_DIRECTIVE})([^#\n]*)#[^\n]*", r"\1", text, flags=re.MULTILINE)
 
 
 def _symbols(code: str) -> tuple[frozenset[str], frozenset[str]]:

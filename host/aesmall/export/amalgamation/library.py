@@ -31,7 +31,12 @@ _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 #: Stands in names for the engine that is behind the short ones.
 CHOSEN = "CHOSEN_ENGINE"
 #: How an engine's header begins to tell of one family
-_FAMILIES = {"avr": "In AVR ", "armv6m": "In Thumb ", "host": "In portable C"}
+_FAMILIES = {
+    "avr": "In AVR ",
+    "armv6m": "In Thumb ",
+    "rv32": "In RISC-V ",
+    "host": "In portable C",
+}
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ class Library:
 
 @cache
 def library(family: str) -> Library:
-    """Reads it; `family` is avr or armv6m for their assembly, host for portable C alone."""
+    """Reads it; `family` is one with assembly, or host for portable C alone."""
     known = assembly_names(family)
     sources = {
         path: _source(path, family)

@@ -14,8 +14,13 @@ from ...places import ROOT
 from .conditions import UNDEFINED, Conditional, Line, Node, guard, parse, simplified
 
 SOURCE = ROOT / "src"
-#: Which assembly a family of targets has; a C compiler has neither.
-ASSEMBLY = {"avr": "AESMALL_AVR_ASM", "armv6m": "AESMALL_ARMV6M_ASM", "host": ""}
+#: Which assembly a family of targets has; a C compiler has none.
+ASSEMBLY = {
+    "avr": "AESMALL_AVR_ASM",
+    "armv6m": "AESMALL_ARMV6M_ASM",
+    "rv32": "AESMALL_RV32_ASM",
+    "host": "",
+}
 _HEAD = re.compile(
     r"/\* Copyright [^\n]*\n \* SPDX-License-Identifier: [\w.-]+(?: \*/\n?|\n \*\n(?= \* ))"
 )

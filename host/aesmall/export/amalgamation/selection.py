@@ -29,7 +29,7 @@ _MANY = (f"encrypt{PAIR}", f"decrypt{PAIR}", CTR)
 #: How a call of a mode asks for one of them.
 _ASKS = re.compile(rf"\.({'|'.join(_MANY)}) == NULL")
 #: Behind an engine's calls
-_BEHIND = re.compile(r"_(avr|armv6m|c|cipher_\w+|set|set_enc)$")
+_BEHIND = re.compile(r"_(avr|armv6m|rv32|c|cipher_\w+|set|set_enc)$")
 
 
 class ExportError(Exception):
