@@ -43,6 +43,39 @@ def test_other_cores_get_other_objects() -> None:
     assert _assembly("attiny85") != _assembly("atmega328p")
 
 
+# ---- Cortex-M33 ----
+
+#: The flags of the Pico SDK and of Arduino-Pico for the Arm cores of an RP2350
+CORTEX_M33 = (
+    *("-mcpu=cortex-m33", "-mthumb", "-march=armv8-m.main+fp+dsp", "-mfloat-abi=softfp"),
+    *("-mcmse", "-DPICO_RP2350=1", "-Os", "-ffunction-sections", "-fdata-sections"),
+)
+CORTEX_A7 = ("-mcpu=cortex-a7", "-mthumb")
+
+
+def _thumb(source: Path, flags: tuple[str, ...], folder: Path) -> bytes:
+    """The whole object of a file of src/armv6m."""
+    out = folder / f"{source.stem}.o"
+    command = ["arm-none-eabi-gcc", *flags, f"-I{SRC}", "-c", str(source), "-o", str(out)]
+    subprocess.run(command, check=True)
+    return out.read_bytes()
+
+
+def test_a_cortex_m33_gets_the_objects_of_a_cortex_m0plus(tmp_path: Path) -> None:
+    """Code, tables, relocations, symbols and attributes, so that what is proved holds there."""
+    made = build.library("rp2040", ["armv6m"])
+    proved = {source: path.read_bytes() for source, path in made.items() if source.suffix == ".S"}
+    assert set(proved) == set((SRC / "armv6m").rglob("*.S"))
+    assert len(proved) >= 80
+    with ThreadPoolExecutor(2) as pool:
+        for source, now in zip(
+            proved, pool.map(lambda path: _thumb(path, CORTEX_M33, tmp_path), proved), strict=True
+        ):
+            assert now == proved[source], source
+    source = SRC / "armv6m" / "aesmall_wipe.S"
+    assert _thumb(source, CORTEX_A7, tmp_path) != proved[source]
+
+
 # ---- AVRxt ----
 
 #: avr-gcc's architectures of these parts: with all flash in the space of data (tinyAVR 0, 1 and 2,
