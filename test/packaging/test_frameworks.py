@@ -69,7 +69,7 @@ def every(*patterns: str) -> set[str]:
 
 def test_esp_idf_takes_all_of_it(tmp_path: Path) -> None:
     sources, folder = configured(tmp_path, ESP_IDF)
-    assert sources == every("*.c")
+    assert sources == every("*.c", "rv32/**/*.S")
     assert REPOSITORY / folder == SRC
     manifest = (REPOSITORY / "idf_component.yml").read_text()
     fields = {"version", "description", "url", "license", "dependencies"}
@@ -117,7 +117,7 @@ def test_zephyr_has_an_option_for_each_folder() -> None:
 @pytest.mark.verify
 def test_zephyr_takes_all_unless_told_otherwise(tmp_path: Path) -> None:
     sources, folder = configured(tmp_path / "all", ZEPHYR_PROJECT, *options_of(AESMALL=2))
-    assembly = {name for name in every("*.S") if name.startswith("armv6m/")}
+    assembly = every("armv6m/**/*.S", "rv32/**/*.S")
     adapters = {name for name in every("*.c") if name.startswith("adapters/")}
     assert sources == (every("*.c") | assembly) - adapters
     assert folder == SRC
