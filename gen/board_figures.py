@@ -11,6 +11,7 @@ The figures are those of bench/results/figures, of AES-128 in assembly.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import generated
@@ -20,11 +21,17 @@ from aesmall.figures.results import Figure, load
 REPOSITORY = Path(__file__).resolve().parent.parent
 OUTPUT = REPOSITORY / "examples" / "MeasureYourBoard" / "figures.h"
 
-#: Macro of the compiler, name and target of each chip
-CHIPS = (
-    ("__AVR_ATmega328P__", "ATmega328P", "atmega328p"),
-    ("__ARM_ARCH_6M__", "RP2040", "rp2040"),
-)
+#: Target of the figures -> macros of the compiler, and what the chip is called with each
+CHIPS = {
+    "atmega328p": {"__AVR_ATmega328P__": "ATmega328P"},
+    "rp2040": {
+        "__ARM_ARCH_6M__": "RP2040",
+        "__ARM_ARCH_8M_MAIN__": "a Cortex-M33, beside a Cortex-M0+",
+    },
+    "rp2350_hazard3": {"__riscv": "RP2350, its RISC-V core"},
+}
+#: Ends the engines in portable C, whose cycles are those of a compiler
+PORTABLE = "_c"
 KEY_BITS = 128
 #: What Timer1 of an AVR counts to
 MOST_CYCLES = 0xFFFF
@@ -52,8 +59,11 @@ def chip(target: str, figures: dict[tuple[str, str], Figure]) -> list[str]:
     rows = []
     known = set()
     for engine in engines_on(target):
-        cycles = [figures[engine.name, operation].cycles_max for operation in OPERATIONS]
-        if not engine.is_beside and max(cycles) <= MOST_CYCLES:
+        keys = [(engine.name, operation) for operation in OPERATIONS]
+        if engine.implementation.endswith(PORTABLE) or not figures.keys() >= set(keys):
+            continue
+        cycles = [figures[key].cycles_max for key in keys]
+        if max(cycles) <= MOST_CYCLES:
             counts = [arguments(engine, verb) for verb in ("expand", "encrypt")]
             set_up = engine.kernel("expand", KEY_BITS)
             if set_up in known:
@@ -66,21 +76,34 @@ def chip(target: str, figures: dict[tuple[str, str], Figure]) -> list[str]:
     return rows
 
 
+def _called(names: Mapping[str, str]) -> Iterator[str]:
+    """Defines CHIP."""
+    for number, (macro, name) in enumerate(names.items()):
+        if len(names) > 1:
+            yield f"#{'elif' if number else 'if'} defined({macro})"
+        yield f'#define CHIP "{name}"'
+    if len(names) > 1:
+        yield "#endif"
+
+
 def header() -> str:
     """The whole file."""
     figures = load()
     text = [HEAD + "#pragma once"]
-    for number, (macro, name, target) in enumerate(CHIPS):
+    for target, names in CHIPS.items():
         own = {
             (figure.engine, figure.operation): figure
             for figure in figures
             if figure.target == target and figure.key_bits == KEY_BITS
         }
         rows = ["#define ENGINES(ENGINE)", *chip(target, own)]
-        text.append(f"#{'elif' if number else 'if'} defined({macro})")
-        text.append(f'#define CHIP "{name}"')
+        if len(rows) == 1:
+            continue
+        asked = " || ".join(f"defined({macro})" for macro in names)
+        text.append(f"#{'if' if len(text) == 1 else 'elif'} {asked}")
+        text += _called(names)
         text += [f"{row:<99}\\" for row in rows[:-1]] + rows[-1:]
-    text += ["#else", '#error "there are figures for the ATmega328P and for Cortex-M0+"', "#endif"]
+    text += ["#else", '#error "there are no figures for this core"', "#endif"]
     return "\n".join(text) + "\n"
 
 

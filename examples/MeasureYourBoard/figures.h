@@ -19,8 +19,12 @@
     ENGINE(nano, 0, 0, 3, 12821, 28366)                                                            \
     ENGINE(nano_lowram, 0, 0, 3, 8731, 25283)                                                      \
     ENGINE(ct, 3, 6550, 4, 5026, 5334)
-#elif defined(__ARM_ARCH_6M__)
+#elif defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_MAIN__)
+#if defined(__ARM_ARCH_6M__)
 #define CHIP "RP2040"
+#elif defined(__ARM_ARCH_8M_MAIN__)
+#define CHIP "a Cortex-M33, beside a Cortex-M0+"
+#endif
 #define ENGINES(ENGINE)                                                                            \
     ENGINE(fast, 2, 358, 4, 1080, 1653)                                                            \
     ENGINE(balanced, 2, 480, 4, 1276, 1316)                                                        \
@@ -38,5 +42,5 @@
     ENGINE(ct_small, 0, 0, 4, 3843, 4521)                                                          \
     ENGINE(ct_lean, 3, 4868, 4, 6471, 10927)
 #else
-#error "there are figures for the ATmega328P and for Cortex-M0+"
+#error "there are no figures for this core"
 #endif

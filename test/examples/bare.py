@@ -1,24 +1,36 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sketches for any board, on the simulated RP2040 over a stand-in for its core (bare_arduino/)."""
+"""Sketches for any board, on simulated chips over a stand-in for their core (bare_arduino/)."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build
 from aesmall_workshop.chips.arduino import sketch_to_cpp
+from aesmall_workshop.chips.states import hashed
 
 CORE = Path(__file__).parent / "bare_arduino"
 
 
-def build_bare(sketch: Path) -> Path:
-    """The program, which ends after setup()."""
-    source = build.BUILD / "examples" / f"{sketch.stem}.cpp"
+#: By family, ahead of the sketch: instructions that flags of boards have, and those of figures not
+FIRST = {"rp2040": "", "rv32": 'asm(".option arch, +zicsr");\n'}
+
+
+def as_cpp(sketch: Path) -> str:
+    """What the Arduino builder makes of it."""
+    return sketch_to_cpp(sketch.read_text("utf-8"), sketch.name)
+
+
+def build_bare(sketch: Path, target: str = "rp2040", first: str = "") -> Path:
+    """The program, which ends after setup(). `first` are lines ahead of all others."""
+    first = FIRST[TARGETS[target].family] + first
+    source = build.BUILD / "examples" / f"{sketch.stem}-{hashed(first)}.cpp"
     with build.appearing(source) as scratch:
-        scratch.write_text(sketch_to_cpp(sketch.read_text("utf-8"), sketch.name), "utf-8")
+        scratch.write_text(first + as_cpp(sketch), "utf-8")
     return build.build(
-        "rp2040",
+        target,
         [source],
         name=f"example-{sketch.stem}",
         flags=["-fno-exceptions", f"-I{sketch.parent}", f"-I{CORE}"],

@@ -3,7 +3,8 @@
 //
 // SysTick for the simulated RP2040, which bench/sim/rp2040js_runner.mjs does not model: node loads
 // this before it. The counter runs down by a step a cycle, by m0plus_timing.mjs, from the write to
-// SYST_CVR on, through 24 bits; there is no interrupt and no other reload value.
+// SYST_CVR on, through 24 bits; there is no interrupt and no other reload value. And the cycle
+// counter that a Cortex-M33 has in its DWT, for code that is made as for one.
 import { RP2040 } from "rp2040js";
 
 import { CYCLES, isConditional } from "../../bench/sim/m0plus_timing.mjs";
@@ -11,12 +12,14 @@ import { CYCLES, isConditional } from "../../bench/sim/m0plus_timing.mjs";
 const [CSR, RVR, CVR] = [0xe000e010, 0xe000e014, 0xe000e018];
 const ENABLED = 5; // by the processor's clock, no interrupt
 const FULL = 0xffffff;
+const [DEMCR, DWT_CTRL, DWT_CYCCNT] = [0xe000edfc, 0xe0001000, 0xe0001004];
+const TRACES = 1 << 24;
 
 const core = Object.getPrototypeOf(new RP2040().core);
 const { executeInstruction } = core;
 const { readUint32, writeUint32 } = RP2040.prototype;
 let [cycles, start] = [0, 0];
-const set = { [CSR]: 0, [RVR]: 0 };
+const set = { [CSR]: 0, [RVR]: 0, [DEMCR]: 0, [DWT_CTRL]: 0 };
 
 core.executeInstruction = function () {
   const pc = this.registers[15];
@@ -26,6 +29,15 @@ core.executeInstruction = function () {
 };
 
 RP2040.prototype.readUint32 = function (address) {
+  if (address in set) {
+    return set[address];
+  }
+  if (address === DWT_CYCCNT) {
+    if (!(set[DEMCR] & TRACES) || !(set[DWT_CTRL] & 1)) {
+      throw new Error("DWT does not count");
+    }
+    return cycles;
+  }
   if (address !== CVR) {
     return readUint32.call(this, address);
   }

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A stand-in for the Arduino core on the simulated RP2040, of what the examples for any board
- * call: the real core for the Pico cannot be had by the tests. The serial line is fw.h. */
+ * A stand-in for the Arduino core on the simulated RP2040 and RP2350, of what the examples for any
+ * board call: the real core for the Pico cannot be had by the tests. The serial line is fw.h. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +14,9 @@ extern "C" {
 
 inline void noInterrupts()
 {
+#ifdef __arm__
     asm volatile("cpsid i" : : : "memory");
+#endif
 }
 
 /* They stay off: nothing here waits for one. */
