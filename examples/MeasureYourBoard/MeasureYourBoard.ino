@@ -2,11 +2,9 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Does your board take the cycles that the tables of aesmall promise? Counts AES-128 of every
- * engine by the chip's own timer (Timer1 of an Uno, SysTick of a Pico, mcycle of a Pico 2's RISC-V
- * core), checks the vector of FIPS 197 C.1 and prints for each call the cycles measured, a slash
- * and those published. A Pico 2's Cortex-M33 counts by its DWT; nothing is published for it, so
- * behind the slash are the cycles that a Cortex-M0+ takes for the same code. Decryption with
- * fastram and balancedram takes 43 more here: their call asks whether the tables are there. */
+ * engine by the chip's own timer, checks the vector of FIPS 197 C.1 and prints for each call the
+ * cycles measured, a slash and those published (for a Cortex-M33 those of a Cortex-M0+). Decryption
+ * with fastram and balancedram takes 43 more here: their call asks whether the tables are there. */
 #include "cycles.h"
 #include "figures.h"
 #include <aesmall.h>

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Counts the cycles of a call by the chip's own timer. */
+ * Counts the cycles of a call by the chip's own timer: Timer1 of an Uno, SysTick of a Pico, mcycle
+ * or DWT of a Pico 2. */
 #pragma once
 #include <Arduino.h>
 
