@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The examples for the Pico SDK, over a double of it (pico_double/), on the simulated RP2040."""
+"""The examples for the Pico SDK, over a double of it (pico_double/), on simulated chips."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ from aesmall_workshop.chips import build, littlefs
 from aesmall_workshop.chips.arduino import EXAMPLES
 from aesmall_workshop.chips.simulators import Storage, run
 from aesmall_workshop.measure.chip_files import FIRMWARE, file_system, flash_image, stored
+from elftools.elf.elffile import ELFFile
+
+from .board_hazard3 import on_hazard3
 
 DOUBLE = Path(__file__).parent / "pico_double"
 SECRET = bytes(range(16))
 #: Where the stacks begin (rp2040.ld, pico_double.c), and what the SDK gives each core
 CORE_0_STACK, CORE_1_STACK, SDK_STACK = 0x20042000, 0x20030000, 0x800
+EXECUTES = 4  # a section's flag
 CHUNKS = [f"chunk {n}" for n in (1, 2, 3, 4)]
 
 
@@ -107,14 +111,53 @@ def test_the_second_core_seals(tmp_path: Path) -> None:
     assert done.stack_total - (CORE_0_STACK - CORE_1_STACK) <= SDK_STACK
 
 
-@pytest.mark.slow
-def test_its_cmake_project_builds(tmp_path: Path) -> None:
+# ---- Pico 2 ----
+
+SEALED = ["sealed: Aas6P0yX-LhnRGgTwrX3QRvjgb1fB3Ebr95yXyo", "opened: 21.5 degrees"]
+PLATFORM = ("-DPICO_PLATFORM=rp2350-riscv", "-DPICO_BOARD=pico2")
+
+
+def test_the_risc_v_core_of_a_pico_2_seals() -> None:
+    sources = [EXAMPLES / "Pico2RiscV" / "main.c", DOUBLE / "pico2_double.c"]
+    program = build.build(
+        "rp2350_hazard3", sources, name="example-Pico2RiscV", flags=[f"-I{DOUBLE}"]
+    )
+    assert on_hazard3(program).output.decode().splitlines() == SEALED
+
+
+# ---- CMake ----
+
+
+def project(name: str, folder: Path, *options: str) -> None:
+    """Builds the project of an example."""
     environment = {**os.environ, "PICO_SDK_PATH": str(DOUBLE)}
-    source = EXAMPLES / "PicoSecondCore"
-    for command in (["-S", source, "-B", tmp_path], ["--build", tmp_path, "--parallel"]):
+    configure = ["-S", EXAMPLES / name, "-B", folder, *options]
+    for command in (configure, ["--build", folder, "--parallel"]):
         subprocess.run(["cmake", *map(str, command)], check=True, env=environment)
+
+
+@pytest.mark.slow
+def test_the_project_of_the_second_core_builds(tmp_path: Path) -> None:
+    project("PicoSecondCore", tmp_path)
     output = run("rp2040js", "rp2040", tmp_path / "second_core", storage=Storage()).output
     assert output.decode().splitlines() == [*CHUNKS, "sealed: 1108 bytes"]
+
+
+@pytest.mark.slow
+@pytest.mark.verify
+def test_the_project_of_the_pico_2_builds(tmp_path: Path) -> None:
+    """With the assembly in the section that it asks for, and with the chip's own instruction."""
+    project("Pico2RiscV", tmp_path, *PLATFORM)
+    assert on_hazard3(tmp_path / "riscv").output.decode().splitlines() == SEALED
+    assembled = [*(tmp_path / "aesmall").rglob("*.S.obj")]
+    assert len(assembled) == len([*(build.REPOSITORY / "src" / "rv32").rglob("*.S")])
+    for path in assembled:
+        with path.open("rb") as file:
+            sections = [s for s in ELFFile(file).iter_sections() if s["sh_flags"] & EXECUTES]
+        names = [section.name for section in sections if section["sh_size"]]
+        assert all(name.startswith(".time_critical.") for name in names), path
+    made = tmp_path / "aesmall" / "CMakeFiles" / "aesmall.dir" / "flags.make"
+    assert "-DPICO_RP2350=1" in made.read_text()
 
 
 def test_they_are_short() -> None:

@@ -1,0 +1,27 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * A double of what an example calls of the Pico SDK, on the simulated RISC-V core of an RP2350. The
+ * serial line is fw.h, by picolibc's stdout. */
+#include "fw.h"
+#include "pico/stdlib.h"
+
+static int put(char c, FILE *file)
+{
+    (void)file;
+    fw_putc(c);
+    return 0;
+}
+
+static FILE serial = FDEV_SETUP_STREAM(put, NULL, NULL, _FDEV_SETUP_WRITE);
+FILE *const stdout = &serial;
+
+void stdio_init_all(void)
+{
+}
+
+void sleep_ms(uint32_t ms)
+{
+    (void)ms;
+    fw_exit(0);
+}
