@@ -8,7 +8,7 @@ ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files
 `published`, `published-NAME`,
 `claims-TARGET`, `claims-modes-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`,
 `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`,
-`others-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`,
+`others-TARGET`, `plain-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`,
 `sketch-NAME`, or
 `KIND-TARGET-BITS` with KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
@@ -45,6 +45,7 @@ from . import (
     lmic_tables,
     mode_tables,
     other_tables,
+    plain_tables,
     scale_tables,
     sketches,
 )
@@ -52,7 +53,11 @@ from . import (
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
 
 #: Names of the targets in the heads of tables.
-CHIPS = {"atmega328p": "ATmega328P", "rp2040": "RP2040 (SRAM)"}
+CHIPS = {
+    "atmega328p": "ATmega328P",
+    "rp2040": "RP2040 (SRAM)",
+    "rp2350_hazard3": "RP2350 (RISC-V, SRAM)",
+}
 
 #: Those whose kernels are proved beside the ATmega328P's.
 OTHER_CHIPS = {
@@ -343,6 +348,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(*second.table(second.load(), figures, target), texts=2)
     if name.startswith("others-"):
         return _markdown(*other_tables.blocks(figures, name.removeprefix("others-")), texts=1)
+    if name.startswith("plain-"):
+        return _markdown(*plain_tables.table(name.removeprefix("plain-")), plain_tables.TEXTS)
     if name.startswith("unfit-"):
         return _markdown(*other_tables.unfit(fit.load(), name.removeprefix("unfit-")), texts=3)
     if name.startswith("scale-"):
@@ -356,9 +363,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     if name.startswith("texts-"):
         return _markdown(*mode_tables.texts(figures, name.removeprefix("texts-")), texts=2)
     if name.startswith("text-sizes-"):
-        return _markdown(
-            *mode_tables.text_sizes(figures, name.removeprefix("text-sizes-")), texts=2
-        )
+        found = mode_tables.text_sizes(figures, name.removeprefix("text-sizes-"))
+        return _markdown(*found, texts=2)
     if name == "claims-ghash":
         return _markdown(ghash_claims.HEAD, ghash_claims.rows(ghash.load()), ghash_claims.TEXTS)
     if name.startswith("claims-modes-"):
