@@ -34,7 +34,7 @@ FUNCTION aesmall_aes_encrypt2_ct_rv32
         SUB_BYTES
         MIX_COLUMNS 3, 32
         SUB_BYTES
-        lw    u, END(sp)
+        LOAD_WIDE u, END
         addi  keys, keys, 64
         beq   keys, u, .Lencrypt2_last_12
         MIX_COLUMNS 0, 0
@@ -43,7 +43,7 @@ FUNCTION aesmall_aes_encrypt2_ct_rv32
         MIX_COLUMNS 1, 32
 PART aesmall_encrypt2_round_2_ct_rv32
         SUB_BYTES
-        lw    u, END(sp)
+        LOAD_WIDE u, END
         addi  keys, keys, 64
         bne   keys, u, .Lencrypt2_round_2
 

@@ -1,0 +1,117 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#include "../aesmall_rv32.inc"
+#if AESMALL_RV32_ASM
+
+/* aesmall_one_block_ct_rv32
+ * C:        none: the rest of the calls on one block, which put the call on two into t0
+ * Does:     a call on two blocks with one block in both lanes
+ * Args:     schedule=a0, in=a1 read 16, out=a2 write 16, rounds=a3, two=t0: the call; in==out allowed,
+ *           any alignment
+ * Clobbers: a0-a7 t0-t6
+ * Saves:    none
+ * Stack:    48, and that of the call
+ * Tables:   none
+ * Wipes:    the copy of the block; nothing of the key was there
+ * Cost:     rp2350_hazard3: 
+ * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ */
+
+# REGISTERS.
+#
+#   a0      : schedule : pointer                         : to the call
+#   a1 in   : in       : pointer, then the copy          : to the call
+#   a2 out  : out      : pointer, on the stack during the call : all
+#   a3      : rounds   : number                          : to the call
+#   a4-a7   : words    : the block, then zeros           : all
+#   t0 two  : two      : the function for two blocks     : to the call
+#   t1 copy : copy     : pointer                         : by bytes
+#   t2 end  : end      : pointer, behind it              : by bytes
+#   sp      : stack    : two blocks, out, where to return
+#define in   a1
+#define out  a2
+#define two  t0
+#define copy t1
+#define end  t2
+#define OUT  32
+#define BACK 36
+
+FUNCTION aesmall_one_block_ct_rv32
+        .hidden aesmall_one_block_ct_rv32       # called by our kernels alone
+        addi  sp, sp, -48
+        sw    out, OUT(sp)
+        sw    ra, BACK(sp)
+        andi  a4, in, 3
+        bnez  a4, .Lone_block_in_bytes
+.Lone_block_in:
+        lw    a4, 0(in)
+        lw    a5, 4(in)
+        lw    a6, 8(in)
+        lw    a7, 12(in)
+        mv    in, sp
+        mv    out, sp
+        sw    a4, 0(sp)
+        sw    a5, 4(sp)
+        sw    a6, 8(sp)
+        sw    a7, 12(sp)
+        sw    a4, 16(sp)
+        sw    a5, 20(sp)
+        sw    a6, 24(sp)
+        sw    a7, 28(sp)
+        jalr  two
+
+        lw    out, OUT(sp)
+        lw    ra, BACK(sp)
+        andi  a1, out, 3
+        bnez  a1, .Lone_block_out_bytes
+        lw    a4, 0(sp)
+        lw    a5, 4(sp)
+        lw    a6, 8(sp)
+        lw    a7, 12(sp)
+        sw    a4, 0(out)
+        sw    a5, 4(out)
+        sw    a6, 8(out)
+        sw    a7, 12(out)
+.Lone_block_wipe:
+        sw    zero, 0(sp)
+        sw    zero, 4(sp)
+        sw    zero, 8(sp)
+        sw    zero, 12(sp)
+        sw    zero, 16(sp)
+        sw    zero, 20(sp)
+        sw    zero, 24(sp)
+        sw    zero, 28(sp)
+        li    a4, 0
+        li    a5, 0
+        li    a6, 0
+        li    a7, 0
+        addi  sp, sp, 48
+        ret
+
+.Lone_block_in_bytes:
+        mv    copy, sp
+        addi  end, sp, 16
+        .balign 4
+.Lone_block_in_byte:
+        lbu   a4, 0(in)
+        addi  in, in, 1
+        sb    a4, 0(copy)
+        addi  copy, copy, 1
+        bne   copy, end, .Lone_block_in_byte
+        mv    in, sp
+        j     .Lone_block_in
+
+.Lone_block_out_bytes:
+        mv    copy, sp
+        addi  end, sp, 16
+        .balign 4
+.Lone_block_out_byte:
+        lbu   a4, 0(copy)
+        addi  copy, copy, 1
+        sb    a4, 0(out)
+        addi  out, out, 1
+        bne   copy, end, .Lone_block_out_byte
+        j     .Lone_block_wipe
+END_FUNCTION aesmall_one_block_ct_rv32
+
+#endif
