@@ -13,10 +13,10 @@ import pytest
 
 _HERE = Path(__file__).resolve().parent
 _SOURCES = _HERE.parents[1] / "src"
-_PICOLIBC = "/usr/lib/picolibc/riscv64-unknown-elf/include"
+PICOLIBC = "/usr/lib/picolibc/riscv64-unknown-elf/include"
 #: What the core of the RP2350 has that qemu knows, all of it; less; nothing; and 16 registers
 _MACHINES = ("imc_zba_zbb_zbs_zbkb", "imc_zbb", "im_zba", "imc", "i", "emc", "ec", "e")
-_CORE = "rv32,zba=true,zbb=true,zbs=true,zbkb=true"
+CORE = "rv32,zba=true,zbb=true,zbs=true,zbkb=true"
 
 
 @pytest.mark.parametrize("machine", _MACHINES)
@@ -32,9 +32,9 @@ def test_kernels_are_right_on_cores_with_and_without_extensions(
     subprocess.run(
         [
             *("riscv64-unknown-elf-gcc", f"-march=rv32{machine}", f"-mabi={abi}", "-O1"),
-            *("-nostdlib", "-Wl,--no-relax", "-isystem", _PICOLIBC, f"-I{_SOURCES}"),
+            *("-nostdlib", "-Wl,--no-relax", "-isystem", PICOLIBC, f"-I{_SOURCES}"),
             *("-o", program, *sorted(code), "-lgcc"),
         ],
         check=True,
     )
-    assert subprocess.run(["qemu-riscv32", "-cpu", _CORE, program], check=False).returncode == 0
+    assert subprocess.run(["qemu-riscv32", "-cpu", CORE, program], check=False).returncode == 0
