@@ -19,9 +19,13 @@ from pathlib import Path
 
 from .reading import SOURCE, Reader, assembly_names
 
-FOLDERS = {family: SOURCE / family for family in ("avr", "armv6m", "rv32")}
+FOLDERS = {
+    "avr": SOURCE / "avr",
+    "armv6m": SOURCE / "armv6m",
+    **dict.fromkeys(("rv32", "rv32e"), SOURCE / "rv32"),
+}
 #: How a comment begins, beside /*
-_COMMENTS = {"avr": ";", "armv6m": "@", "rv32": "#"}
+_COMMENTS = {"avr": ";", "armv6m": "@", "rv32": "#", "rv32e": "#"}
 #: What the preprocessor reads where # begins no comment
 _DIRECTIVE = r"\s*#\s*(?:define|undef|if|ifdef|ifndef|elif|else|endif|error)\b"
 _MACRO = re.compile(r"(?ms)^\s*\.macro\s+(\w+)[ \t,]*([^\n]*)\n(.*?)^\s*\.endm")

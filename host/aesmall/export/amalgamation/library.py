@@ -34,7 +34,8 @@ CHOSEN = "CHOSEN_ENGINE"
 _FAMILIES = {
     "avr": "In AVR ",
     "armv6m": "In Thumb ",
-    "rv32": "In RISC-V ",
+    "rv32": "In RISC-V assembly (RV32)",
+    "rv32e": "In RISC-V assembly (RV32E)",
     "host": "In portable C",
 }
 
@@ -117,7 +118,7 @@ def _about(piece: Piece, family: str) -> str:
     """Its text; of an engine's description what holds for the family."""
     if piece.file.parent != ENGINES.parent:
         return piece.text
-    others = "|".join(start for name, start in _FAMILIES.items() if name != family)
+    others = "|".join(re.escape(start) for name, start in _FAMILIES.items() if name != family)
     return re.sub(rf"^ \* (?:{others})[^\n]*:\n(?: \* [^\n]*\n)* \*\n", "", piece.text, flags=re.M)
 
 

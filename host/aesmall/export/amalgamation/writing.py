@@ -77,8 +77,9 @@ def _runs_on(chosen: Selection) -> str:
         return "AVR with MOVW and LPM Rd, Z: assembly, and C"
     if chosen.family == "armv6m":
         return "Cortex-M0, M0+ and all later M cores: assembly, and C"
-    if chosen.family == "rv32":
-        return f"RISC-V of 32 bits: {'assembly, and C' if chosen.parts else 'C99'}"
+    if chosen.family in ("rv32", "rv32e"):
+        core = "RISC-V of 32 bits" + ", with sixteen registers" * (chosen.family == "rv32e")
+        return f"{core}: {'assembly, and C' if chosen.parts else 'C99'}"
     return "any: portable C99"
 
 
