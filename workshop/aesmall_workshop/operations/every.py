@@ -48,7 +48,7 @@ ENCRYPT_ODD = Operation(
     ("expand", "encrypt"),
     BLOCK,
     ecb_encrypt,
-    targets=("rp2040",),
+    targets=("rp2040", "rp2350_hazard3"),
 )
 #: Where the engine has an encryption of its own for programs that never decrypt.
 ENCRYPT_ONLY = Operation(

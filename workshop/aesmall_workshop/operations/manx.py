@@ -15,8 +15,8 @@ from .manx_model import Manx, bits_of, bytes_of
 _FINE = b"\0"
 #: Bytes that open writes, by mode
 _TEXT_SIZE = {1: 8, 2: 16}
-_OVER = ("fast_avr", "balanced_avr", "balanced_armv6m", "ct_armv6m")
-_BULK_OVER = ("ct_armv6m",)
+_OVER = ("fast_avr", "balanced_avr", "balanced_armv6m", "ct_armv6m", "fast_rv32", "ct_rv32")
+_BULK_OVER = ("ct_armv6m", "ct_rv32")
 _PAIRS = 40
 
 

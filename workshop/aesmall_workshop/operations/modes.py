@@ -183,7 +183,7 @@ def _mode(
 
 
 #: What is measured for the modes' sake alone, over one engine of each kind
-OVER = ("balanced_avr", "balanced_armv6m", "ct_armv6m")
+OVER = ("balanced_avr", "balanced_armv6m", "ct_armv6m", "fast_rv32", "ct_rv32")
 #: LoRaWAN has no other; nor is more said about the calls without checks.
 _LORAWAN_KEYS = (128,)
 _SHORT_KEYS = (128,)

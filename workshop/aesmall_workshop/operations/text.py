@@ -89,7 +89,7 @@ def sealed_text(form: str, verb: str, length: int = _LENGTH, own: str = "") -> O
             **({"MEASURE_PAIRS": own} if own else {}),
         },
         fed=partial(_plain if seals else _fed_text, form),
-        over=("ct_armv6m",) if own else OVER,
+        over=("ct_armv6m", "ct_rv32") if own else OVER,
         pairs=_PAIRS,
     )
 
@@ -128,12 +128,12 @@ def _cbc(name: str, way: int, over: tuple[str, ...], more: tuple[str, ...] = ())
     )
 
 
-_FAST = ("fast_avr", "fast_armv6m")
+_FAST = ("fast_avr", "fast_armv6m", "fast_rv32")
 
 TEXTS = (
     *(sealed_text(form, verb) for form in _FORMS for verb in ("seal", "open", "both")),
     *(sealed_text(form, verb, own="ct") for form in _FORMS for verb in ("seal", "open")),
     _cbc("cbc_both", 0, (*OVER, *_FAST)),
     _cbc("cbc_eic_both", 1, _FAST, (f"expand{EIC}", f"decrypt{EIC}")),
-    _cbc("cbc_pairs_both", 2, ("ct_armv6m",), (f"decrypt{PAIR}",)),
+    _cbc("cbc_pairs_both", 2, ("ct_armv6m", "ct_rv32"), (f"decrypt{PAIR}",)),
 )

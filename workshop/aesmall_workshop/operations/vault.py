@@ -86,14 +86,14 @@ def _vault(
 _WAYS = ("seal", "open")
 VAULTS = (
     *(
-        _vault(mode, way, length, ("balanced_armv6m",))
+        _vault(mode, way, length, ("balanced_armv6m", "fast_rv32"))
         for mode in _MODES
         for way in _WAYS
         for length in SIZES
     ),
-    *(_vault(mode, "both", SIZES[0], ("balanced_armv6m",)) for mode in _MODES),
+    *(_vault(mode, "both", SIZES[0], ("balanced_armv6m", "fast_rv32")) for mode in _MODES),
     *(
-        _vault(mode, way, length, ("ct_armv6m",), "pairs")
+        _vault(mode, way, length, ("ct_armv6m", "ct_rv32"), "pairs")
         for mode in _MODES
         for way in _WAYS
         for length in SIZES
