@@ -14,7 +14,8 @@
  * Stack:    48, and that of the call
  * Tables:   none
  * Wipes:    the copy
- * Cost:     rp2350_hazard3: 
+ * Cost:     rp2350_hazard3: entry 6 + 32 x read 5 + 1 + call 3 + back 4 + 32 x write 6 + 1 + end 4
+ *           = 371 cycles, about: the loops are predicted; and the call
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
@@ -44,18 +45,22 @@ FUNCTION aesmall_by_bytes_ct_small_rv32
         mv    out, sp
         mv    copy, sp
         addi  end, sp, 32
+# = entry: 6 cycles, 12 bytes
 .Lby_bytes_small_in:
         lbu   byte, 0(in)
         addi  in, in, 1
         sb    byte, 0(copy)
         addi  copy, copy, 1
         bne   copy, end, .Lby_bytes_small_in
+# = read: 6 cycles taken, 5 on, 16 bytes
         mv    in, sp
         jalr  two
+# = call: 3 cycles, 4 bytes
         lw    out, OUT(sp)
         lw    ra, BACK(sp)
         mv    copy, sp
         addi  end, sp, 32
+# = back: 4 cycles, 8 bytes
 .Lby_bytes_small_out:
         lbu   byte, 0(copy)
         sb    zero, 0(copy)
@@ -63,9 +68,11 @@ FUNCTION aesmall_by_bytes_ct_small_rv32
         sb    byte, 0(out)
         addi  out, out, 1
         bne   copy, end, .Lby_bytes_small_out
+# = write: 7 cycles taken, 6 on, 20 bytes
         li    byte, 0
         addi  sp, sp, 48
         ret
+# = end: 4 cycles, 6 bytes
 END_FUNCTION aesmall_by_bytes_ct_small_rv32
 
 #endif
