@@ -15,8 +15,8 @@
  * Tables:   none
  * Wipes:    the registers; the stack never holds a secret of ours. a0, a3 to a5, t5, t6 keep pointers and
  *           constants
- * Cost:     rp2350_hazard3: jal 2 + entry 26 + load 8 + whether 1 + rows 18 + pack 94 + 1
- *           + 3 x round_1 405 + 2 of its branch + 2 x round_0 88 + 2 x rounds_3_2 522 + last 96 + store 8
+ * Cost:     Hazard3: JAL 2 + entry 26 + load 8 + whether 1 + rows 18 + pack 94 + 1
+ *           + 3 x round_1 405 + 2 + 2 x round_0 88 + 2 x rounds_3_2 522 + last 96 + store 8
  *           + restore 25 = 2716 cycles; 12 rounds 3224, 14 rounds 3731; in not aligned 52 more, out 53
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */

@@ -14,7 +14,7 @@
  * Stack:    that of aesmall_one_block_ct_rv32 and of aesmall_aes_decrypt2_ct_rv32
  * Tables:   none
  * Wipes:    the copy of the block; nothing of the key was there
- * Cost:     rp2350_hazard3: jal 2 + go 5 = 7 cycles; and aesmall_one_block_ct_rv32 and
+ * Cost:     Hazard3: JAL 2 + go 5 = 7 cycles; and aesmall_one_block_ct_rv32 and
  *           aesmall_aes_decrypt2_ct_rv32
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */

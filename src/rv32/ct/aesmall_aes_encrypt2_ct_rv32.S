@@ -16,7 +16,7 @@
  * Tables:   none
  * Wipes:    the registers; the stack never holds a secret of ours. a0, a3 to a5, t5, t6 keep pointers and
  *           constants
- * Cost:     rp2350_hazard3: jal 2 + entry 24 + load 8 + pack 94 + 3 x round_1 338 + 2 of its branch
+ * Cost:     Hazard3: JAL 2 + entry 24 + load 8 + pack 94 + 3 x round_1 338 + 2
  *           + 2 x rounds_2_3 429 + 2 x round_0 59 + rows 2 + last 111 + store 8 + restore 25
  *           = 2266 cycles; 12 rounds 2696, 14 rounds 3092; in not aligned 52 more, out 52
  * Timing:   T0: constant cycles; no branch on secrets and no secret address

@@ -13,7 +13,7 @@
  * Stack:    48, and that of the call
  * Tables:   none
  * Wipes:    the copy of the block; nothing of the key was there
- * Cost:     rp2350_hazard3: entry 5 + load 16 + back 4 + store 8 + wipe 15 = 48 cycles, its jump and the
+ * Cost:     Hazard3: entry 5 + load 16 + back 4 + store 8 + wipe 15 = 48 cycles, its jump and the
  *           jump to the call among them; and the rest of the call. in not aligned 80 more, out 89
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */

@@ -16,8 +16,8 @@
  * Tables:   none
  * Wipes:    the registers; the stack never holds a secret of ours but in the unaligned way, which wipes
  *           it. a0, a3 to a5, t5, t6 keep pointers and constants
- * Cost:     rp2350_hazard3: jal 2 + words 3 + load 31 + rows 18 + first 20 + 1 + 2 x transpose 78
- *           + 10 x sub 111 + 3 x round_1 193 + 2 of its branch + 2 x round_0 88 + 2 x rounds_3_2 310
+ * Cost:     Hazard3: JAL 2 + words 3 + load 31 + rows 18 + first 20 + 1 + 2 x transpose 78
+ *           + 10 x sub 111 + 3 x round_1 193 + 2 + 2 x round_0 88 + 2 x rounds_3_2 310
  *           + last 54 = 2772 cycles; 12 rounds 3290, 14 rounds 3807; not aligned 383 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */

@@ -16,8 +16,8 @@
  * Tables:   none
  * Wipes:    the registers; the stack never holds a secret of ours but in the unaligned way, which wipes
  *           it. a0, a3 to a5, t5, t6 keep pointers and constants
- * Cost:     rp2350_hazard3: jal 2 + words 3 + first 48 + 2 x transpose 78 + 10 x sub 108
- *           + 3 x round_1 132 + 2 of its branch + 2 x rounds_2_3 223 + 2 x round_0 59 + rows 2 + last 69
+ * Cost:     Hazard3: JAL 2 + words 3 + first 48 + 2 x transpose 78 + 10 x sub 108
+ *           + 3 x round_1 132 + 2 + 2 x rounds_2_3 223 + 2 x round_0 59 + rows 2 + last 69
  *           = 2322 cycles; 12 rounds 2762, 14 rounds 3168; not aligned 382 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */

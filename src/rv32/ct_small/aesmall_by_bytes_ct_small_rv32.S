@@ -14,8 +14,8 @@
  * Stack:    48, and that of the call
  * Tables:   none
  * Wipes:    the copy
- * Cost:     rp2350_hazard3: entry 6 + 32 x read 5 + 1 + call 3 + back 4 + 32 x write 6 + 1 + end 4
- *           = 371 cycles, about: the loops are predicted; and the call
+ * Cost:     Hazard3: entry 6 + 32 x read 5 + 2 + call 3 + back 4 + 32 x write 6 + 2 + end 4
+ *           = 373 cycles; and the call
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
