@@ -20,7 +20,7 @@ typedef uint32_t argument[6];
 uint32_t call(kernel *function, const argument arguments);
 extern uint8_t leftovers[LEFT];
 
-kernel aesmall_copy, aesmall_double, aesmall_ocb_move, aesmall_scrub, aesmall_xor,
+kernel aesmall_copy, aesmall_double, aesmall_ocb_move, aesmall_scrub, aesmall_xor, aesmall_xts_next,
     aesmall_aes_ctr_blocks_ct_rv32, aesmall_aes_expand_ct_rv32;
 
 #define KERNEL(name) ((kernel *)(void *)(name))
@@ -152,7 +152,7 @@ static int bytes(unsigned odd, unsigned len)
 
 static int doubles(unsigned odd)
 {
-    uint8_t *a = (uint8_t *)area_a + (odd & 3);
+    uint8_t *a = (uint8_t *)area_a + (odd & 3), *out = (uint8_t *)area_out + ((odd >> 2) & 3);
 
     for (int again = 0; again < 2; again++) {
         draw(a, 16);
@@ -160,6 +160,20 @@ static int doubles(unsigned odd)
         twice(expected);
         CHECK(call(aesmall_double, (argument){address(a)}) == 0);
         CHECK(same(a, expected, 16) && leaves_the_same(again));
+    }
+    for (int again = 0; again < 2; again++) { /* the bytes of XTS stand in the other order */
+        uint8_t turned[16];
+
+        draw(a, 16);
+        for (int i = 0; i < 16; i++) {
+            expected[15 - i] = a[i];
+        }
+        twice(expected);
+        for (int i = 0; i < 16; i++) {
+            turned[15 - i] = expected[i];
+        }
+        CHECK(call(aesmall_xts_next, (argument){address(out), address(a)}) == 0);
+        CHECK(same(out, turned, 16) && leaves_the_same(again));
     }
     for (int again = 0; again < 2; again++) { /* a state's offset is at 40 */
         draw(area_a, sizeof area_a);

@@ -7,12 +7,16 @@
 #include "../../core/hide.h"
 #include "../../core/overlap.h"
 #include "../../core/scrub.h"
+#include "../../core/target.h"
 #include "../../core/wipe.h"
 #include "../block.h"
 
 /* next = 2 * t in GF(2^128), first byte first (IEEE 1619 5.2): the bit that leaves at the end of
  * the last byte comes back as 0x87 in the first. A mask selects, not a branch. */
-static void next_tweak(uint8_t next[AESMALL_BLOCK_SIZE], const uint8_t t[AESMALL_BLOCK_SIZE])
+#if AESMALL_RV32_ASM
+void aesmall_xts_next(uint8_t next[AESMALL_BLOCK_SIZE], const uint8_t t[AESMALL_BLOCK_SIZE]);
+#else
+static void aesmall_xts_next(uint8_t next[AESMALL_BLOCK_SIZE], const uint8_t t[AESMALL_BLOCK_SIZE])
 {
     uint8_t carry =
         (uint8_t)(aesmall_hide_mask((int8_t)(0 - (t[AESMALL_BLOCK_SIZE - 1] >> 7))) & 0x87);
@@ -24,6 +28,17 @@ static void next_tweak(uint8_t next[AESMALL_BLOCK_SIZE], const uint8_t t[AESMALL
         next[i] = (uint8_t)((byte << 1) ^ carry);
         carry = byte >> 7;
     }
+}
+#endif
+
+/* Where memcpy may go byte by byte */
+static void copy(uint8_t to[AESMALL_BLOCK_SIZE], const uint8_t from[AESMALL_BLOCK_SIZE])
+{
+#if AESMALL_RV32_ASM
+    aesmall_copy(to, from, AESMALL_BLOCK_SIZE);
+#else
+    memcpy(to, from, AESMALL_BLOCK_SIZE);
+#endif
 }
 
 /* block = call(block ^ t) ^ t. */
@@ -70,17 +85,17 @@ AESMALL_SCRUBBED static aesmall_error run(const aesmall_xts *xts, aesmall_xts_ca
     xts->tweak->encrypt(xts->tweak, tweak, tweaks[0]);
     for (;;) {
         in_len -= AESMALL_BLOCK_SIZE;
-        next_tweak(tweaks[now ^ 1], tweaks[now]);
+        aesmall_xts_next(tweaks[now ^ 1], tweaks[now]);
         if (decrypts && in_len == tail && tail != 0) { /* the last whole block takes the next one */
             now ^= 1;
         }
-        memcpy(block, in, AESMALL_BLOCK_SIZE);
+        copy(block, in);
         between_tweaks(xts->data, call, tweaks[now], block);
         now ^= 1;
         if (in_len < AESMALL_BLOCK_SIZE) {
             break;
         }
-        memcpy(out, block, AESMALL_BLOCK_SIZE);
+        copy(out, block);
         in += AESMALL_BLOCK_SIZE;
         out += AESMALL_BLOCK_SIZE;
     }
@@ -93,7 +108,7 @@ AESMALL_SCRUBBED static aesmall_error run(const aesmall_xts *xts, aesmall_xts_ca
         }
         between_tweaks(xts->data, call, tweaks[now], block);
     }
-    memcpy(out, block, AESMALL_BLOCK_SIZE);
+    copy(out, block);
     aesmall_wipe(block, sizeof block);
     aesmall_wipe(tweaks, sizeof tweaks);
     return AESMALL_OK;
