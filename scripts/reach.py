@@ -41,11 +41,11 @@ PATHS = (
 #: Below test/: the rooms with the tests of src/
 MIRRORS = ("engines", "modes", "services", "adapters", "whole")
 #: Folders of src/ that engines are made of
-ENGINES = tuple(REPOSITORY / "src" / name for name in ("avr", "armv6m", "portable"))
+ENGINES = tuple(REPOSITORY / "src" / name for name in ("avr", "armv6m", "rv32", "portable"))
 #: A change that reaches more test files than these through imports is one for `make test`.
 MOST_FILES = 8
 #: Engines of which a file common to many is tried
-MOST_ENGINES = 3
+MOST_ENGINES = 4
 
 
 @dataclass
@@ -177,10 +177,14 @@ def named(file: Path) -> tuple[str, ...]:
 def choose_engine(chosen: Chosen, path: str, rules: Mapping[str, Any]) -> bool:
     """The tests of the engines that a file of src/ is part of, if it is."""
     reached = engines_of().get(REPOSITORY / path, [])
-    platforms = {"avr": "atmega328p", "armv6m": "rp2040", "host": "host-gcc"}
+    platforms = {"avr": "atmega328p", "armv6m": "rp2040", "rv32": "rp2350", "host": "host-gcc"}
+    proofs = {**platforms, "rv32": "rp2350_hazard3"}
+    reached = [(family, engine) for family, engine in reached if family in platforms]
     for family, engine in sorted(reached, key=lambda r: r[1].slow)[:MOST_ENGINES]:
-        target = platforms[family]
-        names = {"engine": f"{target}-{engine.name}", "proof": f"{target} {engine.name}"}
+        names = {
+            "engine": f"{platforms[family]}-{engine.name}",
+            "proof": f"{proofs[family]} {engine.name}",
+        }
         chosen.add(rules["engine"], path, **names)
     return bool(reached)
 
