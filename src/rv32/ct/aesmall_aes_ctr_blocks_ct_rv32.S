@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "aesmall_rv32_ct_sub_bytes.inc"
+#include "aesmall_rv32_ct.inc"
 #include "aesmall_rv32_ct_ctr.inc"
 #include "aesmall_rv32_ct_pack.inc"
-#include "aesmall_rv32_ct_sub_bytes.inc"
 #if AESMALL_RV32_ASM
 
 /* aesmall_aes_ctr_blocks_ct_rv32
@@ -21,13 +22,11 @@
  * Tables:   none
  * Wipes:    the key stream and all that is cached
  * Cost:     Hazard3: JAL 2 + entry 22 + first 7 + some 2 + group 69 + sub_bytes 112 + next_front 2
- *           + front 99 + sub_bytes 112 + mix 6 + 7 x mix_plane 21 + mix_plane 20 + twice 5
- *           + 7 x twice_plane 15 + twice_plane 14 + fronted 2 + 16 x (change 85 + pair 7 + output 5
- *           + enough 15) + 15 x (more 1 + many 1 + next 3) + more 2 + last 7 + leave 21
- *           = 2623 cycles for 32 blocks, so behind a counter that ends in 0; besides 16 times
- *           aesmall_xor of two blocks and aesmall_encrypt2_planes_ct_rv32, twice aesmall_copy, and
- *           aesmall_wipe. With all of them 1071 a block in the long run, unaligned 62 more; 2532 for
- *           one block, 1169 a block for 8, 1115 for 16, 1088 for 32
+ *           + front 82 + sub_bytes 112 + mix 164 + 16 x (change 85 + pair 7 + output 7 + both 36 + done 2)
+ *           + 15 x (more 1 + many 1 + next 3) + more 2 + back 7 + leave 24 = 2874 cycles for 32 blocks,
+ *           so behind a counter that ends in 0; besides 16 times aesmall_encrypt2_planes_ct_rv32, twice
+ *           aesmall_copy, and aesmall_wipe. With all of them 1053 a block in the long run, unaligned 87
+ *           more; 2548 for one block, 1132 a block for 8, 1087 for 16, 1065 for 32
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
@@ -40,7 +39,7 @@
 #   s5       : counter  : pointer                                         : all
 #   s6       : rounds   : their number                                    : all
 #   s7       : few      : whether there are few blocks                    : all
-#   a0-a7    :          : arguments, of this function and of calls; work  : all
+#   a0-a7 t0-t6 :       : arguments, of this function and of calls; work  : all
 #   t0       : shift    : of the bits of the two blocks                   : change
 #   t1       : top      : what plane 7 adds to planes 1, 3 and 4          : change
 #   t2       : s        : bit p of the S-box of both blocks, in all rows  : change
@@ -50,9 +49,7 @@
 #   a0       :          : return address                                  : sub_bytes
 #   t5 t6    :          : pointer to round key 0, low, masks              : group, front
 #   all others          : planes, and work of SUB_BYTES                   : group, front
-#   a0       : end      : of the planes                                   : mix, twice
-#   t0 t1    :          : pointers, mask                                  : mix, twice
-#   a1 t2-t6 :          : planes, masks, work                             : mix, twice
+#   a0       : keys     : pointer to round key 0                          : mix
 #define schedule s0
 #define in       s1
 #define out      s2
@@ -63,8 +60,8 @@
 #define few      s7
 
 FUNCTION aesmall_aes_ctr_blocks_ct_rv32
-        addi  sp, sp, -FRAME
-        SAVED_REGISTERS sw, SAVED
+        addi  sp, sp, -CTR_FRAME
+        SAVED_REGISTERS sw, KEPT
         mv    schedule, a0
         mv    counter, a1
         mv    in, a2
@@ -115,13 +112,44 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         call  aesmall_encrypt2_planes_ct_rv32
         # = pair: 7 cycles, 16 bytes
 
-        # The first block of all may be odd, the last one even.
+        # Two blocks, all at words
 .Lctr_output:
         andi  t0, low, 1
+        sltiu t1, left, 2
+        or    t2, in, out
+        andi  t2, t2, 3
+        or    t1, t1, t0
+        or    t1, t1, t2
+        bnez  t1, .Lctr_part
+        # = output: 8 cycles taken, 7 on, 28 bytes
+        ADD_STREAM in, out, 0
+        ADD_STREAM in, out, 16
+        addi  in, in, 32
+        addi  out, out, 32
+        addi  low, low, 2
+        addi  left, left, -2
+        # = both: 36 cycles, 120 bytes
+.Lctr_done:
+        srli  t0, low, 8
+        bnez  t0, .Lctr_carries
+        # = done: 3 cycles taken, 2 on, 8 bytes
+        beqz  left, .Lctr_end
+        # = more: 2 cycles taken, 1 on, 4 bytes
+        bnez  few, .Lctr_plain
+        # = many: 2 cycles taken, 1 on, 4 bytes
+        andi  t0, low, 31
+        bnez  t0, .Lctr_pair
+        # = next: 3 cycles taken, 2 on, 8 bytes
+        jal   ra, .Lctr_group
+        j     .Lctr_pair
+        # = next_group: 4 cycles, 6 bytes
+
+        # The first block of all may be odd, the last one even.
+.Lctr_part:
         li    t1, 2
         sub   t1, t1, t0
         bgeu  left, t1, .Lctr_enough
-        # = output: 5 cycles taken, 4 on, 14 bytes
+        # = part: 4 cycles taken, 3 on, 10 bytes
         mv    t1, left
         # = one: 1 cycles, 2 bytes
 .Lctr_enough:
@@ -136,19 +164,8 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         add   low, low, t1
         sub   left, left, t1
         call  aesmall_xor
-        srli  t0, low, 8
-        bnez  t0, .Lctr_carries
-        # = enough: 16 cycles taken, 15 on, 40 bytes
-        beqz  left, .Lctr_last
-        # = more: 2 cycles taken, 1 on, 4 bytes
-        bnez  few, .Lctr_plain
-        # = many: 2 cycles taken, 1 on, 4 bytes
-        andi  t0, low, 31
-        bnez  t0, .Lctr_pair
-        # = next: 3 cycles taken, 2 on, 8 bytes
-        jal   ra, .Lctr_group
-        j     .Lctr_pair
-        # = next_group: 4 cycles, 6 bytes
+        j     .Lctr_done
+        # = enough: 15 cycles, 34 bytes
 
         # Of a few blocks all is computed for each pair.
 .Lctr_plain:
@@ -195,7 +212,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         bgeu  t0, t2, .Lctr_carry
         # = higher: 3 cycles taken, 2 on, 6 bytes
 .Lctr_carried:
-        beqz  left, .Lctr_last
+        beqz  left, .Lctr_end
         # = carried: 2 cycles taken, 1 on, 4 bytes
         bnez  few, .Lctr_plain
         # = many_256: 2 cycles taken, 1 on, 4 bytes
@@ -203,21 +220,24 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         j     .Lctr_next_front
         # = next_256: 4 cycles, 6 bytes
 
-.Lctr_last:
+.Lctr_end:
         sb    low, BLOCK+15(sp)
         mv    a0, counter
         addi  a1, sp, BLOCK
         li    a2, 16
         call  aesmall_copy
-        # = last: 7 cycles, 18 bytes
+        # = back: 7 cycles, 18 bytes
 .Lctr_wipe:
         mv    a0, sp
         li    a1, SECRETS
         call  aesmall_wipe
-        SAVED_REGISTERS lw, SAVED
-        addi  sp, sp, FRAME
+        li    t4, 0                     # of the text
+        li    t5, 0
+        li    t6, 0
+        SAVED_REGISTERS lw, KEPT
+        addi  sp, sp, CTR_FRAME
         ret
-        # = leave: 21 cycles, 44 bytes
+        # = leave: 24 cycles, 50 bytes
 
         # The S-box of the planes of 32 bytes
 .Lctr_sub_bytes:
@@ -300,71 +320,34 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         xor   P6, P6, a5
         xor   P7, P7, a6
         jal   a0, .Lctr_sub_bytes
-        sw    S0, BUFFER(sp)
-        sw    S1, BUFFER+4(sp)
-        sw    S2, BUFFER+8(sp)
-        sw    S3, BUFFER+12(sp)
-        sw    S4, BUFFER+16(sp)
-        sw    S5, BUFFER+20(sp)
-        sw    S6, BUFFER+24(sp)
-        sw    S7, BUFFER+28(sp)
+        # = front: 82 cycles, 282 bytes
+
+        # The rest of round 1, but without byte 15
+        lw    keys, STATE(sp)
+        lui   nibbles, 0xf0f0f
+        addi  nibbles, nibbles, 0x0f0
+        lui   twos, 0x03030
+        addi  twos, twos, 0x303
+        WITHOUT_BYTE_15 S0
+        WITHOUT_BYTE_15 S1
+        WITHOUT_BYTE_15 S2
+        WITHOUT_BYTE_15 S3
+        WITHOUT_BYTE_15 S4
+        WITHOUT_BYTE_15 S5
+        WITHOUT_BYTE_15 S6
+        WITHOUT_BYTE_15 S7
+        MIX_COLUMNS 1, 32
+        sw    P0, CACHE(sp)
+        sw    P1, CACHE+4(sp)
+        sw    P2, CACHE+8(sp)
+        sw    P3, CACHE+12(sp)
+        sw    P4, CACHE+16(sp)
+        sw    P5, CACHE+20(sp)
+        sw    P6, CACHE+24(sp)
+        sw    P7, CACHE+28(sp)
         KEEP  lw
-        # = front: 99 cycles, 316 bytes
-
-        # MixColumns with row r turned by r columns, without byte 15, in the bits 30 and 31. With T x the
-        # next row of every row and y = x + T x it is 2 y + T x + T T y. First T x + T T y, and y for x.
-        mv    t0, sp
-        addi  a0, sp, BUFFER+32
-        li    t1, 0x03030303
-        li    t2, 0x0f0f0f0f
-        # = mix: 6 cycles, 20 bytes
-.Lctr_mix:
-        lw    t3, BUFFER(t0)
-        slli  t3, t3, 2
-        srli  t3, t3, 2
-        and   t4, t3, t1
-        xor   t5, t3, t4
-        ROTATE_RIGHT t5, t5, 10, t6
-        ROTATE_RIGHT t4, t4, 2, t6
-        xor   t4, t4, t5                # T x
-        xor   t3, t3, t4                # y
-        sw    t3, BUFFER(t0)
-        and   t5, t3, t2
-        xor   t3, t3, t5
-        ROTATE_RIGHT t5, t5, 12, t6
-        ROTATE_RIGHT t3, t3, 20, t6
-        xor   t3, t3, t5                # T T y
-        xor   t3, t3, t4
-        sw    t3, CACHE(t0)
-        addi  t0, t0, 4
-        bne   t0, a0, .Lctr_mix
-        # = mix_plane: 21 cycles taken, 20 on, 72 bytes
-
-        # Then 2 y, plane p - 1, and plane 7 to planes 0, 1, 3 and 4; and the key of round 1
-        mv    t0, sp
-        addi  t1, schedule, 32
-        lw    t2, BUFFER+28(sp)
-        li    t3, 0x1a
-        mv    t4, t2
-        # = twice: 5 cycles, 12 bytes
-.Lctr_twice:
-        lw    t5, CACHE(t0)
-        lw    t6, 0(t1)
-        andi  a1, t3, 1
-        neg   a1, a1
-        and   a1, a1, t2
-        xor   t5, t5, t4
-        xor   t5, t5, t6
-        xor   t5, t5, a1
-        sw    t5, CACHE(t0)
-        lw    t4, BUFFER(t0)
-        srli  t3, t3, 1
-        addi  t1, t1, 4
-        addi  t0, t0, 4
-        bne   t0, a0, .Lctr_twice
-        # = twice_plane: 15 cycles taken, 14 on, 52 bytes
         ret
-        # = fronted: 2 cycles, 2 bytes
+        # = mix: 164 cycles, 482 bytes
 END_FUNCTION aesmall_aes_ctr_blocks_ct_rv32
 
 #endif
