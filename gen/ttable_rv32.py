@@ -34,8 +34,8 @@ TABLE {symbol}, {size}
 
 
 def table(symbol: str, title: str, values: list[int], column: tuple[int, ...], rows: int) -> str:
-    """The text of one assembly file: entry x is the column times values[x], for bytes in row 0, and in
-    as many rows as there are to be."""
+    """The text of one assembly file: entry x is the column times values[x], for bytes in row 0,
+    and in as many rows as there are to be."""
     words = []
     for row in range(rows):
         for value in values:
