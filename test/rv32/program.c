@@ -18,11 +18,12 @@ typedef uint32_t argument[6];
 uint32_t call(kernel *function, const argument arguments);
 extern uint8_t leftovers[LEFT];
 
-kernel aesmall_aes128_encrypt_nano_rv32, aesmall_aes192_encrypt_nano_rv32,
-    aesmall_aes256_encrypt_nano_rv32, aesmall_aes128_decrypt_nano_rv32,
-    aesmall_aes192_decrypt_nano_rv32, aesmall_aes256_decrypt_nano_rv32,
-    aesmall_aes_expand_fast_rv32, aesmall_aes_expand_fast4k_rv32, aesmall_aes_encrypt_fast_rv32,
-    aesmall_aes_encrypt_fast4k_rv32, aesmall_aes_decrypt_fast_rv32,
+kernel aesmall_aes128_encrypt_tiny_rv32, aesmall_aes192_encrypt_tiny_rv32,
+    aesmall_aes256_encrypt_tiny_rv32, aesmall_aes128_encrypt_nano_rv32,
+    aesmall_aes192_encrypt_nano_rv32, aesmall_aes256_encrypt_nano_rv32,
+    aesmall_aes128_decrypt_nano_rv32, aesmall_aes192_decrypt_nano_rv32,
+    aesmall_aes256_decrypt_nano_rv32, aesmall_aes_expand_fast_rv32, aesmall_aes_expand_fast4k_rv32,
+    aesmall_aes_encrypt_fast_rv32, aesmall_aes_encrypt_fast4k_rv32, aesmall_aes_decrypt_fast_rv32,
     aesmall_aes_expand_eic_fast_rv32, aesmall_aes_decrypt_eic_fast_rv32,
     aesmall_aes_ctr_blocks_fast_rv32, aesmall_aes_ctr_blocks_fast4k_rv32;
 
@@ -174,6 +175,9 @@ static int size(unsigned bits, unsigned odd)
     CHECK(block(encrypt[bits / 64 - 2], secret, bits, odd, in_place, text, cipher, 0));
     CHECK(block(decrypt[bits / 64 - 2], secret, bits, odd, in_place, cipher, text, 0));
 #ifndef __riscv_32e
+    static kernel *const tiny[3] = {aesmall_aes128_encrypt_tiny_rv32,
+                                    aesmall_aes192_encrypt_tiny_rv32,
+                                    aesmall_aes256_encrypt_tiny_rv32};
     static kernel *const blocks[4] = {
         aesmall_aes_encrypt_fast_rv32, aesmall_aes_encrypt_fast4k_rv32,
         aesmall_aes_decrypt_fast_rv32, aesmall_aes_decrypt_eic_fast_rv32};
@@ -181,6 +185,13 @@ static int size(unsigned bits, unsigned odd)
                                           aesmall_aes_expand_fast4k_rv32,
                                           aesmall_aes_expand_eic_fast_rv32};
 
+    CHECK(block(tiny[bits / 64 - 2], secret, bits, odd, in_place, text, cipher, 0));
+    for (int again = 0; again < 2; again++) {
+        draw(secret, bits / 8);
+        aesmall_aes_expand_balanced_c((uint8_t *)theirs, secret, (uint8_t)(bits / 8));
+        aesmall_aes_decrypt_balanced_c((uint8_t *)theirs, text, cipher, ROUNDS(bits));
+        CHECK(block(tiny[bits / 64 - 2], secret, bits, odd, 1, cipher, text, again));
+    }
     for (int i = 0; i < 3; i++) {
         for (int again = 0; again < 2; again++) {
             draw(secret, bits / 8);

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The kernels of `nano` and `fast` for RV32 as they are assembled for cores with and without
-extensions, under qemu-riscv32: right answers, the calling convention, and nothing secret left in
-registers or on the stack (program.c)."""
+"""The kernels of `nano`, `tiny` and `fast` for RV32, as they are assembled for cores with and
+without extensions, under qemu-riscv32: right answers, the calling convention, and nothing secret
+left in registers or on the stack (program.c)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_kernels_are_right_on_cores_with_and_without_extensions(
     program = tmp_path / "program"
     abi = "ilp32e" if machine.startswith("e") else "ilp32"
     code = [_HERE / "program.c", _HERE / "call.S"]
-    code += [*_SOURCES.glob("rv32/*.S"), *_SOURCES.glob("rv32/nano/*.S")]
-    code += _SOURCES.glob("rv32/fast/*.S")
+    for folder in ("rv32", "rv32/nano", "rv32/tiny", "rv32/fast"):
+        code += _SOURCES.glob(f"{folder}/*.S")
     code += [*_SOURCES.glob("portable/balanced/*.c"), *_SOURCES.glob("portable/aesmall_*.c")]
     subprocess.run(
         [

@@ -59,7 +59,7 @@ FUNCTION aesmall_aes128_encrypt_nano_rv32
         lw    sum, SUBBED(sp)
         ROTATE_RIGHT sum, sum, 8, byte
         xor   sum, sum, rcon
-        NEXT_RCON byte
+        NEXT_RCON rcon, byte
         addi  from, from, -KEY
         li    step, 5 - 16
         j     .Lnano_gather
