@@ -19,11 +19,13 @@ uint32_t call(kernel *function, const argument arguments);
 extern uint8_t leftovers[LEFT];
 
 kernel aesmall_aes128_encrypt_tiny_rv32, aesmall_aes192_encrypt_tiny_rv32,
-    aesmall_aes256_encrypt_tiny_rv32, aesmall_aes128_encrypt_nano_rv32,
-    aesmall_aes192_encrypt_nano_rv32, aesmall_aes256_encrypt_nano_rv32,
-    aesmall_aes128_decrypt_nano_rv32, aesmall_aes192_decrypt_nano_rv32,
-    aesmall_aes256_decrypt_nano_rv32, aesmall_aes_expand_fast_rv32, aesmall_aes_expand_fast4k_rv32,
-    aesmall_aes_encrypt_fast_rv32, aesmall_aes_encrypt_fast4k_rv32, aesmall_aes_decrypt_fast_rv32,
+    aesmall_aes256_encrypt_tiny_rv32, aesmall_aes128_decrypt_tiny_rv32,
+    aesmall_aes192_decrypt_tiny_rv32, aesmall_aes256_decrypt_tiny_rv32,
+    aesmall_aes128_encrypt_nano_rv32, aesmall_aes192_encrypt_nano_rv32,
+    aesmall_aes256_encrypt_nano_rv32, aesmall_aes128_decrypt_nano_rv32,
+    aesmall_aes192_decrypt_nano_rv32, aesmall_aes256_decrypt_nano_rv32,
+    aesmall_aes_expand_fast_rv32, aesmall_aes_expand_fast4k_rv32, aesmall_aes_encrypt_fast_rv32,
+    aesmall_aes_encrypt_fast4k_rv32, aesmall_aes_decrypt_fast_rv32,
     aesmall_aes_expand_eic_fast_rv32, aesmall_aes_decrypt_eic_fast_rv32,
     aesmall_aes_ctr_blocks_fast_rv32, aesmall_aes_ctr_blocks_fast4k_rv32;
 
@@ -175,9 +177,11 @@ static int size(unsigned bits, unsigned odd)
     CHECK(block(encrypt[bits / 64 - 2], secret, bits, odd, in_place, text, cipher, 0));
     CHECK(block(decrypt[bits / 64 - 2], secret, bits, odd, in_place, cipher, text, 0));
 #ifndef __riscv_32e
-    static kernel *const tiny[3] = {aesmall_aes128_encrypt_tiny_rv32,
-                                    aesmall_aes192_encrypt_tiny_rv32,
-                                    aesmall_aes256_encrypt_tiny_rv32};
+    static kernel *const tiny[2][3] = {
+        {aesmall_aes128_encrypt_tiny_rv32, aesmall_aes192_encrypt_tiny_rv32,
+         aesmall_aes256_encrypt_tiny_rv32},
+        {aesmall_aes128_decrypt_tiny_rv32, aesmall_aes192_decrypt_tiny_rv32,
+         aesmall_aes256_decrypt_tiny_rv32}};
     static kernel *const blocks[4] = {
         aesmall_aes_encrypt_fast_rv32, aesmall_aes_encrypt_fast4k_rv32,
         aesmall_aes_decrypt_fast_rv32, aesmall_aes_decrypt_eic_fast_rv32};
@@ -185,12 +189,19 @@ static int size(unsigned bits, unsigned odd)
                                           aesmall_aes_expand_fast4k_rv32,
                                           aesmall_aes_expand_eic_fast_rv32};
 
-    CHECK(block(tiny[bits / 64 - 2], secret, bits, odd, in_place, text, cipher, 0));
-    for (int again = 0; again < 2; again++) {
-        draw(secret, bits / 8);
-        aesmall_aes_expand_balanced_c((uint8_t *)theirs, secret, (uint8_t)(bits / 8));
-        aesmall_aes_decrypt_balanced_c((uint8_t *)theirs, text, cipher, ROUNDS(bits));
-        CHECK(block(tiny[bits / 64 - 2], secret, bits, odd, 1, cipher, text, again));
+    CHECK(block(tiny[0][bits / 64 - 2], secret, bits, odd, in_place, text, cipher, 0));
+    CHECK(block(tiny[1][bits / 64 - 2], secret, bits, odd, in_place, cipher, text, 0));
+    for (int back = 0; back < 2; back++) {
+        for (int again = 0; again < 2; again++) {
+            draw(secret, bits / 8);
+            aesmall_aes_expand_balanced_c((uint8_t *)theirs, secret, (uint8_t)(bits / 8));
+            if (back) {
+                aesmall_aes_encrypt_balanced_c((uint8_t *)theirs, text, cipher, ROUNDS(bits));
+            } else {
+                aesmall_aes_decrypt_balanced_c((uint8_t *)theirs, text, cipher, ROUNDS(bits));
+            }
+            CHECK(block(tiny[back][bits / 64 - 2], secret, bits, odd, 1, cipher, text, again));
+        }
     }
     for (int i = 0; i < 3; i++) {
         for (int again = 0; again < 2; again++) {

@@ -114,7 +114,7 @@ FUNCTION aesmall_aes128_encrypt_tiny_rv32
 # = exit: 7 cycles, 12 bytes
 
 .Ltiny_column:
-        SUB_BYTES
+        SUB_BYTES table, .Ltiny_table
         bgez  mixes, .Ltiny_unmixed
 # = column: 13 cycles taken, 12 on, 40 bytes
         MIX_COLUMN a0, a1, a2, a3, tops
