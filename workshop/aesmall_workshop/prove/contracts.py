@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from aesmall.engines import CTR, PAIR, Engine, Variant, engines_on
+from aesmall.targets import PLAIN
 
 from .counter import AROUND, BLOCK, COUNTS, PAIRS, Count
 from .fips197 import ROUNDS
@@ -23,7 +24,7 @@ from .specification import IN_PAIRS, ContractError
 COMPILED = ("atmega328p", "rp2040", "rp2350_hazard3")
 TARGETS = (
     *("atmega328p", "atmega2560", "attiny85", "atxmega32e5"),
-    *("rp2040", "rp2350_hazard3"),
+    *("rp2040", "rp2350_hazard3", *PLAIN),
 )
 
 
@@ -176,7 +177,7 @@ class Memory:
 
 
 #: Targets whose assembly takes words where they are aligned
-WORDS = ("rp2040", "rp2350_hazard3")
+WORDS = ("rp2040", "rp2350_hazard3", *PLAIN)
 #: Placements beyond those that are run: on AVR a pointer has so many low bytes.
 ELSEWHERE = 0x100
 #: The lower SRAM, the upper, the bank "scratch X" and, for what is const, the flash
@@ -191,6 +192,7 @@ STACKS = {
     "rp2040": (0x20041FF0, 0x20038200, 8),
     "rp2350_hazard3": (0x20081FF0, 0x20038200, 16),
 }
+_RISCV = Memory(0x20020000, (0x20081FF0, 0x20081FE0, 0x20081F90), 0x400)
 #: On AVR the second and third stack cross the end of a page, where there is room.
 MEMORY = {
     "atmega328p": Memory(0x100, (0x8FC, 0x86B, 0x852), 0xF0, 0x500),
@@ -199,7 +201,8 @@ MEMORY = {
     "attiny85": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40, 0x500),
     "atxmega32e5": Memory(0x2000, (0x2FFC, 0x2F0B, 0x2F02), 0x40, 0x2500),
     "rp2040": Memory(0x20020000, (0x20041FF0, 0x20041FE8, 0x20041F90), 0x400),
-    "rp2350_hazard3": Memory(0x20020000, (0x20081FF0, 0x20081FE0, 0x20081F90), 0x400),
+    "rp2350_hazard3": _RISCV,
+    **dict.fromkeys(PLAIN, _RISCV),
 }
 
 
