@@ -13,6 +13,7 @@ from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build, states
 from aesmall_workshop.places import REPOSITORY
 from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import Section
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", *WARNINGS)
@@ -30,6 +31,8 @@ COMPILERS = {
     "host": EVERY,
 }
 SIZES = (128, 192, 256)
+#: R_RISCV_JAL
+_JAL = 17
 #: What holds code or constants
 CODE = (".text.", ".rodata", ".progmem", ".data.")
 
@@ -50,13 +53,28 @@ def read(path: Path) -> Object:
         elf = ELFFile(file)
         for section in elf.iter_sections():
             if section.name.startswith(CODE) and section["sh_type"] == "SHT_PROGBITS":
-                found.sections[section.name] = section.data()
+                found.sections[section.name] = _content(elf, section)
         table = elf.get_section_by_name(".symtab")
         for symbol in table.iter_symbols() if table else ():
             if symbol["st_info"]["bind"] == "STB_GLOBAL":
                 is_given = symbol["st_shndx"] != "SHN_UNDEF"
                 (found.given if is_given else found.wanted).add(symbol.name)
     return found
+
+
+def _content(elf: ELFFile, section: Section) -> bytes:
+    """The bytes. On RISC-V without what is undecided until the program is linked: where a jump to
+    another function goes, and what fills the last word."""
+    content: bytes = section.data()
+    if elf["e_machine"] != "EM_RISCV":
+        return content
+    words = bytearray(content)
+    if moves := elf.get_section_by_name(f".rela{section.name}"):
+        for move in moves.iter_relocations():
+            if move["r_info_type"] == _JAL:
+                at = move["r_offset"]
+                words[at : at + 4] = bytes([words[at], words[at + 1] & 0x0F, 0, 0])
+    return bytes(words).removesuffix(b"\0\0").removesuffix(b"\1\0")
 
 
 def compiled(files: list[Path], compiler: tuple[str, ...], folder: Path) -> list[Object]:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from .conditions import Conditional, Node, parse
 from .reading import SOURCE, Reader, assembly_names
 
 FOLDERS = {
@@ -29,6 +30,12 @@ _COMMENTS = {"avr": ";", "armv6m": "@", "rv32": "#", "rv32e": "#"}
 #: What the preprocessor reads where # begins no comment
 _DIRECTIVE = r"\s*#\s*(?:define|undef|if|ifdef|ifndef|elif|else|endif|error)\b"
 _MACRO = re.compile(r"(?ms)^\s*\.macro\s+(\w+)[ \t,]*([^\n]*)\n(.*?)^\s*\.endm")
+_BEGIN = re.compile(r"\s*\.macro\s+(\w+)")
+#: GNU as 2.40 fills gaps before aligned code with zeros unless this holds at the end of the file.
+_LAST_OPTION = """# So that no-operations, not zeros, fill gaps above
+        .option norelax"""
+#: What stands behind a branch; nothing of the kind is a block of its own otherwise
+_UNDOING = re.compile(r"|#(undef|if|elif|else|endif)\b.*|        \.(purgem|option) .*")
 _DEFINE = re.compile(r"^\s*#\s*define\s+(\w+)(.*)$", re.MULTILINE)
 _GLOBAL = re.compile(r"^\s*\.global\s+(\\?\w+)", re.MULTILINE)
 #: What each object says of its stack; one object says it once
@@ -99,10 +106,12 @@ def _symbols(code: str) -> tuple[frozenset[str], frozenset[str]]:
         macros.setdefault(match[1], ((), match[2]))
     body = _DEFINE.sub("", _MACRO.sub("", code))
     giving = _giving(macros)
-    given = set(_GLOBAL.findall(body))
+    other = {match[1]: match[2].strip() for match in _DEFINE.finditer(code)}
+    given = {other.get(symbol, symbol) for symbol in _GLOBAL.findall(body)}
     for name, place in giving.items():
         for match in re.finditer(rf"^\s*{name}\s+([^\n]*)", body, re.MULTILINE):
-            given.add(re.split(r"[,\s]+", match[1].strip())[place])
+            symbol = re.split(r"[,\s]+", match[1].strip())[place]
+            given.add(other.get(symbol, symbol))
     used, waiting = set[str](), {body}
     done: set[str] = set()
     while waiting:
@@ -164,8 +173,10 @@ def joined(chosen: Sequence[Part]) -> str:
     labels = Counter(label for part in chosen for label in _labels(part))
     blocks: list[str] = []
     _write(root, {label for label, count in labels.items() if count > 1}, blocks)
-    while blocks and re.match(r"$|#undef|        \.purgem", blocks[-1]):
+    while blocks and _UNDOING.fullmatch(blocks[-1]):
         blocks.pop()  # nothing comes behind the last branch
+    if "        .option relax" in blocks:
+        blocks += ["", _LAST_OPTION]
     return "\n".join(blocks)
 
 
@@ -200,9 +211,27 @@ def _labels(part: Part) -> set[str]:
 def _undone(text: str) -> list[str]:
     names = list(dict.fromkeys(m[1] for m in _DEFINE.finditer(text)))
     own = [f"#undef {name}" for name in names if not name.startswith("AESMALL_")]
-    macros = dict.fromkeys(m[1] for m in _MACRO.finditer(text))
-    lines = own + [f"        .purgem {name}" for name in macros]
+    lines = own + _purged(parse(text), set())
+    if re.search(r"^\s*\.option\s+norelax\b", _MACRO.sub("", text), re.MULTILINE):
+        lines.append("        .option relax")
     return [*lines, ""] if lines else []
+
+
+def _purged(nodes: Iterable[Node], done: set[str]) -> list[str]:
+    """An end to each macro, where there is one on the same condition."""
+    lines: list[str] = []
+    for node in nodes:
+        if isinstance(node, Conditional):
+            inner = [(condition, _purged(body, {*done})) for condition, body in node.branches]
+            if any(body for _, body in inner):
+                for number, (condition, body) in enumerate(inner):
+                    word = f"{'el' * bool(number)}if {condition}" if condition else "else"
+                    lines += [f"#{word}", *body]
+                lines.append("#endif")
+        elif (match := _BEGIN.match(node.text)) and match[1] not in done:
+            done.add(match[1])
+            lines.append(f"        .purgem {match[1]}")
+    return lines
 
 
 def tidy(text: str) -> str:
