@@ -17,6 +17,7 @@ from . import (
     published_manx,
     published_papers,
     published_pico,
+    published_rv32,
     published_uno,
 )
 from .published import OURS, Published, Row
@@ -39,6 +40,7 @@ def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
         published_uno.comparison(known),
         published_cifra.comparison(known),
         published_cifra.ascon(),
+        published_rv32.comparison(known),
     ]
 
 
