@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -27,5 +28,7 @@ def check_cores(cores: Sequence[Core], paths: Sequence[Path]) -> Iterator[str]:
             command = [core.size, *(f"{path.stem}.o" for path in paths)]
             sizes = subprocess.check_output(command, cwd=folder, text=True).splitlines()[1:]
             for path, row in zip(paths, sizes, strict=True):
-                if (row.split()[3] == "0") != core.empty:
+                guard = re.search(r"^#if (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+                empty = core.empty or bool(guard and guard[1] in core.lacks)
+                if (row.split()[3] == "0") != empty:
                     yield f"{path.name}: {row.split()[3]} bytes on {core.name}"

@@ -30,6 +30,8 @@ class Instruction:
     #: Whether it changes flags, and the condition of a branch
     flags: bool = False
     condition: str = ""
+    #: Of the cycles of its first way those that are due to what comes behind it
+    waits: int = 0
 
     @property
     def after(self) -> int:
@@ -43,14 +45,17 @@ class Cost:
 
     taken: int | None
     on: int
-    size: int
+    #: None: nobody says.
+    size: int | None
     #: Cycles of the slower way through it, if there are two
     slow: int | None = None
 
     def __str__(self) -> str:
         cycles = f"{self.on} cycles" if self.taken is None else f"{self.taken} cycles taken, "
-        return f"{cycles}{'' if self.taken is None else f'{self.on} on'}, {self.size} bytes" + (
-            "" if self.slow is None else f"; unaligned {self.slow} cycles"
+        return (
+            f"{cycles}{'' if self.taken is None else f'{self.on} on'}"
+            f"{'' if self.size is None else f', {self.size} bytes'}"
+            f"{'' if self.slow is None else f'; unaligned {self.slow} cycles'}"
         )
 
 
@@ -143,12 +148,12 @@ def fields(word: int, bits: str) -> dict[str, int]:
     """The numbers that the letters of a pattern stand for."""
     texts: dict[str, str] = {}
     for place, letter in enumerate(bits):
-        texts[letter] = texts.get(letter, "") + str(word >> 15 - place & 1)
+        texts[letter] = texts.get(letter, "") + str(word >> len(bits) - 1 - place & 1)
     return {letter: int(text, 2) for letter, text in texts.items() if letter not in "01"}
 
 
 def fits(word: int, bits: str) -> bool:
-    """Whether a halfword is one of a pattern of 0, 1 and letters."""
+    """Whether a word is one of a pattern of 0, 1 and letters."""
     mask, value = _fixed(bits)
     return word & mask == value
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import avr_opcodes
+import rv32_opcodes
 import thumb_opcodes
 from asm_cost import Instruction
 
@@ -28,6 +29,8 @@ class Core:
     size: str = "arm-none-eabi-size"
     #: It cannot run them: the objects must be empty.
     empty: bool = False
+    #: Nor those that are guarded by one of these
+    lacks: tuple[str, ...] = ()
 
 
 class Processor(ABC):
@@ -44,8 +47,19 @@ class Processor(ABC):
     objcopy: str
     #: Its listing counts the lines that it reads, not those of the files that they come from.
     lists_as_read = False
-    #: More options for each of the ways to build a file, the main one first
+    #: More options for each of the ways to build a file, the main one first, and what brackets in
+    #: comments call the second one
     builds: Sequence[tuple[str, ...]]
+    second = ""
+    #: Bytes depend on which registers an instruction has: above a macro they may be left out, and
+    #: the second build is compared only where there is a bracket above a macro.
+    sizes_vary = False
+    #: Execution may run through padding, which is of instructions then.
+    runs_padding = False
+    #: What makes no instruction: `.word 1`, perhaps behind labels
+    data = re.compile(r"(?:[\w.$]+:\s*)*+\.")
+    #: Words of the assembler that may make more than one instruction
+    several: frozenset[str] = frozenset()
     cores: Sequence[Core]
     #: Those of them that differ most
     usual: frozenset[str]
@@ -72,6 +86,11 @@ class Processor(ABC):
     ) -> Iterator[tuple[str, str]]:
         """(key, what is wrong) with the values of Saves and Stack in a banner."""
 
+    def check_code(self, code: Sequence[Instruction]) -> Iterator[tuple[int, str]]:
+        """(address, what is wrong) with instructions."""
+        del code
+        return iter(())
+
 
 def _registers(text: str) -> set[int]:
     """r4, r2-r9, r2 .. r9, r27:r26."""
@@ -91,6 +110,7 @@ class Avr(Processor):
     assembler = ("avr-gcc", "-mmcu=atmega328p")
     objcopy = "avr-objcopy"
     builds = (("-DAESMALL_AVR_BRANCH_FREE=0",), ("-DAESMALL_AVR_BRANCH_FREE=1",))
+    second = "branch-free"
     lookups = MappingProxyType({"lpm": 3, "ld": 2})
     row = r"r\d"
     _OLD = ("avr1", "avr2", "avr3", "avr31", "avrtiny")
@@ -216,7 +236,124 @@ def _deepest(code: Sequence[Instruction], entry: int) -> int | None:
     return max((depth for _, depth in seen), default=0)
 
 
-PROCESSORS: Mapping[str, Processor] = {p.folder.name: p for p in (Avr(), Thumb())}
+def _rv32(march: str, abi: str = "ilp32") -> tuple[str, ...]:
+    return (f"-march={march}", f"-mabi={abi}")
+
+
+class Rv32(Processor):
+    """The 32-bit RISC-V cores, by the timing of Hazard3 in the RP2350."""
+
+    folder = REPOSITORY / "src" / "rv32"
+    sign = "#"
+    costs = "Hazard3"
+    words = frozenset({"JAL", "x"})
+    # A function that is not there is called at 0, which none of the file may have. What a linker
+    # makes shorter is not counted.
+    assembler = ("riscv64-unknown-elf-gcc", "-mno-relax", "-Wl,-Ttext=0x10000")
+    objcopy = "riscv64-unknown-elf-objcopy"
+    lists_as_read = True
+    HAZARD3 = (*_rv32("rv32imc_zba_zbb_zbs_zbkb"), "-DPICO_RP2350=1")
+    builds = (HAZARD3, _rv32("rv32i"))
+    second = "rv32i"
+    sizes_vary = True
+    runs_padding = True
+    data = re.compile(r"(?:[\w.$]+:\s*)*+\.(?!insn\b|[24]byte\b)")
+    several = frozenset({"li", "la", "lla", "call", "tail"})
+    lookups = MappingProxyType({"lbu": 1})
+    row = r"(?:[ast]\d|ra|gp|tp)"
+    _SIZE = "riscv64-unknown-elf-size"
+    #: What wants a multiplier whose time is constant
+    _NO_MULTIPLIER = ("AESMALL_RV32_GHASH",)
+    _GCC = "riscv64-unknown-elf-gcc"
+    _CLANG = ("clang", "--target=riscv32-unknown-elf")
+    cores = (
+        Core("rv32i (gcc)", (_GCC, *_rv32("rv32i")), _SIZE, lacks=_NO_MULTIPLIER),
+        Core("rv32im (gcc)", (_GCC, *_rv32("rv32im")), _SIZE),
+        Core("rv32imc (gcc)", (_GCC, *_rv32("rv32imc")), _SIZE),
+        Core(
+            "rp2350_hazard3 (gcc)",
+            (_GCC, *_rv32("rv32imac_zicsr_zifencei_zba_zbb_zbs_zbkb"), "-DPICO_RP2350=1"),
+            _SIZE,
+        ),
+        Core("rv32i (clang)", (*_CLANG, *_rv32("rv32i")), _SIZE, lacks=_NO_MULTIPLIER),
+        Core("rv32imc (clang)", (*_CLANG, *_rv32("rv32imc")), _SIZE),
+        Core("rp2350_hazard3 (clang)", (*_CLANG, *HAZARD3), _SIZE),
+        Core("rv32ec", (_GCC, *_rv32("rv32ec", "ilp32e")), _SIZE, True),
+        Core("rv64gc", (_GCC, *_rv32("rv64gc", "lp64d")), _SIZE, True),
+        Core("the host", ("gcc",), "size", True),
+    )
+    usual = frozenset({"rv32i (gcc)", "rp2350_hazard3 (clang)", "rv64gc", "the host"})
+
+    _NAMES = MappingProxyType(
+        {
+            name: number
+            for number, name in enumerate(
+                (
+                    *("zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0", "s1"),
+                    *(f"a{n}" for n in range(8)),
+                    *(f"s{n}" for n in range(2, 12)),
+                    *(f"t{n}" for n in range(3, 7)),
+                )
+            )
+        }
+    )
+    #: Registers that a function must restore, or that are not its own
+    _SAVED = frozenset({3, 4, 8, 9, *range(18, 28)})
+
+    def decode(self, code: bytes, address: int) -> Instruction:
+        return rv32_opcodes.decode(code, address)
+
+    def registers(self, text: str) -> set[int]:
+        found = {number for name, number in self._NAMES.items() if re.search(rf"\b{name}\b", text)}
+        for letter, first, last in re.findall(r"\b([ast])(\d+) ?(?:-|\.\.) ?\1(\d+)", text):
+            found |= {self._NAMES[f"{letter}{n}"] for n in range(int(first), int(last) + 1)}
+        return found
+
+    def in_map(self, instruction: Instruction) -> set[int]:
+        own = set(instruction.registers) - {rv32_opcodes.SP}
+        # RA as the return address is no register of the function's own.
+        of_calls = instruction.target is not None or instruction.name in ("jr", "jalr", "auipc")
+        saves = rv32_opcodes.SP in instruction.registers
+        return own - {rv32_opcodes.RA} if of_calls or saves else own
+
+    def check_saves(
+        self, saves: str, stack: str, code: Sequence[Instruction], entry: int
+    ) -> Iterator[tuple[str, str]]:
+        written = {n for i in code for n in i.written} & self._SAVED
+        if self.registers(saves) & self._SAVED != written:
+            names = [name for name, number in self._NAMES.items() if number in written]
+            yield "Saves", f"changes {', '.join(names) or 'none'}"
+        deepest = _deepest(code, entry)
+        numbers = [int(n) for n in re.findall(r"\b\d+\b", stack)]
+        if deepest is not None and deepest not in numbers:
+            yield "Stack", f"goes down by {deepest} bytes"
+
+    def check_code(self, code: Sequence[Instruction]) -> Iterator[tuple[int, str]]:
+        """A loop, with no other in it, for which a branch that is predicted does not just take the
+        two numbers of one that is not the other way round."""
+        at = {instruction.address: instruction for instruction in code}
+        goals = {i.target for i in code} | {i.after for i in code if i.target is not None}
+        goals |= {way for i in code for way, _ in i.ways if way != i.after}
+        goals |= {i.after for i in code if i.name == "jalr"}
+        back = [
+            (goal, i)
+            for i in code
+            if i.condition and (goal := i.ways[-1][0]) is not None and goal <= i.address
+        ]
+        for goal, branch in back:
+            if any(goal <= other.address < branch.address for _, other in back):
+                continue
+            if goal % 4 == 2 and goal in at and at[goal].size == 4:
+                yield branch.address, "its loop begins with 4 bytes in the middle of a word"
+            elif branch.after % 4 == 2 and branch.after in at and at[branch.after].size == 4:
+                yield branch.address, "what follows its loop has 4 bytes in the middle of a word"
+            elif branch.after - goal <= 4:
+                yield branch.address, "its loop is too short to be counted"
+            elif any(way in goals for way in range(branch.address & ~3, branch.address + 1, 2)):
+                yield branch.address, "a jump leads to its word, so that it is not predicted"
+
+
+PROCESSORS: Mapping[str, Processor] = {p.folder.name: p for p in (Avr(), Thumb(), Rv32())}
 
 
 def folder_of(path: Path) -> Path:

@@ -15,15 +15,15 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from pathlib import Path
 
 from asm_cores import check_cores
 from asm_cost import Cost, Instruction, cost
+from asm_listing import Line, assemble
 from asm_processors import PROCESSORS, Core, Processor, folder_of, functions_of
 from asm_state import once
 
@@ -31,32 +31,15 @@ KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "C
 
 #: A number or, above a macro, a sum of numbers, arguments and `lookup`.
 NUMBER = r"((?:\d|lookup)[\w +*()>-]*)"
-COST = rf"{NUMBER} cycles?(?: taken, (\d+) on)?, {NUMBER} bytes"
+CYCLES = rf"{NUMBER} cycles?(?: taken, (\d+) on)?"
 #: Above a macro that is made of others which state their costs
 SUM = "The sum of its steps"
-COMMENT = re.compile(
-    rf"[;@] (?:= (?:(\w+): )?)?{COST}(?: \[branch-free: {COST}\]|; unaligned {NUMBER} cycles)?$"
-)
-#: What makes no instruction: `.word 1`, perhaps behind labels
-DATA = re.compile(r"(?:[\w.$]+:\s*)*+\.")
 LABEL = re.compile(r"(\w+):")
-LISTED = re.compile(r" *(\d+)(?: ([0-9a-f]{4}) ([0-9A-F ]+))? *\t(.*)")
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of a listing."""
-
-    file: str
-    number: int
-    depth: int  # of macro expansion
-    text: str
-    instruction: Instruction | None
-
-    @property
-    def place(self) -> str:
-        """file:line."""
-        return f"{self.file}:{self.number}"
+#: What the C preprocessor would take for its own in a comment that begins with `#`
+DIRECTIVE = re.compile(
+    r"^\s*# +(?:(?:el|end)?if|ifn?def|elifn?def|else|define|undef|include\w*|import|line|error"
+    r"|warning|pragma|ident|sccs|(?:un)?assert)\b"
+)
 
 
 @dataclass
@@ -67,55 +50,25 @@ class Function:
     names: dict[str, Cost] = field(default_factory=dict)  # of the named blocks
     instructions: list[Instruction] = field(default_factory=list)
     labels: dict[str, int] = field(default_factory=dict)  # name -> address
+    places: dict[int, str] = field(default_factory=dict)  # address -> file:line
 
 
-def assemble(path: Path, processor: Processor, options: Sequence[str]) -> list[Line]:
-    """The listing of one file for the reference part."""
-    with tempfile.TemporaryDirectory() as folder:
-        listing, linked, code = (Path(folder, name) for name in ("listing", "linked", "code"))
-        # Linking resolves the branches; the one function lies at the start of the code.
-        link = ("-nostdlib", "-Wl,--unresolved-symbols=ignore-all,--entry=0")
-        run = (*processor.assembler, *options, *link, f"-Wa,-almn={listing}", path.name)
-        subprocess.run((*run, "-o", linked), cwd=path.parent, check=True)
-        extract = (processor.objcopy, "-O", "binary", "-j", ".text", linked, code)
-        subprocess.run(extract, check=True)
-        text = listing.read_text(encoding="utf-8")
-        return list(parse_listing(text, code.read_bytes(), processor))
+@cache
+def stated_costs(processor: Processor, tag: bool) -> re.Pattern[str]:
+    """What a comment looks like that states a cost: a tag, or one above a macro."""
+    size = rf", {NUMBER} bytes"
+    cost = CYCLES + (f"(?:{size})?" if processor.sizes_vary and not tag else size)
+    other = cost if not processor.sizes_vary else rf"{NUMBER} instructions?()()"
+    other = rf" \[{processor.second}: {other}\]" if processor.second else "()()()(?!)"
+    name = r"= (?:(\w+): )?" if tag else "()"
+    return re.compile(rf"{processor.sign} {name}{cost}(?:{other}|; unaligned {NUMBER} cycles)?$")
 
 
-def parse_listing(text: str, code: bytes, processor: Processor) -> Iterator[Line]:
-    """The lines of a listing; line markers of the preprocessor tell the file.
-
-    The instructions come from the code, since a listing does not show where branches lead.
-    """
-    file, shift = "?", 0
-    for row in text.splitlines():
-        listed = LISTED.match(row)
-        if not listed:
-            continue
-        number, address, data, source = int(listed[1]), *listed.groups()[1:]
-        if marker := re.match(r'# (\d+) "([^"]+)"', source):
-            file = marker[2]
-            shift = int(marker[1]) - number - 1 if processor.lists_as_read else 0
-            continue
-        number += shift
-        expansion, source = re.fullmatch(r"(>*)(.*)", source).groups()  # type: ignore[union-attr]
-        source = source.strip()
-        instruction = None
-        if address and not DATA.match(source):
-            try:
-                instruction = processor.decode(code, int(address, 16))
-            except ValueError as error:
-                raise ValueError(f"{file}:{number}: {error}") from error
-            if 2 * instruction.size != len(data.replace(" ", "")):
-                raise ValueError(f"{file}:{number}: not one instruction on a line")
-        yield Line(file, number, len(expansion), source, instruction)
-
-
-def claimed(comment: re.Match[str], branch_free: bool, names: Mapping[str, int]) -> Cost:
-    """The cost that a comment states for one way of doubling."""
-    first = 5 if branch_free and comment[5] else 2
-    taken, on, size = comment[first], comment[first + 1], value(comment[first + 2], names)
+def claimed(comment: re.Match[str], second: bool, names: Mapping[str, int]) -> Cost:
+    """The cost that a comment states for one of the builds."""
+    first = 5 if second and comment[5] else 2
+    taken, on = comment[first], comment[first + 1]
+    size = value(comment[first + 2], names) if comment[first + 2] else None
     slow = value(comment[8], names) if comment[8] else None
     return Cost(value(taken, names) if on else None, value(on or taken, names), size, slow)
 
@@ -147,11 +100,12 @@ def values(
     return known
 
 
-def check_blocks(lines: Sequence[Line], branch_free: bool, found: Function) -> Iterator[str]:
+def check_blocks(lines: Sequence[Line], second: bool, found: Function) -> Iterator[str]:
     """The tags of the function: each block, and each named block from name to name."""
     block: list[Instruction] = []
     named: list[Instruction] = []
     tag = f"{found.processor.sign} ="
+    form = stated_costs(found.processor, True)
     labels: list[str] = []
     for line in lines:
         if label := LABEL.match(line.text):
@@ -160,36 +114,41 @@ def check_blocks(lines: Sequence[Line], branch_free: bool, found: Function) -> I
             block.append(line.instruction)
             named.append(line.instruction)
             found.instructions.append(line.instruction)
+            found.places[line.instruction.address] = line.place
             found.labels.update(dict.fromkeys(labels, line.instruction.address))
             labels = []
-        comment = COMMENT.match(line.text) if line.text.startswith(tag) else None
+        comment = form.match(line.text)
         if not comment:
             if line.text.startswith(tag):
                 yield f"{line.place}: not a tag: {line.text}"
             continue
         name = comment[1]
         if name:
-            found.names[name] = claimed(comment, branch_free, {})
-        yield from compare(line.place, named if name else block, claimed(comment, branch_free, {}))
+            found.names[name] = claimed(comment, second, {})
+        yield from compare(line.place, named if name else block, claimed(comment, second, {}))
         block = []
         named = [] if name else named
     if named:
         yield f"{lines[-1].place}: {len(named)} instructions after the last named tag"
 
 
-def check_macros(lines: Sequence[Line], branch_free: bool, lookup: int, sign: str) -> Iterator[str]:
+def check_macros(
+    lines: Sequence[Line], second: bool, lookup: int, processor: Processor
+) -> Iterator[str]:
     """Every expansion of a macro that emits code, against the contract above its definition."""
+    sign, form = processor.sign, stated_costs(processor, False)
     contracts: dict[str, re.Match[str] | None] = {}
     signatures: dict[str, str] = {}
     contract = None
     is_sum = False
+    silent = set[str]()  # those that emit code and state no cost
     definitions = 0  # open ones, and repetitions, which are listed before they are expanded
     for index, line in enumerate(lines):
         if not line.depth:
             definitions += line.text.startswith((".macro", ".irp", ".rept"))
             definitions -= line.text in (".endm", ".endr")
         if line.text.startswith(sign):
-            contract = COMMENT.match(line.text) or contract
+            contract = form.match(line.text) or contract
             is_sum = is_sum or line.text.startswith(f"{sign} {SUM}")
         elif definition := re.match(r"\.macro ((\w+).*)", line.text):
             if not is_sum:
@@ -202,13 +161,22 @@ def check_macros(lines: Sequence[Line], branch_free: bool, lookup: int, sign: st
             and (word := line.text.partition(" ")[0]) in contracts
         ):
             code = list(expansion(lines, index))
+            if code and code[-1].waits:  # for what stands behind the call
+                (where, cycles), *others = code[-1].ways
+                code[-1] = replace(code[-1], ways=((where, cycles - code[-1].waits), *others))
             stated = contracts[word]
             if stated:
                 call = line.text.split(sign)[0]
                 names = values(signatures[word], call, lookup, contracts)
-                cost = claimed(stated, branch_free, names)
+            if second and processor.sizes_vary:
+                count = value(stated[5], names) if stated and stated[5] else len(code)
+                if count != len(code):
+                    yield f"{line.place}: {word}: {len(code)} instructions, not {count}"
+            elif stated:
+                cost = claimed(stated, second, names)
                 yield from compare(f"{line.place}: {word}", code, cost)
-            elif code:
+            elif code and word not in silent:
+                silent.add(word)
                 yield f"{line.place}: {word} emits code and states no cost"
 
 
@@ -228,6 +196,8 @@ def compare(place: str, block: Sequence[Instruction], stated: Cost) -> Iterator[
     except ValueError as error:
         yield f"{place}: {error}"
         return
+    if stated.size is None:
+        measured = replace(measured, size=None)
     if measured != stated:
         yield f"{place}: {measured}, not {stated}"
 
@@ -291,9 +261,7 @@ def check_formula(banner: str, path: Path, text: str, found: Function) -> Iterat
         ):
             yield f"{banner}: Cost: no tag says `{name}: {cycles} cycles`"
     variables = "rounds|bytes|blocks|spare"
-    formula = re.sub(
-        rf"\b(?!(?:{variables})\b)[A-Za-z_]\w* (?=\d)", "", re.sub(r"\bx\b", "*", parts[1])
-    )
+    formula = re.sub(r"\b[A-Za-z_]\w* (?=\d)", "", re.sub(r"\bx\b", "*", parts[1]))
     if not re.fullmatch(rf"[\d+\-*/() ]*(?:(?:{variables})[\d+\-*/() ]*)*", formula):
         yield f"{banner}: Cost: cannot compute {formula}"
         return
@@ -313,10 +281,24 @@ def callee_cycles(path: Path | None) -> int | None:
     return int(total[1]) if total else None
 
 
+def included(path: Path) -> Iterator[Path]:
+    """A file and, one after the other, those that it includes."""
+    yield path
+    for name in re.findall(r'^#include "([\w./]+\.inc)"', path.read_text("utf-8"), re.MULTILINE):
+        yield from included((path.parent / name).resolve())
+
+
+def check_directives(path: Path) -> Iterator[str]:
+    """No comment that the preprocessor reads."""
+    for file in included(path):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if DIRECTIVE.match(line):
+                yield f"{file.name}:{number}: a directive, or a comment that begins like one"
+
+
 def check_register_map(path: Path, text: str, found: Function) -> Iterator[str]:
     """A row for each register that the code touches, here or in a file that is included."""
-    for name in re.findall(r'^#include "([\w./]+\.inc)"', text, re.MULTILINE):
-        text += (path.parent / name).read_text(encoding="utf-8")
+    text = "".join(file.read_text(encoding="utf-8") for file in dict.fromkeys(included(path)))
     of = found.processor
     rows = re.findall(rf"^{of.sign}   ({of.row}[^;@]*?) +:.*:.*:", text, re.MULTILINE)
     if f"\n{of.sign} REGISTERS." not in text or not rows:
@@ -331,9 +313,11 @@ def check_register_map(path: Path, text: str, found: Function) -> Iterator[str]:
 def check_file(path: Path) -> Iterator[str]:
     """All checks of the file of one function; a table has none."""
     text = path.read_text(encoding="utf-8")
-    if "FUNCTION " not in text:
+    if "FUNCTION " not in text and "TABLE " in text:
         return
     processor = PROCESSORS[folder_of(path).name]
+    if processor.sign == "#":
+        yield from check_directives(path)
     lookups = processor.lookups
     instruction = re.search(r"^#define LOOKUP (\w+)", text, re.MULTILINE)
     lookup = lookups[instruction[1] if instruction else next(iter(lookups))]
@@ -341,7 +325,9 @@ def check_file(path: Path) -> Iterator[str]:
         found = Function(processor)
         try:
             lines = assemble(path, processor, options)
-            yield from check_macros(lines, bool(build), lookup, processor.sign)
+            yield from check_macros(lines, bool(build), lookup, processor)
+            if build and processor.sizes_vary:
+                return  # Of other cores the macros alone say something.
             yield from check_blocks(lines, bool(build), found)
         except (ValueError, subprocess.CalledProcessError) as error:
             yield f"{path.name}: {error}"
@@ -349,6 +335,8 @@ def check_file(path: Path) -> Iterator[str]:
         if not build:
             yield from check_banner(path, text, found)
             yield from check_register_map(path, text, found)
+            for address, wrong in processor.check_code(found.instructions):
+                yield f"{found.places[address]}: {wrong}"
 
 
 def _listed(cores: Sequence[Core], paths: Sequence[Path]) -> list[str]:
@@ -359,7 +347,7 @@ def main() -> int:
     """Prints the differences; fails when there is one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
-        "files", nargs="*", type=Path, help="default: all of src/avr and src/armv6m"
+        "files", nargs="*", type=Path, help="default: all of src/avr, src/armv6m, src/rv32"
     )
     parser.add_argument(
         "--all-cores", action="store_true", help="not only for those that differ most"

@@ -1,0 +1,122 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The lines of an assembled file, with the instructions that they make."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from asm_cost import Instruction
+from asm_processors import Processor
+
+LISTED = re.compile(r" *(\d+)(?: ([0-9a-f]{4}) ([0-9A-F ]+))? *\t(.*)")
+#: What else a line makes that makes more than four bytes
+CONTINUED = re.compile(r" *\d+ {6,}([0-9A-F ]+)")
+PADS = re.compile(r"(?:[\w.$]+:\s*)*\.(?:balign|p2align|align)\b")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a listing, or what it makes beside a first instruction."""
+
+    file: str
+    number: int
+    depth: int  # of macro expansion
+    text: str
+    instruction: Instruction | None
+
+    @property
+    def place(self) -> str:
+        """file:line."""
+        return f"{self.file}:{self.number}"
+
+
+def assemble(path: Path, processor: Processor, options: Sequence[str]) -> list[Line]:
+    """The listing of one file for the reference part."""
+    with tempfile.TemporaryDirectory() as folder:
+        listing, linked, code = (Path(folder, name) for name in ("listing", "linked", "code"))
+        # Linking resolves the branches; the one function lies at the start of the code.
+        link = ("-nostdlib", "-Wl,--unresolved-symbols=ignore-all,--entry=0")
+        run = (*processor.assembler, *options, *link, f"-Wa,-almn={listing}", path.name)
+        subprocess.run((*run, "-o", linked), cwd=path.parent, check=True)
+        extract = (processor.objcopy, "-O", "binary", "-j", ".text", linked, code)
+        subprocess.run(extract, check=True)
+        text, bytes_ = listing.read_text(encoding="utf-8"), code.read_bytes()
+        lines = parse_listing(text, bytes_, processor)
+        return list(with_padding(list(lines), bytes_, processor))
+
+
+def parse_listing(text: str, code: bytes, processor: Processor) -> Iterator[Line]:
+    """The lines of a listing; line markers of the preprocessor tell the file.
+
+    The instructions come from the code, since a listing does not show where branches lead.
+    """
+    file, shift = "?", 0
+    rows = text.splitlines()
+    for index, row in enumerate(rows):
+        listed = LISTED.match(row)
+        if not listed:
+            continue
+        number, address, data, source = int(listed[1]), *listed.groups()[1:]
+        if marker := re.match(r'# (\d+) "([^"]+)"', source):
+            file = marker[2]
+            shift = int(marker[1]) - number - 1 if processor.lists_as_read else 0
+            continue
+        number += shift
+        expansion, source = re.fullmatch(r"(>*)(.*)", source).groups()  # type: ignore[union-attr]
+        source = source.strip()
+        made: list[Instruction | None] = [None]
+        if address and not processor.data.match(source):
+            for other in rows[index + 1 :]:
+                if not (more := CONTINUED.fullmatch(other)):
+                    break
+                data += more[1]
+            try:
+                made = [*_made(code, int(address, 16), data, source, processor)]
+            except ValueError as error:
+                raise ValueError(f"{file}:{number}: {error}") from error
+        for instruction in made:
+            yield Line(file, number, len(expansion), source, instruction)
+            source = ""
+
+
+def _made(
+    code: bytes, address: int, data: str, source: str, processor: Processor
+) -> Iterator[Instruction]:
+    """The instructions of a line: one, or those that a word of the assembler stands for."""
+    end = address + len(data.replace(" ", "")) // 2
+    word = re.sub(r"^(?:[\w.$]+:\s*)+", "", source).partition(" ")[0]
+    at = address
+    while at < end:
+        instruction = processor.decode(code, at)
+        at = instruction.after
+        if at != end and (word not in processor.several or ";" in source):
+            raise ValueError("not one instruction on a line")
+        yield instruction
+
+
+def with_padding(lines: Sequence[Line], code: bytes, processor: Processor) -> Iterator[Line]:
+    """The lines and, where execution runs through padding, its instructions in the line that makes
+    it."""
+    made = [line.instruction for line in lines if line.instruction]
+    padded = {i.after: then.address for i, then in pairwise(made) if i.after < then.address}
+    last = None
+    for line in lines:
+        yield line
+        last = line.instruction or last
+        if processor.runs_padding and PADS.match(line.text):
+            while last and last.after in padded and _goes_on(last):
+                end = padded.pop(last.after)
+                last = processor.decode(code, last.after)
+                padded |= {last.after: end} if last.after < end else {}
+                yield Line(line.file, line.number, 0, "", last)
+
+
+def _goes_on(instruction: Instruction) -> bool:
+    return any(way == instruction.after for way, _ in instruction.ways)
