@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT-0
 """Asks whether the tests notice mistakes: makes one at random, runs `make quick`, puts it right.
 
-    scripts/mutants.py assembly 60 --seed 1     a wrong instruction in src/avr or src/armv6m
+    scripts/mutants.py assembly 60 --seed 1     a wrong instruction in src/avr, armv6m, rv32
     scripts/mutants.py tokens 60 --seed 1       a wrong token in modes, services and host code
     scripts/mutants.py try FILE:LINE NEW        this one
 Works in a clone of HEAD in build/mutants, where what was built stays. Prints each mutant with what
@@ -26,18 +26,22 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[1]
 CLONE = REPOSITORY / "build" / "mutants"
 FOLDERS = {
-    "assembly": ("src/avr/**/*.S", "src/avr/**/*.inc", "src/armv6m/**/*.S", "src/armv6m/**/*.inc"),
+    "assembly": tuple(
+        f"src/{folder}/**/*.{kind}" for folder in ("avr", "armv6m", "rv32") for kind in ("S", "inc")
+    ),
     "tokens": ("src/modes/**/*.c", "src/services/**/*.c", "host/aesmall/**/*.py"),
 }
 #: What is said to people: no test is about its words.
 TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
-SIGNS = {"avr": ";", "armv6m": "@"}
+SIGNS = {"avr": ";", "armv6m": "@", "rv32": "#"}
 #: Instructions and operators, and what they are mistaken for
 INSTRUCTIONS = (
     *(("add", "adc"), ("adds", "adcs"), ("sub", "sbc"), ("subs", "sbcs"), ("eor", "or")),
     *(("eors", "orrs"), ("and", "or"), ("ands", "bics"), ("lsl", "lsr"), ("lsls", "lsrs")),
     *(("rol", "ror"), ("brcc", "brcs"), ("brne", "breq"), ("bne", "beq"), ("bcc", "bcs")),
     *(("inc", "dec"), ("ldrb", "ldrh"), ("mov", "eor"), ("push", "pop")),
+    *(("xor", "or"), ("andn", "and"), ("srli", "slli"), ("lw", "lbu"), ("sw", "sb")),
+    *(("bnez", "beqz"), ("bltu", "bgeu"), ("pack", "packh"), ("mul", "mulhu")),
 )
 OPERATORS = (
     *(("==", "!="), ("<", "<="), (">", ">="), ("+", "-"), ("&&", "||"), ("<<", ">>")),
@@ -92,7 +96,8 @@ def wrong_instructions(line: str, sign: str) -> Iterator[str]:
     for pair in INSTRUCTIONS:
         if word in pair:
             yield code.replace(word, pair[1 - pair.index(word)], 1)
-    for number in re.finditer(r"(?<=[r#])\d+|(?<![\w.\\])\d+\b", code):
+    register = r"\b[ast]" if sign == "#" else "[r#]"
+    for number in re.finditer(rf"(?<={register})\d+|(?<![\w.\\])\d+\b", code):
         for value in (int(number[0]) + 1, int(number[0]) - 1):
             if value >= 0:
                 yield code[: number.start()] + str(value) + code[number.end() :]
