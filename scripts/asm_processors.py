@@ -29,7 +29,7 @@ class Core:
     size: str = "arm-none-eabi-size"
     #: It cannot run them: the objects must be empty.
     empty: bool = False
-    #: Nor those that are guarded by one of these
+    #: Nor those of which the guard is false when these are
     lacks: tuple[str, ...] = ()
 
 
@@ -51,6 +51,8 @@ class Processor(ABC):
     #: comments call the second one
     builds: Sequence[tuple[str, ...]]
     second = ""
+    #: For files that are empty in the main one
+    otherwise: tuple[str, ...] = ()
     #: Bytes depend on which registers an instruction has: above a macro they may be left out, and
     #: the second build is compared only where there is a bracket above a macro.
     sizes_vary = False
@@ -254,6 +256,7 @@ class Rv32(Processor):
     lists_as_read = True
     HAZARD3 = (*_rv32("rv32imc_zba_zbb_zbs_zbkb"), "-DPICO_RP2350=1")
     builds = (HAZARD3, _rv32("rv32i"))
+    otherwise = ("-DAESMALL_CONSTANT_MULTIPLY=0",)
     second = "rv32i"
     sizes_vary = True
     runs_padding = True
@@ -262,27 +265,25 @@ class Rv32(Processor):
     lookups = MappingProxyType({"lbu": 1})
     row = r"(?:[ast]\d|ra|gp|tp)"
     _SIZE = "riscv64-unknown-elf-size"
-    #: What wants a multiplier whose time is constant
-    _NO_MULTIPLIER = ("AESMALL_RV32_GHASH",)
+    _16 = ("AESMALL_RV32E_ASM",)
+    _32 = ("AESMALL_RV32_ASM",)
+    _MULTIPLIER = ("AESMALL_RV32_GHASH", "AESMALL_CONSTANT_MULTIPLY")
     _GCC = "riscv64-unknown-elf-gcc"
+    _RP2350 = (*_rv32("rv32imac_zicsr_zifencei_zba_zbb_zbs_zbkb"), "-DPICO_RP2350=1")
     _CLANG = ("clang", "--target=riscv32-unknown-elf")
     cores = (
-        Core("rv32i (gcc)", (_GCC, *_rv32("rv32i")), _SIZE, lacks=_NO_MULTIPLIER),
-        Core("rv32im (gcc)", (_GCC, *_rv32("rv32im")), _SIZE),
-        Core("rv32imc (gcc)", (_GCC, *_rv32("rv32imc")), _SIZE),
-        Core(
-            "rp2350_hazard3 (gcc)",
-            (_GCC, *_rv32("rv32imac_zicsr_zifencei_zba_zbb_zbs_zbkb"), "-DPICO_RP2350=1"),
-            _SIZE,
-        ),
-        Core("rv32i (clang)", (*_CLANG, *_rv32("rv32i")), _SIZE, lacks=_NO_MULTIPLIER),
-        Core("rv32imc (clang)", (*_CLANG, *_rv32("rv32imc")), _SIZE),
-        Core("rp2350_hazard3 (clang)", (*_CLANG, *HAZARD3), _SIZE),
-        Core("rv32ec", (_GCC, *_rv32("rv32ec", "ilp32e")), _SIZE, True),
+        Core("rv32i (gcc)", (_GCC, *_rv32("rv32i")), _SIZE, lacks=(*_16, *_MULTIPLIER)),
+        Core("rv32im (gcc)", (_GCC, *_rv32("rv32im")), _SIZE, lacks=_16),
+        Core("rv32imc (gcc)", (_GCC, *_rv32("rv32imc")), _SIZE, lacks=_16),
+        Core("rp2350_hazard3 (gcc)", (_GCC, *_RP2350), _SIZE, lacks=_16),
+        Core("rv32i (clang)", (*_CLANG, *_rv32("rv32i")), _SIZE, lacks=(*_16, *_MULTIPLIER)),
+        Core("rv32imc (clang)", (*_CLANG, *_rv32("rv32imc")), _SIZE, lacks=_16),
+        Core("rp2350_hazard3 (clang)", (*_CLANG, *HAZARD3), _SIZE, lacks=_16),
+        Core("rv32ec", (_GCC, *_rv32("rv32ec", "ilp32e")), _SIZE, lacks=(*_32, *_MULTIPLIER)),
         Core("rv64gc", (_GCC, *_rv32("rv64gc", "lp64d")), _SIZE, True),
         Core("the host", ("gcc",), "size", True),
     )
-    usual = frozenset({"rv32i (gcc)", "rp2350_hazard3 (clang)", "rv64gc", "the host"})
+    usual = frozenset({"rv32i (gcc)", "rv32ec", "rp2350_hazard3 (clang)", "rv64gc", "the host"})
 
     _NAMES = MappingProxyType(
         {
@@ -312,9 +313,10 @@ class Rv32(Processor):
     def in_map(self, instruction: Instruction) -> set[int]:
         own = set(instruction.registers) - {rv32_opcodes.SP}
         # RA as the return address is no register of the function's own.
-        of_calls = instruction.target is not None or instruction.name in ("jr", "jalr", "auipc")
+        if instruction.name in ("jr", "jalr", "auipc"):  # of `call` and `tail`, too
+            return own - {rv32_opcodes.RA, self._NAMES["t1"]}
         saves = rv32_opcodes.SP in instruction.registers
-        return own - {rv32_opcodes.RA} if of_calls or saves else own
+        return own - {rv32_opcodes.RA} if instruction.target is not None or saves else own
 
     def check_saves(
         self, saves: str, stack: str, code: Sequence[Instruction], entry: int

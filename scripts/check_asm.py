@@ -168,6 +168,11 @@ def check_macros(
             if stated:
                 call = line.text.split(sign)[0]
                 names = values(signatures[word], call, lookup, contracts)
+                try:
+                    claimed(stated, second, names)
+                except ValueError as error:
+                    yield f"{line.place}: {word}: {error}"
+                    continue
             if second and processor.sizes_vary:
                 count = value(stated[5], names) if stated and stated[5] else len(code)
                 if count != len(code):
@@ -325,6 +330,8 @@ def check_file(path: Path) -> Iterator[str]:
         found = Function(processor)
         try:
             lines = assemble(path, processor, options)
+            if processor.otherwise and not any(line.instruction for line in lines):
+                lines = assemble(path, processor, (*options, *processor.otherwise))
             yield from check_macros(lines, bool(build), lookup, processor)
             if build and processor.sizes_vary:
                 return  # Of other cores the macros alone say something.

@@ -231,14 +231,21 @@ def test_errors_on_some_cores_are_found(tmp_path: Path, old: str, new: str, mess
     assert any(message in line for line in differences), differences
 
 
-def test_what_wants_a_multiplier_is_empty_without(tmp_path: Path) -> None:
-    path = sample(tmp_path, SAMPLE.replace("#if AESMALL_RV32_ASM", "#if AESMALL_RV32_GHASH"))
-    header = path.parent.parent / "core" / "target.h"
-    header.write_text(
-        header.read_text()
-        + "\n#ifdef __riscv_mul\n#define AESMALL_RV32_GHASH AESMALL_RV32_ASM\n#endif\n"
-    )
-    assert [d for core in RV32.cores for d in check_asm.check_cores([core], [path])] == []
+def test_what_a_guard_says_is_held_against_the_cores(tmp_path: Path) -> None:
+    """With and without a multiplier, with sixteen registers and with 32"""
+    include = '#include "../core/multiply.h"\n#include "aesmall_rv32.inc"'
+    text = SAMPLE.replace('#include "aesmall_rv32.inc"', include)
+    for guard, empty in (
+        ("AESMALL_RV32_ASM && !AESMALL_CONSTANT_MULTIPLY", False),
+        ("AESMALL_RV32_GHASH", False),
+        ("AESMALL_RV32E_ASM", True),
+    ):
+        folder = tmp_path / guard.replace(" ", "")
+        folder.mkdir()
+        path = sample(folder, text.replace("#if AESMALL_RV32_ASM", f"#if {guard}"))
+        cores = [core for core in RV32.cores if not empty or core.name != "rv32ec"]
+        assert [d for core in cores for d in check_asm.check_cores([core], [path])] == []
+        assert empty or list(check_asm.check_file(path)) == []
 
 
 # ---- as the model of bench/sim ----
@@ -289,7 +296,8 @@ def test_instructions_are_those_of_the_model() -> None:
     for word in words():
         code = word.to_bytes(4, "little")[: 4 if word & 3 == 3 else 2]
         theirs = model().hazard3_decode(word)
-        if not theirs.op:
+        is_division = word & 0xFE00407F == 0x02004033  # takes a time that nothing here knows
+        if not theirs.op or is_division:
             with pytest.raises(ValueError, match="no row of the opcode table"):
                 rv32_opcodes.decode(code, 0)
             continue
