@@ -9,16 +9,15 @@ import random
 import shutil
 import subprocess
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import check_asm
 import pytest
 import rv32_opcodes
-from aesmall_workshop.chips import build
 from asm_cost import Instruction
-from asm_processors import PROCESSORS, REPOSITORY
+from asm_processors import PROCESSORS
+from support.hazard3 import Event, model
 
 RV32 = PROCESSORS["rv32"]
 NAME = "aesmall_sample_rv32.S"
@@ -254,31 +253,6 @@ LOADS = ("lb", "lbu", "lh", "lhu", "lw", "lwsp")
 STORES = ("sb", "sh", "sw", "swsp")
 
 
-class _Decoded(ctypes.Structure):
-    _fields_ = (
-        *((name, ctypes.c_uint8) for name in ("op", "rd", "rs1", "rs2", "size")),
-        ("imm", ctypes.c_int32),
-    )
-
-
-class _Event(ctypes.Structure):
-    _fields_ = (
-        *(("pc", ctypes.c_uint32), ("target", ctypes.c_uint32), ("size", ctypes.c_uint8)),
-        *(("kind", ctypes.c_uint8), ("taken", ctypes.c_uint8), ("reads", ctypes.c_uint8 * 2)),
-        ("loads", ctypes.c_uint8),
-    )
-
-
-@cache
-def model() -> ctypes.CDLL:
-    """bench/sim/hazard3_decode.c and hazard3_timing.c."""
-    sources = [REPOSITORY / "bench" / "sim" / f"hazard3_{n}.c" for n in ("decode", "timing")]
-    library = ctypes.CDLL(str(build.tool("hazard3_model", sources, ["-shared", "-fPIC"])))
-    library.hazard3_decode.restype = _Decoded
-    library.hazard3_timing_step.restype = ctypes.c_uint64
-    return library
-
-
 def words() -> Iterator[int]:
     """Every instruction of 16 bits, and many of 32."""
     yield from (half for half in range(0x10000) if half & 3 != 3)
@@ -322,7 +296,7 @@ def run(code: bytes, path: list[Instruction]) -> int:
         word = int.from_bytes(code[instruction.address :][:4], "little")
         decoded = model().hazard3_decode(word)
         jumps = instruction.name in ("j", "jal", "jr", "jalr")
-        event = _Event(
+        event = Event(
             *(instruction.address, then.address, instruction.size),
             2 if instruction.condition else int(jumps),
             then.address != instruction.after if instruction.condition else jumps,
