@@ -4,10 +4,12 @@
 // Searches a short AVR program for a bitsliced S-box, by simulated annealing.
 //
 //     g++ -std=c++17 -O2 -o search gen/avr_sbox_search/main.cpp
-//     ./search gen/circuits/sub_bytes_avr.txt SEED ITERATIONS HOT COLD > schedule.txt
+//     ./search CIRCUIT SEED ITERATIONS HOT COLD [PLANES ENDS] > schedule.txt
 //
 // Starts from a circuit, writes a schedule for gen/sbox_ct_avr.py. The same arguments give the
-// same schedule. HOT and COLD are the temperatures, in instructions, between which it cools.
+// same schedule. HOT and COLD are the temperatures, in instructions, between which it cools. PLANES
+// such as 1,0,7,3,4,5,2,6 are those in the first pair of registers, the second, ...; result i has
+// to end where the plane ENDS[i] was, if ENDS is not "any". Without them the search chooses both.
 //
 // What is annealed is a list of steps `value = left operation right`, one instruction each. AVR has
 // two-operand instructions: a step overwrites one of its operands. Where both are needed later, a
@@ -15,6 +17,7 @@
 // neighbour if that is needed too. A value may be computed again instead of being kept, which
 // costs as much as a copy and no register.
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "mutations.hpp"
@@ -41,12 +44,23 @@ Program anneal(Program current, long iterations, double hot, double cold)
             continue;
         std::swap(current, next);
         cost = changed;
-        if (!cost.beyond && !cost.misplaced && cost.total() < best_total) {
+        if (!cost.beyond && (!cost.misplaced || (fixed_planes && !fixed_ends)) &&
+            cost.total() < best_total) {
             best = current;
             best_total = cost.total();
         }
     }
     return best;
+}
+
+std::array<uint8_t, PLANES> read_planes(const char *list)
+{
+    std::array<uint8_t, PLANES> planes;
+    for (uint8_t &plane : planes) {
+        plane = uint8_t(strtol(list, const_cast<char **>(&list), 10)) % PLANES;
+        list++;
+    }
+    return planes;
 }
 
 // Writes a schedule in the form that gen/sbox_ct_avr.py reads.
@@ -69,16 +83,25 @@ void write(const Program &program, const std::vector<Instruction> &code)
 
 int main(int count, char **arguments)
 {
-    if (count != 6) {
-        fprintf(stderr, "usage: %s CIRCUIT SEED ITERATIONS HOT COLD\n", arguments[0]);
+    if (count != 6 && count != 8) {
+        fprintf(stderr, "usage: %s CIRCUIT SEED ITERATIONS HOT COLD [PLANES ENDS]\n", arguments[0]);
         return 2;
     }
     random_state = strtoull(arguments[2], nullptr, 10) * 0x9e3779b97f4a7c15 + 1;
     Program program{read_circuit(arguments[1])};
+    if (count == 8) {
+        const std::array<uint8_t, PLANES> planes = read_planes(arguments[6]);
+        for (int r = 0; r < PLANES; r++)
+            program.places[planes[r]] = uint8_t(r);
+        fixed_planes = true;
+        fixed_ends = strcmp(arguments[7], "any") != 0;
+        for (int bit = 0; bit < PLANES && fixed_ends; bit++)
+            ends[bit] = program.places[read_planes(arguments[7])[bit]];
+    }
     program = anneal(program, atol(arguments[3]), atof(arguments[4]), atof(arguments[5]));
     std::vector<Instruction> code;
-    allocate(program, &code);
-    fprintf(stderr, "%zu instructions\n", code.size());
+    const Cost cost = allocate(program, &code);
+    fprintf(stderr, "%zu instructions, %d cycles of results\n", code.size(), cost.misplaced);
     printf("# Found by: ./search");
     for (int i = 1; i < count; i++)
         printf(" %s", arguments[i]);

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "steps.hpp"
+#include "registers.hpp"
 
 // The values that are there before a step.
 class Available
@@ -20,6 +20,11 @@ class Available
             add(plane);
         for (int i = 0; i < count; i++)
             add(steps[i].value);
+    }
+
+    bool has(int value) const
+    {
+        return size_t(value) < seen_.size() && seen_[value] == mark_;
     }
 
     // Finds two values whose sum is a given one, none of them the value itself.
@@ -66,7 +71,8 @@ inline bool change_allocation(Steps &steps)
 inline bool swap_places(Program &program)
 {
     const int a = random_below(PLANES), b = random_below(PLANES);
-    std::swap(program.places[a], program.places[b]);
+    if (!fixed_planes)
+        std::swap(program.places[a], program.places[b]);
     return true;
 }
 
@@ -130,6 +136,33 @@ inline bool associate(Steps &steps)
     return true;
 }
 
+// p + q, where p = a b or a | b, becomes p' + q' with the other of the two; they differ by a + b.
+inline bool change_product(Steps &steps)
+{
+    const int i = random_below(int(steps.size()));
+    const int product = random_below(2) ? steps[i].left : steps[i].right;
+    int j = i - 1;
+    while (j >= 0 && steps[j].value != product)
+        j--;
+    if (j < 0 || steps[i].operation != '^' || steps[j].operation == '^')
+        return false;
+    const int a = steps[j].left, b = steps[j].right, value = steps[i].value;
+    const char operation = steps[j].operation == '&' ? '|' : '&';
+    const int other = number_of(combine(a, b, operation));
+    const int rest = number_of(combine(value, other, '^'));
+    const Available available(steps, i);
+    int left, right;
+    const bool there = available.has(rest);
+    if (other == value || rest == value || (!there && !available.find_sum(rest, left, right)))
+        return false;
+    steps[i].left = other;
+    steps[i].right = rest;
+    if (!there)
+        steps.insert(steps.begin() + i, step(rest, left, right, '^'));
+    steps.insert(steps.begin() + i, step(other, a, b, operation));
+    return true;
+}
+
 inline bool mutate(Program &program)
 {
     const int kind = random_below(100);
@@ -141,7 +174,9 @@ inline bool mutate(Program &program)
         return move_step(program.steps);
     if (kind < 84)
         return change_operands(program.steps);
-    if (kind < 92)
+    if (kind < 91)
         return compute_again(program.steps);
+    if (kind < 92)
+        return change_product(program.steps);
     return associate(program.steps);
 }

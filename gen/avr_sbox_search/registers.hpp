@@ -10,7 +10,10 @@ constexpr uint32_t ALL = (1u << REGISTERS) - 1;
 constexpr uint32_t BEYOND = 0x3fffffff & ~ALL; // registers that there are not, at a penalty
 constexpr uint32_t EVEN = 0x55555555;
 constexpr int BEYOND_PENALTY = 2; // for each use of a register that there is not
-constexpr int PLACE_PENALTY = 1;  // for each result outside of registers 0 to 7: a MOV
+constexpr int PLACE_PENALTY = 1;  // for each misplaced result: a MOV
+
+inline bool fixed_planes = false, fixed_ends = false;
+inline std::array<uint8_t, PLANES> ends;
 
 struct Instruction {
     const char *name;
@@ -21,7 +24,7 @@ struct Cost {
     bool possible = false;
     int instructions = 0;
     int beyond = 0;    // uses of registers that there are not
-    int misplaced = 0; // results outside of registers 0 to 7
+    int misplaced = 0; // results outside of registers 0 to 7, or of their own
 
     int total() const
     {
@@ -79,7 +82,8 @@ inline bool several(uint32_t set)
 class Registers
 {
   public:
-    Registers(const Program &program, std::vector<Instruction> *code) : code_(code)
+    Registers(const Program &program, std::vector<Instruction> *code)
+        : program_(program), code_(code)
     {
         places_.resize(tables.size());
         for (const Step &s : program.steps)
@@ -115,12 +119,39 @@ class Registers
     {
         Cost cost = cost_;
         cost.possible = true;
-        for (int value : results)
-            cost.misplaced += !(places_[value] & 0xff);
+        if (fixed_planes && !fixed_ends) {
+            cost.misplaced = cycles();
+            return cost;
+        }
+        for (int bit = 0; bit < PLANES; bit++)
+            cost.misplaced += !(places_[results[bit]] & (fixed_ends ? 1u << ends[bit] : 0xff));
         return cost;
     }
 
   private:
+    // How many MOVs it takes to bring results to where the planes were, if each of them comes there
+    // by an addition that may choose its target: one for each cycle of the permutation.
+    int cycles() const
+    {
+        std::array<int, PLANES> from; // by place
+        for (int bit = 0; bit < PLANES; bit++) {
+            const uint32_t there = places_[results[bit]], home = 1u << program_.places[bit];
+            from[program_.places[bit]] = __builtin_ctz(there & home     ? home
+                                                       : there & ~0xffu ? there & ~0xffu
+                                                                        : there);
+        }
+        int cycles = 0;
+        for (int place = 0; place < PLANES; place++) {
+            int at = from[place], length = 1;
+            while (at < PLANES && at > place && length < PLANES) {
+                at = from[at];
+                length++;
+            }
+            cycles += at == place && length > 1;
+        }
+        return cycles;
+    }
+
     // Copies an operand of a step whose operands are both needed later; returns the register to
     // overwrite, which is the copy or the original.
     int copy(const Step &s)
@@ -188,6 +219,7 @@ class Registers
     int values_[32];                             // by register
     uint32_t occupied_ = 0;
     Cost cost_;
+    const Program &program_;
     std::vector<Instruction> *code_;
 };
 
