@@ -9,7 +9,7 @@
 A schedule is a list of AVR instructions over the 22 registers of a pass; gen/schedules/ has them
 (its README says how they were found). Both ways first run each schedule on all 256 bytes, compare
 it with FIPS 197 5.1.1, and check that it is legal: MOVW moves aligned pairs, nothing is read that
-was not written, the results are where the inputs were.
+was not written.
 """
 
 from __future__ import annotations
@@ -198,9 +198,9 @@ def run(schedule: Schedule) -> tuple[list[str], list[str]]:
             registers[step.target] = result
     places = []
     for bit, table in enumerate(results):
-        found = [plane for plane in PLANES if registers[plane].table == table]
+        found = [r for r in PLANES + TEMPORARIES if r in registers and registers[r].table == table]
         if not found:
-            raise ValueError(f"{schedule.name}: bit {bit} of the result is in none of x0 .. x7")
+            raise ValueError(f"{schedule.name}: bit {bit} of the result is nowhere")
         places.append(found[0])
     return comments, places
 
