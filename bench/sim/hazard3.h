@@ -6,8 +6,8 @@
  * hazard3_timing.c (when), hazard3_calls.c (measuring), hazard3_runner.c (loop, result).
  *
  * RV32IMC, Zba, Zbb, Zbs, Zbkb, Zcb and h3.bextmi; programs for RV32E have sixteen registers. What
- * is not modelled (atomics, CSRs, Zcmp, traps) is an error of the run; so is a division in a measured
- * call: nothing here knows its time. */
+ * is not modelled (atomics, CSRs, Zcmp, traps) is an error of the run; so is a division in a
+ * measured call: nothing here knows its time. */
 #ifndef HAZARD3_H
 #define HAZARD3_H
 

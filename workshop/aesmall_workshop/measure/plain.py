@@ -18,7 +18,7 @@ from aesmall.figures import results
 from aesmall.targets import PLAIN
 
 from ..chips import elf, simulators
-from ..operations.every import DECRYPT, DECRYPT_EIC, ENCRYPT, KEY_SETUP, OPERATIONS
+from ..operations.every import DECRYPT, DECRYPT_EIC, ENCRYPT, ENCRYPT_ODD, KEY_SETUP, OPERATIONS
 from ..places import REPOSITORY
 from . import remember
 from .figures import FigureError, compiler, library_share
@@ -71,6 +71,8 @@ def programs() -> list[Plain]:
         for key_bits in of.key_sizes
         for operation in OPERATIONS
         if operation.is_single and operation.is_measured(of, key_bits)
+        # Where text and result are not aligned, some kernels call themselves with a copy.
+        if operation is not ENCRYPT_ODD
     ]
 
 

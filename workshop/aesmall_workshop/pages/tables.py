@@ -8,8 +8,8 @@ ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files
 `published`, `published-NAME`,
 `claims-TARGET`, `claims-modes-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`,
 `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`,
-`others-TARGET`, `plain-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`,
-`sketch-NAME`, or
+`others-TARGET`, `plain-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`,
+`choose-EXAMPLE`, `sketch-NAME`, or
 `KIND-TARGET-BITS` with KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
 
@@ -363,8 +363,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     if name.startswith("texts-"):
         return _markdown(*mode_tables.texts(figures, name.removeprefix("texts-")), texts=2)
     if name.startswith("text-sizes-"):
-        found = mode_tables.text_sizes(figures, name.removeprefix("text-sizes-"))
-        return _markdown(*found, texts=2)
+        sizes = mode_tables.text_sizes(figures, name.removeprefix("text-sizes-"))
+        return _markdown(*sizes, texts=2)
     if name == "claims-ghash":
         return _markdown(ghash_claims.HEAD, ghash_claims.rows(ghash.load()), ghash_claims.TEXTS)
     if name.startswith("claims-modes-"):
