@@ -25,6 +25,13 @@
  *   Idea:     state and round key as four rows, both in registers; longer keys in a window on the
  *             stack (doc/inside/armv6m-small.md).
  *
+ * In RISC-V assembly (RV32):
+ *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes; in RAM.
+ *   Timing:   T1: constant cycles; no branch on secrets; secret table indices.
+ *   RAM:      state and key are on the stack during the call and overwritten.
+ *   Idea:     the state in registers, the key's window on the stack (doc/inside/rv32-small.md).
+ *
  * In portable C:
  *   Schedule: the secret itself, 16, 24, 32 bytes, never altered; serves both directions.
  *   Tables:   S-box, 256 bytes; for decryption also its inverse, 256 bytes.
@@ -97,6 +104,28 @@ void aesmall_aes256_decrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t i
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_RV32_ASM
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes128_encrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes192_encrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes256_encrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes128_decrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes192_decrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes256_decrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+
+#ifdef __cplusplus
+}
+#endif
 #else
 #include "../portable/kernels.h"
 
@@ -128,6 +157,8 @@ static inline void aesmall_aes128_encrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes128_encrypt_tiny_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_encrypt_tiny_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM
+    aesmall_aes128_encrypt_tiny_rv32(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 10);
 #endif
@@ -141,6 +172,8 @@ static inline void aesmall_aes128_encrypt_only_tiny(const uint8_t *schedule, con
     aesmall_aes128_encrypt_only_tiny_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_encrypt_tiny_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM
+    aesmall_aes128_encrypt_tiny_rv32(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 10);
 #endif
@@ -154,6 +187,8 @@ static inline void aesmall_aes128_decrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes128_decrypt_tiny_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_decrypt_tiny_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM
+    aesmall_aes128_decrypt_tiny_rv32(schedule, in, out);
 #else
     aesmall_aes_decrypt_tiny_c(schedule, in, out, 10);
 #endif
@@ -244,6 +279,8 @@ static inline void aesmall_aes192_encrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes192_encrypt_tiny_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_encrypt_tiny_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM
+    aesmall_aes192_encrypt_tiny_rv32(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 12);
 #endif
@@ -257,6 +294,8 @@ static inline void aesmall_aes192_encrypt_only_tiny(const uint8_t *schedule, con
     aesmall_aes192_encrypt_only_tiny_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_encrypt_tiny_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM
+    aesmall_aes192_encrypt_tiny_rv32(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 12);
 #endif
@@ -270,6 +309,8 @@ static inline void aesmall_aes192_decrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes192_decrypt_tiny_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_decrypt_tiny_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM
+    aesmall_aes192_decrypt_tiny_rv32(schedule, in, out);
 #else
     aesmall_aes_decrypt_tiny_c(schedule, in, out, 12);
 #endif
@@ -360,6 +401,8 @@ static inline void aesmall_aes256_encrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes256_encrypt_tiny_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_encrypt_tiny_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM
+    aesmall_aes256_encrypt_tiny_rv32(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 14);
 #endif
@@ -373,6 +416,8 @@ static inline void aesmall_aes256_encrypt_only_tiny(const uint8_t *schedule, con
     aesmall_aes256_encrypt_only_tiny_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_encrypt_tiny_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM
+    aesmall_aes256_encrypt_tiny_rv32(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 14);
 #endif
@@ -386,6 +431,8 @@ static inline void aesmall_aes256_decrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes256_decrypt_tiny_avr(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_decrypt_tiny_armv6m(schedule, in, out);
+#elif AESMALL_RV32_ASM
+    aesmall_aes256_decrypt_tiny_rv32(schedule, in, out);
 #else
     aesmall_aes_decrypt_tiny_c(schedule, in, out, 14);
 #endif

@@ -87,6 +87,7 @@ engine! {
     ///
     /// - AVR: 16, 24, 32 bytes of round keys; tables in flash; time T2.
     /// - Cortex-M: 16, 24, 32 bytes of round keys; tables in RAM; time T1.
+    /// - RISC-V: 16, 24, 32 bytes of round keys; tables in RAM; time T1.
     /// - Portable: 16, 24, 32 bytes of round keys; tables are constants; time T1 by measurement.
     tiny, single, [4, 6, 8]
 }
