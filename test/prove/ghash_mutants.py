@@ -28,12 +28,13 @@ from aesmall_workshop.prove.ghash.sp800_38d import ghash
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.lift import Instruction
 
+from . import hazard3
 from .reference import SimulationError, Start, steps
 from .refute import NOP, Change, Mutant
 
 #: Bytes of data, inputs that the simulator tries, and instructions that it may take
 LENGTH, TRIED, LIMIT = 33, 6, 400_000
-FAMILY = {"atmega328p": "avr", "rp2040": "armv6m"}
+FAMILY = {"atmega328p": "avr", "rp2040": "armv6m", "rp2350_hazard3": "rv32"}
 
 
 @dataclass(frozen=True)
@@ -94,8 +95,9 @@ class Broken:
         return Mutant(f"no {instruction.text}", (Change(instruction.address, nops),))
 
     def instead(self, instruction: Instruction, opcode: int) -> Mutant:
-        """With another one of two bytes."""
-        change = Change(instruction.address, opcode.to_bytes(2, "little"))
+        """With another one, of two bytes, or of four on RISC-V."""
+        is_long = FAMILY[self.target] == "rv32" and opcode & 3 == 3
+        change = Change(instruction.address, opcode.to_bytes(4 if is_long else 2, "little"))
         return Mutant(f"{opcode:#06x}, not {instruction.text}", (change,))
 
     def flips(self, count: int) -> Iterator[Mutant]:
@@ -158,6 +160,15 @@ class Broken:
         arguments = [numbers[name] for name in routine.arguments]
         memory = {placement.addresses[name]: contents[name] for name in sizes if name in contents}
         entry, back = Image(elf).symbols[routine.symbol].address, isa.backs[0]
+        watch = [(placement.addresses[name], size) for name, size in sizes.items()]
+        if self.target == "rp2350_hazard3":
+            registers = [0, back, placement.stack, *(source.getrandbits(32) for _ in range(29))]
+            registers[10 : 10 + len(arguments)] = arguments
+            memory[placement.stack - 0x200] = source.randbytes(0x200)
+            if symbol := Image(elf).symbols.get("__global_pointer$"):
+                registers[3] = symbol.address
+            cells, after = hazard3.run(elf, entry, registers, back, memory, watch, LIMIT)
+            return self._result(contents, result, registers, cells, cells[2], sizes, after)
         if self.target == "rp2040":
             registers = [*arguments, *(source.getrandbits(32) for _ in arguments[len(arguments) :])]
             registers += [source.getrandbits(32) for _ in range(13 - len(registers))]
@@ -169,17 +180,30 @@ class Broken:
                 registers[24 - 2 * place : 26 - 2 * place] = value.to_bytes(2, "little")
             memory[placement.stack + 1] = (back // 2).to_bytes(2, "big")
         start = Start(entry, tuple(registers), placement.stack, 0, memory, back)
-        watch = [(placement.addresses[name], size) for name, size in sizes.items()]
         states, after = steps(self.target, elf, start, watch, LIMIT)
-        found = dict(zip(sizes, after, strict=True))
         end = states[-1]
-        saved = [cell for cell in isa.saved if cell < len(registers) - (self.target == "rp2040")]
-        if any(end.registers[cell] != registers[cell] for cell in saved):
-            raise _AbiError("a register is not restored")
-        if end.sp != placement.stack + isa.return_bytes:
-            raise _AbiError("the stack is not level")
         if self.target != "rp2040" and end.registers[1]:
             raise _AbiError("r1 is not 0")
+        return self._result(contents, result, registers, end.registers, end.sp, sizes, after)
+
+    def _result(
+        self,
+        contents: dict[str, bytes],
+        result: str,
+        before: Sequence[int],
+        registers: Sequence[int],
+        sp: int,
+        sizes: dict[str, int],
+        after: Sequence[bytes],
+    ) -> bytes:
+        """What was asked for, behind a call that kept to what its caller relies on."""
+        isa, routine = isa_of(self.target), self.setup if result == self.setup.key else self.routine
+        found = dict(zip(sizes, after, strict=True))
+        saved = [cell for cell in isa.saved if cell < len(before) - (self.target == "rp2040")]
+        if any(registers[cell] != before[cell] for cell in saved):
+            raise _AbiError("a register is not restored")
+        if sp != self._placement(routine).stack + isa.return_bytes:
+            raise _AbiError("the stack is not level")
         for name, content in contents.items():
             if name in found and name != result and found[name] != content:
                 raise _AbiError(f"{name} is changed")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove.contracts import COMPILED, MEMORY
+from aesmall_workshop.prove.contracts import MEMORY
 from aesmall_workshop.prove.ghash import report
 from aesmall_workshop.prove.ghash.report import Program, complaints, load, programs
 from aesmall_workshop.prove.ghash.routines import placements, program, routines
@@ -38,6 +38,9 @@ AVR_C = Broken("atmega328p", "gcc", "ghash_multiply")
 ARM = Broken("rp2040", "assembly", "ghash_update")
 ARM_TABLE = Broken("rp2040", "gcc", "ghash_table_multiply")
 ARM_C = Broken("rp2040", "gcc", "ghash_multiply")
+RV = Broken("rp2350_hazard3", "assembly", "ghash_update")
+RV_REVERSED = Broken("rp2350_hazard3", "assembly", "ghash_reversed")
+RV_MASKS = Broken("rp2350_hazard3", "assembly, masks", "ghash_multiply")
 
 
 def _committed(of: Program) -> list[report.Row]:
@@ -105,12 +108,13 @@ def _cycles(target: str, routine: str, place: str) -> int:
         ("atmega328p", "ghash_table512_reversed", ["16 bytes, apart"]),
         ("rp2040", "ghash_init", ["apart"]),
         ("rp2040", "ghash_update", ["0 bytes, apart", "16 bytes, apart"]),
+        ("rp2350_hazard3", "ghash_init", ["apart"]),
     ],
 )
 def test_the_sources_tell_the_cycles_that_are_proved(
     target: str, routine: str, places: list[str]
 ) -> None:
-    folder = "avr" if target == COMPILED[0] else "armv6m"
+    folder = {"atmega328p": "avr", "rp2040": "armv6m", "rp2350_hazard3": "rv32"}[target]
     [source] = (REPOSITORY / "src" / folder / "modes").rglob(f"aesmall_{routine}.S")
     cost = source.read_text(encoding="utf-8").split("Cost:")[1].replace("\n *", " ")
     text = " ".join(cost.split())
@@ -266,6 +270,29 @@ FAULTS = {
     "divide": Fault(ARM, lambda b: _instead(b, "ghash_init", r"movs r2,#0xc2", 1)),
     "third": Fault(ARM, lambda b: _instead(b, "ghash_init", r"lsls r1,r0,#0x1", 3 << 6)),
     "tail": Fault(ARM, lambda b: _dropped(b, "ghash_update", r"str r5,\[sp,#0x4\]"), "y"),
+    "RISC-V mask": Fault(RV, lambda b: _instead(b, "ghash_update", "lui a2, .*", 1 << 12)),
+    "RISC-V half": Fault(RV, lambda b: _instead(b, "ghash_update", "mulhu .*", 3 << 12, 5)),
+    "RISC-V term": Fault(RV, lambda b: _dropped(b, "ghash_update", "xor s0, s0, s1", 2)),
+    "RISC-V fold": Fault(RV, lambda b: _instead(b, "ghash_update", "srli s1, .*, 7", 1 << 20)),
+    "RISC-V cross": Fault(RV, lambda b: _instead(b, "ghash_update", "slli s1, .*, 25", 1 << 20)),
+    "RISC-V order": Fault(RV, lambda b: _dropped(b, "ghash_update", "rev8 t2, t2")),
+    "RISC-V key": Fault(
+        RV, lambda b: _dropped(b, "ghash_update", "addi a7, a7, -144"), "reads 4 bytes at"
+    ),
+    "RISC-V tail": Fault(RV, lambda b: _dropped(b, "ghash_update", r"sw zero, 4\(sp\)"), "y"),
+    "RISC-V saved": Fault(
+        RV, lambda b: _dropped(b, "ghash_update", r"lw s7, .*\(sp\)"), "does not restore s7"
+    ),
+    "RISC-V divide": Fault(RV, lambda b: _instead(b, "ghash_init", "lui a6, .*", 1 << 12)),
+    "RISC-V reversed": Fault(
+        RV_REVERSED, lambda b: _instead(b, "ghash_update", "xor s2, s2, t0", 3 << 20)
+    ),
+    "RISC-V masks": Fault(
+        RV_MASKS,
+        lambda b: _dropped(b, "ghash_multiply", "srai a1, a6, 31"),
+        "differs|bilinear|one of",
+    ),
+    "RISC-V back": Fault(RV_MASKS, lambda b: _instead(b, "ghash_multiply", "lui a3, .*", 1 << 24)),
     "C": Fault(ARM_C, lambda b: _instead(b, "ghash_multiply", r"lsrs r\d,r\d,#0x7", 1 << 6)),
     "C shift": Fault(
         ARM_TABLE, lambda b: _instead(b, "ghash_table_multiply", r"lsrs r\d,r\d,#0x7", 1 << 6)
@@ -342,6 +369,9 @@ RANDOM = {
     ARM: 40,
     ARM_TABLE: 12,
     ARM_C: 24,
+    RV: 24,
+    RV_REVERSED: 8,
+    RV_MASKS: 8,
 }
 FEW = 3
 #: Of the mutants so many in a hundred must be shown to be wrong.
@@ -355,7 +385,7 @@ def test_random_mutants(broken: Broken, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("broken", [AVR, ARM, ARM_C], ids=str)
+@pytest.mark.parametrize("broken", [AVR, ARM, ARM_C, RV, RV_MASKS], ids=str)
 def test_some_random_mutants(broken: Broken, tmp_path: Path) -> None:
     _check_mutants(broken, FEW, tmp_path)
 

@@ -19,7 +19,7 @@ BLOCK = 16
 #: Of the RP2040
 FLASH, OTHER_RAM = 0x10010000, 0x20000100
 #: Of src/: what GHASH is made of
-FOLDERS = ("core", "modes", "avr", "armv6m")
+FOLDERS = ("core", "modes", "avr", "armv6m", "rv32")
 #: Tables, as arguments and in names
 TABLES = ("table", "table512")
 #: A key that is branched on
@@ -28,6 +28,8 @@ BRANCH = "branch"
 SMALL = "small"
 _PORTABLE = "-DAESMALL_PORTABLE=1"
 _BITS = "-DAESMALL_GHASH_BITS=1"
+#: Without a multiplier whose time is known
+_MASKS = "-DAESMALL_CONSTANT_MULTIPLY=0"
 #: Family -> form -> (compiler, flags). With "assembly" the rest is C by gcc.
 _FORMS = {
     "avr": {
@@ -42,6 +44,7 @@ _FORMS = {
         "clang": ("clang", (_PORTABLE,)),
         "clang, by bits": ("clang", (_PORTABLE, _BITS)),
     },
+    "rv32": {"assembly": ("gcc", ()), "assembly, masks": ("gcc", (_MASKS,))},
 }
 #: The targets on which it is proved
 CHIPS = tuple(target for target in COMPILED if TARGETS[target].family in _FORMS)
@@ -57,6 +60,7 @@ _ASSEMBLY = {
         ),
     ),
     "rp2040": ("ghash_init", "ghash_update"),
+    "rv32": ("ghash_init", "ghash_update", "ghash_reversed", "ghash_multiply"),
 }
 #: Bytes of data in one call: none, parts of blocks, and up to three blocks; fewer of what is there
 #: for other processors
@@ -107,7 +111,7 @@ class Routine:
     def may_leave(self) -> tuple[str, ...]:
         """The kinds of secrets that may lie on its dead stack. Assembly leaves nothing; of
         compiled C the headers claim that nothing of H is left behind a call from outside."""
-        if self.form == "assembly" and self.name in _ASSEMBLY[TARGETS[self.target].family]:
+        if self.form.startswith("assembly") and self.name in _ASSEMBLY[TARGETS[self.target].family]:
             return ()
         return ("text", "state", *(["key"] if self.name.endswith("multiply") else []))
 
@@ -140,10 +144,11 @@ def forms(target: str) -> tuple[str, ...]:
 
 def routines(target: str, form: str) -> list[Routine]:
     """Those of one program; who makes a key comes before those who take it."""
-    is_avr = TARGETS[target].family == "avr"
+    family = TARGETS[target].family
+    is_avr = family == "avr"
     word = 1 if is_avr else 4
-    # Made of H: 81 words, 9 times 4 bytes; elsewhere it is H
-    made = (9 * 4, 1) if is_avr else (81 * 4, 4)
+    # Made of H: 81 words, 36 words, 9 times 4 bytes; elsewhere it is H
+    made = {"avr": (9 * 4, 1), "rp2040": (81 * 4, 4), "rv32": (36 * 4, 4)}[family]
     key = made if form == "assembly" else (BLOCK, 1)
     table, table512 = (16 * BLOCK, word), (32 * BLOCK, word)
     found = [
@@ -167,13 +172,15 @@ def routines(target: str, form: str) -> list[Routine]:
             (f"ghash_{verb}", ("key", "y", "data", "len"), key)
             for verb in ("reversed", "compact_update", "compact_reversed")
         ]
+    if family == "rv32" and form == "assembly":
+        found.append(("ghash_reversed", ("key", "y", "data", "len"), key))
     if form == "assembly":  # its product is a part of ghash_update
         del found[1]
-    # By bits or not, the form with a table is the same.
+    # By bits, masks or not, the form with a table is the same.
     return [
         Routine(target, form, name, arguments, *size)
         for name, arguments, size in found
-        if size not in (table, table512) or not form.endswith("by bits")
+        if size not in (table, table512) or not form.endswith(("by bits", "masks"))
     ]
 
 

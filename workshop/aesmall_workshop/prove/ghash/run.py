@@ -18,6 +18,7 @@ from ..image import Image
 from ..isa import Isa
 from ..lift import Lazy
 from ..prove import Run
+from ..riscv.isa import HAZARD3, RiscV
 from ..specification import Span
 from ..state import Fault, Region, State
 from ..words import Unprovable, Word, bits_of, word_of
@@ -105,7 +106,8 @@ class Message:
 @cache
 def isa_of(target: str) -> Isa:
     """The processor of a target, with an arithmetic that multiplies by columns."""
-    isa = ArmV6M() if TARGETS[target].family == "rp2040" else Avr()
+    family = TARGETS[target].family
+    isa: Isa = RiscV(HAZARD3) if family == "rv32" else Avr() if family == "avr" else ArmV6M()
     isa.arithmetic = Columns(Domain())
     return isa
 
