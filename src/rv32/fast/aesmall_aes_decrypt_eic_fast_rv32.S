@@ -15,8 +15,9 @@
  * Stack:    0; unaligned 32
  * Tables:   aesmall_inv_sbox_mix_rv32, 1024 B; aesmall_inv_sbox_rv32, 256 B
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     Hazard3: JAL 2 + words 3 + entry 19 + 1 + 4 x again 80 + 5 x first 82 + 2 + last 82
- *           = 839 cycles; 1001 with 12 rounds, 1163 with 14; unaligned + 205
+ * Cost:     Hazard3: JAL 2 + words 3 + entry 19 + 4 x (first 83 + again 80) + first 82 + last 82 =
+ *           840 cycles, 839 as the core predicts branches and fetches where they go; 1001 with 12
+ *           rounds, 1163 with 14; unaligned + 205
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
  */
 

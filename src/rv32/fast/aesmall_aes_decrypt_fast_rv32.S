@@ -15,8 +15,9 @@
  * Stack:    16; unaligned 48
  * Tables:   aesmall_inv_sbox_rv32, 256 B
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     Hazard3: JAL 2 + words 3 + entry 25 + 10 x sub 70 + 9 x mix 94 + 2 + last 16 = 1594 cycles; 1922
- *           with 12 rounds, 2250 with 14; unaligned + 206
+ * Cost:     Hazard3: JAL 2 + words 3 + entry 25 + 9 x (sub 70 + mix 95) + sub 71 + last 16 = 1602
+ *           cycles, 1594 as the core predicts branches and fetches where they go; 1922 with 12
+ *           rounds, 2250 with 14; unaligned + 206
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
  */
 

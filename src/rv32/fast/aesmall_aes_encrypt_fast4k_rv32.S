@@ -14,8 +14,9 @@
  * Stack:    0; unaligned 32
  * Tables:   aesmall_sbox_mix4_rv32, 4096 B
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     Hazard3: JAL 2 + words 3 + entry 18 + 4 x again 68 + 5 x first 70 + 2 + last 80
- *           = 727 cycles; 865 with 12 rounds, 1003 with 14; unaligned + 206
+ * Cost:     Hazard3: JAL 2 + words 3 + entry 18 + 4 x (first 71 + again 68) + first 70 + last 80 =
+ *           729 cycles, 727 as the core predicts branches and fetches where they go; 865 with 12
+ *           rounds, 1003 with 14; unaligned + 206
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
  */
 
@@ -29,8 +30,8 @@
  * Stack:    0
  * Tables:   as above
  * Wipes:    as above
- * Cost:     Hazard3: JAL 2 + 3 x again 68 + 4 x first 70 + 2 + last 80 = 568 cycles; + 138 with 12 rounds, twice
- *           that with 14
+ * Cost:     Hazard3: JAL 2 + 3 x (first 71 + again 68) + first 70 + last 80 = 569 cycles, 568 as the
+ *           core predicts branches; + 138 with 12 rounds, twice that with 14
  * Timing:   as above
  */
 
