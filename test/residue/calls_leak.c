@@ -66,6 +66,8 @@ static int leaves_a_register(void)
                      : "r20", "r21", "r22", "r23");
 #elif defined(__arm__)
     __asm__ volatile("ldr r3, [%0, #8]" : : "l"(message) : "r3");
+#elif defined(__riscv)
+    __asm__ volatile("lw t3, 8(%0)" : : "r"(message) : "t3");
 #else
     __asm__ volatile("movd 8(%0), %%xmm11" : : "r"(message) : "xmm11");
 #endif

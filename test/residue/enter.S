@@ -4,8 +4,8 @@
  * int residue_enter(residue_run *run, uint8_t *top, uint8_t *registers)
  *
  * Calls run with its stack below top, then stores the registers that a function need not
- * preserve: AVR r0, r18 to r27, r30, r31; ARM r0 to r3, r12, lr; x86-64 rax, rcx, rdx, rsi, rdi,
- * r8 to r11, xmm0 to xmm15. Afterwards they are zero except for the result. On AVR registers is
+ * preserve: AVR r0, r18 to r27, r30, r31; ARM r0 to r3, r12, lr; RISC-V ra, t0 to t6, a0 to a7;
+ * x86-64 rax, rcx, rdx, rsi, rdi, r8 to r11, xmm0 to xmm15. Afterwards they are zero except for the result. On AVR registers is
  * residue_registers, whatever is given. */
     .text
     .global residue_enter
@@ -72,6 +72,34 @@ residue_enter:
     mov r12, r1
     mov sp, r5
     pop {r4, r5, r6, pc}
+
+#elif defined(__riscv)
+
+    .option norelax
+    .type residue_enter, @function
+residue_enter:
+    addi sp, sp, -16
+    sw ra, 0(sp)
+    sw s0, 4(sp)
+    sw s1, 8(sp)
+    mv s0, sp
+    mv s1, a2
+    mv sp, a1
+    jalr a0
+    .set .Lat, 0
+    .irp register, ra, t0, t1, t2, t3, t4, t5, t6, a0, a1, a2, a3, a4, a5, a6, a7
+    sw \register, .Lat(s1)
+    .set .Lat, .Lat + 4
+    .endr
+    .irp register, t0, t1, t2, t3, t4, t5, t6, a1, a2, a3, a4, a5, a6, a7
+    li \register, 0
+    .endr
+    mv sp, s0
+    lw ra, 0(sp)
+    lw s0, 4(sp)
+    lw s1, 8(sp)
+    addi sp, sp, 16
+    ret
 
 #elif defined(__x86_64__)
 

@@ -53,6 +53,7 @@ HOSTS = tuple(
 CHIPS = (
     Place("atmega328p", "atmega328p", "simavr"),
     Place("rp2040", "rp2040", "unicorn"),
+    Place("rp2350", "rp2350_hazard3", "hazard3"),
 )
 #: No address is another in the next run.
 _FIXED = {

@@ -23,6 +23,11 @@ extern uint8_t _end;
 #define AREA 8192
 #define REGISTERS 24
 #define ASIDE 1024
+#elif defined(__riscv)
+#define OWN 0
+#define GAP 1024
+#define AREA 8192
+#define REGISTERS 64
 #else
 #define AREA 32768
 #define OWN 16 /* enter.S puts so much on the new stack */
@@ -171,7 +176,7 @@ int main(void)
 #if defined(__AVR__)
     bottom = aside_top = &_end + ASIDE;
     top = (uint8_t *)__builtin_frame_address(0) - GAP;
-#elif defined(__arm__)
+#elif defined(__arm__) || defined(__riscv)
     top = (uint8_t *)((uintptr_t)__builtin_frame_address(0) & ~(uintptr_t)15) - GAP;
     bottom = top - AREA;
 #else
@@ -180,7 +185,10 @@ int main(void)
     bottom = area;
     top = area + AREA;
 #endif
-#if !defined(__AVR__)
+#if defined(__riscv) /* whose simulator takes a stack among variables for one that has run into    \
+                        them */
+    aside_top = bottom;
+#elif !defined(__AVR__)
     {
         static uint8_t aside[ASIDE] __attribute__((aligned(16)));
 

@@ -18,7 +18,12 @@ from ..places import REPOSITORY
 
 FILE = REPOSITORY / "bench" / "left_behind.toml"
 HEAD = ["target", "of", "left in", "what", "why it stays"]
-_TARGETS = {"atmega328p": "ATmega328P", "rp2040": "RP2040", "host": "x86-64"}
+_TARGETS = {
+    "atmega328p": "ATmega328P",
+    "rp2040": "RP2040",
+    "rp2350_hazard3": "RP2350 (RISC-V)",
+    "host": "x86-64",
+}
 
 
 @dataclass(frozen=True)
