@@ -19,6 +19,7 @@ from support.suite import (
     OK,
     OVERLAP,
     RP2040,
+    RP2350,
     Platform,
     Program,
     ask,
@@ -37,7 +38,7 @@ FRONT, PLACE = 16, 64
 
 #: Pointers far behind a buffer are what is asked for.
 HOST = replace(HOST_GCC, flags=(*HOST_GCC.flags, "-fno-sanitize=pointer-overflow"))
-SIZE_MAX = {ATMEGA328P: 2**16 - 1, RP2040: 2**32 - 1, HOST: 2**64 - 1}
+SIZE_MAX = {ATMEGA328P: 2**16 - 1, RP2040: 2**32 - 1, RP2350: 2**32 - 1, HOST: 2**64 - 1}
 #: (a, b, c) -> the bytes that are written, or None where the call must refuse
 Takes = Callable[[int, int, int], int | None]
 
@@ -307,7 +308,7 @@ def wrong(platform: Platform, engine: Engine, asked: list[Question]) -> list[str
 
 @pytest.mark.parametrize(
     "platform",
-    [ATMEGA328P, RP2040, pytest.param(HOST, marks=pytest.mark.verify)],
+    [ATMEGA328P, RP2040, *(pytest.param(p, marks=pytest.mark.verify) for p in (RP2350, HOST))],
     ids=pair_id,
 )
 def test_every_call_takes_the_lengths_that_it_can_and_no_others(platform: Platform) -> None:

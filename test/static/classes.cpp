@@ -30,7 +30,7 @@ template class aesmall::Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>;
 
 template class aesmall::Secret<16>;
 template class aesmall::Secret<32>;
-#if !defined(__AVR__) && !defined(__arm__)
+#if !defined(__AVR__) && !defined(__arm__) && !defined(__riscv)
 template class aesmall::StoredMemory<aesmall::FileStorage>;
 template class aesmall::StoredNonce<aesmall::FileStorage>;
 #elif defined(__AVR__)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from aesmall.targets import TARGETS
 from aesmall_workshop.chips import littlefs
 from aesmall_workshop.chips.build import BUILD, SUPPORT
 from aesmall_workshop.measure import compilers
@@ -32,6 +33,7 @@ WARNINGS = (
     *("-Wcast-align", "-Wcast-qual", "-Wundef", "-Werror"),
 )
 ARM = ("-mcpu=cortex-m0plus", "-mthumb")
+RISCV = TARGETS["rp2350_hazard3"].flags
 #: With engines that the target has, for the programs of test/whole/test_cpp.py
 ENGINES = "-DAESMALL_TEST_ENGINES(f)=f(balanced) f(compact) f(tiny) f(nano) f(nano_tableless) f(ct)"
 #: What may be defined: name -> macros, and the sources that look at them
@@ -82,6 +84,9 @@ COMPILERS = {
     "avr-gcc-atmega2560": avr_gcc("atmega2560", "c99", "c++11"),
     "avr-gcc-attiny85": avr_gcc("attiny85", "c99", "c++11"),
     "arm-none-eabi-gcc": Compiler(("arm-none-eabi-gcc",), ("arm-none-eabi-g++",), ARM),
+    "riscv64-unknown-elf-gcc": Compiler(
+        ("riscv64-unknown-elf-gcc",), ("riscv64-unknown-elf-g++",), RISCV, ENDS
+    ),
     "clang-19-avr": pinned_clang("avr", "-mmcu=atmega2560", "/usr/lib/avr/include"),
     "clang-19-armv6m": pinned_clang(
         "thumbv6m-none-eabi", "-mcpu=cortex-m0plus", "/usr/include/newlib"
@@ -156,7 +161,10 @@ def test_no_warnings(name: str, standard: str, tmp_path: Path) -> None:
     "name",
     [
         "gcc",
-        *(pytest.param(n, marks=pytest.mark.verify) for n in ("clang", "arm-none-eabi-gcc")),
+        *(
+            pytest.param(n, marks=pytest.mark.verify)
+            for n in ("clang", "arm-none-eabi-gcc", "riscv64-unknown-elf-gcc")
+        ),
         "avr-gcc-atmega2560",
     ],
 )
@@ -201,7 +209,10 @@ WITHOUT = {
     "useless-cast": ("clang", "clang-19-avr", "clang-19-armv6m"),
     "cast-align": ("gcc", "avr-gcc-atmega328p", "clang-19-avr"),
 }
-FIRST = ("gcc", "clang", "avr-gcc-atmega328p", "arm-none-eabi-gcc", "clang-19-avr")
+FIRST = (
+    *("gcc", "clang", "avr-gcc-atmega328p", "arm-none-eabi-gcc", "riscv64-unknown-elf-gcc"),
+    "clang-19-avr",
+)
 FOUND = [
     pytest.param(n, w, marks=[] if n in USUAL else pytest.mark.verify)
     for n in FIRST

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build, simulators
 from aesmall_workshop.chips.build import SUPPORT
 from aesmall_workshop.places import REPOSITORY
@@ -28,6 +29,7 @@ ENGINES = {
     "host": "balanced compact tiny nano nano_tableless ct",
     "atmega2560": "balanced compact tiny nano ct fast leastram",
     "rp2040": "balanced compact tiny nano ct ct_halfkey fast ct_small ct_lean nano_inverse",
+    "rp2350_hazard3": "balanced compact tiny nano ct fast ct_small",
 }
 
 
@@ -49,8 +51,8 @@ def compiled(driver: str, source: Path, folder: Path, *flags: str) -> Path:
     return out
 
 
-#: A second opinion on the host
-SECOND = pytest.param("clang++", marks=pytest.mark.verify)
+#: Beside one of each kind
+MORE = ("clang++", "riscv64-unknown-elf-g++")
 PLACES = {
     "g++": ("host", "native", (), ("fw_common.c", "fw_host.c"), ()),
     "clang++": ("host", "native", (), ("fw_common.c", "fw_host.c"), ()),
@@ -62,6 +64,16 @@ PLACES = {
         ("fw_common.c", "fw_rp2040.c", "rp2040_start.c"),
         ("-nostartfiles", "--specs=nano.specs", f"-T{SUPPORT / 'rp2040.ld'}"),
     ),
+    "riscv64-unknown-elf-g++": (
+        "rp2350_hazard3",
+        "hazard3",
+        TARGETS["rp2350_hazard3"].flags,
+        ("fw_common.c", "fw_rp2350.c"),
+        (
+            *TARGETS["rp2350_hazard3"].link_flags,
+            *("-nostartfiles", "-Wl,--no-warn-rwx-segments", f"-T{SUPPORT / 'rp2350.ld'}"),
+        ),
+    ),
 }
 
 
@@ -70,7 +82,10 @@ def engines(target: str) -> str:
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-@pytest.mark.parametrize("driver", [SECOND if name == "clang++" else name for name in PLACES])
+@pytest.mark.parametrize(
+    "driver",
+    [pytest.param(p, marks=pytest.mark.verify) if p in MORE else p for p in PLACES],
+)
 def test_vectors_through_every_class(driver: str, name: str, tmp_path: Path) -> None:
     target, simulator, flags, support, link = PLACES[driver]
     macro = f"-DAESMALL_TEST_ENGINES(f)={engines(target)}"
@@ -239,7 +254,7 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("compiler", ["g++", SECOND])
+@pytest.mark.parametrize("compiler", ["g++", pytest.param("clang++", marks=pytest.mark.verify)])
 @pytest.mark.parametrize("name", MISTAKES)
 def test_misuse_does_not_compile(name: str, compiler: str, tmp_path: Path) -> None:
     body, *ways = MISTAKES[name]

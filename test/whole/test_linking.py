@@ -18,7 +18,7 @@ from aesmall_workshop.chips import build, elf
 from support.share import turns
 from support.suite import pair_id
 
-TARGETS = ("host", "atmega328p", "rp2040")
+TARGETS = ("host", "atmega328p", "rp2040", "rp2350_hazard3")
 #: Names of code and tables that only decryption needs.
 DECRYPTION = re.compile(r"inv_|_inverse|decrypt|backward")
 NO_HELP = ("-Wl,--no-gc-sections",)

@@ -3,7 +3,7 @@
 //
 // One life of a program with a FileNonce: file_nonce PATH begin|create|ask. Prints the error's
 // name, and where there is none two counters.
-#if !defined(__AVR__) && !defined(__arm__)
+#if !defined(__AVR__) && !defined(__arm__) && !defined(__riscv)
 #include <aesmall.hpp>
 #include <stdio.h>
 #include <string.h>
