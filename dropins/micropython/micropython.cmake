@@ -20,8 +20,9 @@ get_filename_component(aesmall_library "${aesmall_module}/../../src" ABSOLUTE)
 file(GLOB_RECURSE aesmall_sources CONFIGURE_DEPENDS "${aesmall_library}/*.c")
 list(FILTER aesmall_sources INCLUDE REGEX # what the module can need of it
     "/src/(core|portable|modes/(aead|cbc|ccm|cmac|ctr|siv|double.c)|services/(codes|text))")
-if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|xtensa|riscv")
-    file(GLOB_RECURSE aesmall_assembly CONFIGURE_DEPENDS "${aesmall_library}/armv6m/*.S")
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|xtensa")
+    file(GLOB_RECURSE aesmall_assembly CONFIGURE_DEPENDS "${aesmall_library}/armv6m/*.S"
+        "${aesmall_library}/rv32/*.S")
 endif()
 
 # A library of its own, since MicroPython looks for its names in the sources of `usermod`.

@@ -18,7 +18,7 @@ SRC_USERMOD_C += $(patsubst %,$(AESMALL_MODULE)/%.c,$(AESMALL_FEATURES))
 AESMALL_NEEDED := core portable armv6m modes/aead modes/cbc modes/ccm modes/cmac modes/ctr \
     modes/siv modes/double.c services/codes services/text
 SRC_USERMOD_LIB_C += $(shell find $(AESMALL_NEEDED:%=$(AESMALL_LIBRARY)/%) -name '*.c')
-SRC_USERMOD_LIB_ASM += $(shell find $(AESMALL_LIBRARY)/armv6m -name '*.S')
+SRC_USERMOD_LIB_ASM += $(shell find $(AESMALL_LIBRARY)/armv6m $(AESMALL_LIBRARY)/rv32 -name '*.S')
 
 CFLAGS_USERMOD += -I$(AESMALL_LIBRARY) -DAESMALL_DROPIN_ENGINE=$(AESMALL_ENGINE)
 CFLAGS_USERMOD += -DAESMALL_MICROPYTHON_AES=$(words $(filter aes,$(AESMALL_FEATURES)))

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT-0
 
 //! Compiles the engines of the target, and tells the crate which there are: `aesmall_family` is
-//! `avr`, `armv6m` or `portable`, as `src/core/target.h` has it.
+//! `avr`, `armv6m`, `rv32`, `rv32e` or `portable`, as `src/core/target.h` has it.
 
 use std::env;
 use std::fs;
@@ -11,9 +11,8 @@ use std::path::{Path, PathBuf};
 fn main() {
     let target = env::var("TARGET").expect("cargo sets TARGET");
     let family = family(&target);
-    println!(
-        "cargo::rustc-check-cfg=cfg(aesmall_family, values(\"avr\", \"armv6m\", \"portable\"))"
-    );
+    let families = r#""avr", "armv6m", "rv32", "rv32e", "portable""#;
+    println!("cargo::rustc-check-cfg=cfg(aesmall_family, values({families}))");
     println!("cargo::rustc-cfg=aesmall_family=\"{family}\"");
 
     let mut build = cc::Build::new();
@@ -34,7 +33,8 @@ fn main() {
     if family == "avr" {
         for_avr(&mut build, &target);
     }
-    let mut folders = vec!["core", "portable", family];
+    let assembly = if family == "rv32e" { "rv32" } else { family };
+    let mut folders = vec!["core", "portable", assembly];
     folders.dedup();
     for folder in folders {
         add(&mut build, &Path::new("src").join(folder));
@@ -52,6 +52,10 @@ fn family(target: &str) -> &'static str {
         "avr"
     } else if profile_m.iter().any(|name| target.starts_with(name)) {
         "armv6m"
+    } else if target.starts_with("riscv32e") {
+        "rv32e"
+    } else if target.starts_with("riscv32") {
+        "rv32"
     } else {
         "portable"
     }

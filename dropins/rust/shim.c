@@ -8,8 +8,9 @@
 #include <engines/engines.h>
 
 #if defined(AESMALL_RUST_AVR) != AESMALL_AVR_ASM ||                                                \
-    defined(AESMALL_RUST_ARMV6M) != AESMALL_ARMV6M_ASM
-#error "build.rs took this target for another: little-endian Cortex-M, AVR with MOVW, or C"
+    defined(AESMALL_RUST_ARMV6M) != AESMALL_ARMV6M_ASM ||                                          \
+    defined(AESMALL_RUST_RV32) != AESMALL_RV32_ASM
+#error "build.rs took this target for another: little-endian Cortex-M, AVR with MOVW, RV32, or C"
 #endif
 
 /* Schedules are as large in src/engines.rs as here. */

@@ -21,12 +21,16 @@ from support.snapshot import snapshot
 CRATE = REPOSITORY / "dropins" / "rust"
 VERSION = (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip()
 #: As gen/rust.py writes: the family of a target, in Rust and in C
-FAMILIES = {"atmega1284p": "AVR", "rp2040": "ARMV6M", "host": ""}
+FAMILIES = {"atmega1284p": "AVR", "rp2040": "ARMV6M", "rp2350_hazard3": "RV32", "host": ""}
 #: A chip of the family that the suite knows
 LIKE = {"atmega1284p": "atmega328p"}
 COMPILERS = {
     "atmega1284p": ("avr-gcc", "-mmcu=atmega1284p"),
     "rp2040": ("arm-none-eabi-gcc", "-mcpu=cortex-m0", "-mthumb"),
+    "rp2350_hazard3": (
+        *("riscv64-unknown-elf-gcc", "-march=rv32imac", "-mabi=ilp32"),
+        "--specs=picolibc.specs",
+    ),
     "host": ("gcc",),
 }
 
