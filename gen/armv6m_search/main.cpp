@@ -95,7 +95,10 @@ void write_steps(const char *path, const Program &program)
     for (int i = 0; i < PLANES; i++)
         known[results[size_t(i)]] = (names.count("o0") ? "o" : "S") + std::to_string(i);
     const auto name = [&](int value) {
-        return known.emplace(value, "_" + std::to_string(value)).first->second;
+        std::string fresh = "_" + std::to_string(value);
+        while (names.count(fresh)) // another value's, in a FILE
+            fresh += "_";
+        return known.emplace(value, fresh).first->second;
     };
     std::ofstream file(path);
     file << "thrift " << program.thrift << "\n";
