@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Code that a proof must follow, and code that it must refuse (test_riscv_machine.py). a0 and a1 are
+ * Code that a proof must follow, and code that it must refuse (../riscv/test_machine.py). a0 and a1 are
  * secret bytes, a2 points to 16 bytes that may be written, a3 to 16 that may not. */
     .option norelax
 

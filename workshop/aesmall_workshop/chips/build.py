@@ -117,14 +117,8 @@ def build(
     if library:
         shared = [flag for flag in compiling if not flag.startswith("-I")]
         jobs += _of_folders(_library(tree, machine, driver, shared, parts), folders_of_library)
-    link = [
-        *machine.flags,
-        *machine.link_flags,
-        "-Os",
-        _DROPPING,
-        *_LINK_FLAGS[machine.family],
-        *flags,
-    ]
+    link = [*machine.flags, *machine.link_flags, "-Os", _DROPPING]
+    link += [*_LINK_FLAGS[machine.family], *flags]
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")
     return _link(driver, link, jobs, BUILD / "programs" / target, name)

@@ -45,7 +45,7 @@ class _Fork:
 
 
 def timing_of(size: int, flow: str, reads: Sequence[int], loaded: int) -> tuple[int, int]:
-    """What the time of an instruction follows from, but for where it is and goes."""
+    """What the time of an instruction follows from, except where it is and goes."""
     first, second = (*reads, 0, 0)[:2]
     return size | _KINDS[flow] << _KIND_AT, first | second << 8 | loaded << _LOADED_AT
 

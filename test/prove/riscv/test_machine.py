@@ -17,7 +17,7 @@ from aesmall_workshop.prove.riscv import isa as riscv
 from aesmall_workshop.prove.state import Fault, State
 from aesmall_workshop.prove.words import Unprovable
 
-from .test_machine import RISCV, STACK, Trial, entries, image, is_lost
+from ..test_machine import RISCV, STACK, Trial, entries, image, is_lost
 
 A0, A1 = 10, 11
 

@@ -24,8 +24,8 @@ from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.words import bits_of
 from support import share
 
-from .ghash_mutants import Broken
-from .refute import Change, Mutant
+from ..refute import Change, Mutant
+from .mutants import Broken
 
 AVR = Broken("atmega328p", "assembly", "ghash_update")
 AVR_REVERSED = Broken("atmega328p", "assembly", "ghash_reversed")

@@ -28,9 +28,9 @@ from aesmall_workshop.prove.ghash.sp800_38d import ghash
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.lift import Instruction
 
-from . import hazard3
-from .reference import SimulationError, Start, steps
-from .refute import NOP, Change, Mutant
+from .. import hazard3
+from ..reference import SimulationError, Start, steps
+from ..refute import NOP, Change, Mutant
 
 #: Bytes of data, inputs that the simulator tries, and instructions that it may take
 LENGTH, TRIED, LIMIT = 33, 6, 400_000

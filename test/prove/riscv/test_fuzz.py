@@ -22,9 +22,9 @@ from aesmall_workshop.prove.riscv.decode import NAMES
 from aesmall_workshop.prove.state import Region, State
 from aesmall_workshop.prove.words import Word, bits_of
 
+from ..evaluation import Symbolic
 from . import qemu
 from .binutils import assembled
-from .evaluation import Symbolic
 
 #: Cases of each form
 COUNT, SYMBOLIC = 24, 6

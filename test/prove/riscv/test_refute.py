@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from .refute import Change, Mutant, Subject, drops, flips, swaps
-from .test_refute import (
+from ..refute import Change, Mutant, Subject, drops, flips, swaps
+from ..test_refute import (
     FEW,
     LANES,
     OUTPUT,
@@ -23,7 +23,7 @@ from .test_refute import (
     dropped,
     entry,
 )
-from .test_refute_interrupts import Slip
+from ..test_refute_interrupts import Slip
 
 pytestmark = pytest.mark.slow
 
