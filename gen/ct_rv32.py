@@ -140,13 +140,13 @@ def files() -> dict[Path, str]:
     return {
         SOURCES / "aesmall_rv32_ct_sub_bytes.inc": macro(
             "SUB_BYTES",
-            "sub_bytes_avr",
+            "sub_bytes_or",
             "s = S(x) + 0x63, the S-box without its constant (FIPS 197 5.1.1).",
             reference.sub_bytes,
         ),
         SOURCES / "aesmall_rv32_ct_inv_sub_bytes.inc": macro(
             "INV_SUB_BYTES",
-            "inv_sub_bytes_avr",
+            "inv_sub_bytes_or",
             "the s with S(s) = x + 0x63, the inverse of SUB_BYTES (FIPS 197 5.3.2).",
             reference.inv_sub_bytes,
         ),

@@ -188,7 +188,7 @@ class registers
             (at < low_ ? r.kept : kept_high) += p == i + 1;
             held += (at < low_ && p < 0) + (in_[i] < low_);
         }
-        bool last_low = r.place[c_.out[7]] < low_;
+        bool last_low = r.place[c_.out[7]] == held_low - 1;
         r.cost = 1000.0 * r.without_register + 30.0 * (r.misplaced + std::max(0, held - held_low)) -
                  r.two_bytes - 3.0 * r.kept - 0.5 * kept_high - 4.0 * last_low;
     }
@@ -248,7 +248,7 @@ void mutate(const circuit &c, candidate &s, std::mt19937 &random)
     if (kind < 4) {
         move_gate(c, s, random);
     } else if (kind < 6) {
-        s.wants_low[value] ^= 1;
+        s.wants_low[value] ^= value >= planes;
     } else if (kind < 7) {
         s.choice[value] = static_cast<int>(random() % 25);
     } else {
@@ -256,13 +256,17 @@ void mutate(const circuit &c, candidate &s, std::mt19937 &random)
     }
 }
 
-candidate search(const circuit &c, registers &m, std::mt19937 &random, long steps)
+candidate search(const circuit &c, registers &m, const std::vector<std::string> &low_planes,
+                 std::mt19937 &random, long steps)
 {
     candidate now, next, best;
     for (size_t i = 0; i < c.gates.size(); i++) {
         now.order.push_back(static_cast<int>(i));
     }
     now.wants_low.assign(c.uses.size(), 1);
+    for (size_t i = 0; i < planes; i++) {
+        now.wants_low[i] = std::count(low_planes.begin(), low_planes.end(), std::to_string(i)) != 0;
+    }
     now.choice.assign(c.uses.size(), 0);
     now.second.assign(c.uses.size(), 0);
     best = now;
@@ -313,17 +317,17 @@ void print(const circuit &c, const candidate &s, const result &r,
 
 int main(int argc, char **argv)
 {
-    if (argc != 6) {
-        std::cerr << "usage: main circuit seed steps low high\n";
+    if (argc != 7) {
+        std::cerr << "usage: main circuit seed steps planes low high\n";
         return 2;
     }
     circuit c = read("gen/circuits/" + std::string(argv[1]) + ".txt");
     std::mt19937 random(static_cast<unsigned>(std::stoul(argv[2])));
-    std::vector<std::string> names = split(argv[4]), high = split(argv[5]);
+    std::vector<std::string> names = split(argv[5]), high = split(argv[6]);
     registers m(c, static_cast<int>(names.size()), static_cast<int>(high.size()));
     names.insert(names.end(), high.begin(), high.end());
 
-    candidate best = search(c, m, random, std::stol(argv[3]));
+    candidate best = search(c, m, split(argv[4]), random, std::stol(argv[3]));
     result r;
     m.assign(best, r);
     std::cerr << r.without_register << " without a register, " << r.misplaced << " misplaced, "

@@ -94,6 +94,7 @@ FUNCTION aesmall_one_block_ct_rv32
         ret
 # = wipe: 15 cycles, 28 bytes
 
+        .balign 4
 .Lone_block_in_bytes:
         mv    copy, sp
         addi  end, sp, 16
@@ -110,6 +111,7 @@ FUNCTION aesmall_one_block_ct_rv32
         j     .Lone_block_in
 # = copied: 3 cycles, 4 bytes
 
+        .balign 4
 .Lone_block_out_bytes:
         mv    copy, sp
         addi  end, sp, 16
