@@ -149,6 +149,19 @@ CHIPS = {
         "aesmall_aes_encrypt2_ct_armv6m",
         "Tag_CPU_arch: v7",
     ),
+    "hazard3": ("hazard3", (), "aesmall_aes_encrypt2_ct_rv32", "zbkb"),
+    "esp32c3": (
+        "hazard3",
+        ("-DRISCV_ARCH=rv32imc", "-DRISCV_RP2350=0"),
+        "aesmall_aes_encrypt2_ct_rv32",
+        "m2p0_c2p0",
+    ),
+}
+#: Toolchain file -> what the names of its tools begin with, and the folder of its assembly
+TOOLS = {
+    "avr": ("avr-", "avr"),
+    "cortex-m0plus": ("arm-none-eabi-", "armv6m"),
+    "hazard3": ("riscv64-unknown-elf-", "rv32"),
 }
 
 
@@ -162,10 +175,9 @@ def test_a_chip_by_toolchain_file(name: str, tmp_path: Path) -> None:
     toolchain, options, symbol, says = CHIPS[name]
     file = f"-DCMAKE_TOOLCHAIN_FILE={TOOLCHAINS / toolchain}.cmake"
     build = consume(tmp_path / "use", ADD, file, "-DCMAKE_BUILD_TYPE=MinSizeRel", *options)
-    prefix = "avr-" if toolchain == "avr" else "arm-none-eabi-"
+    prefix, folder = TOOLS[toolchain]
     assert symbol in run(f"{prefix}nm", build / "one")
     assert says in run(f"{prefix}readelf", "-A", build / "one")
-    folder = "avr" if toolchain == "avr" else "armv6m"
     assembly = {path.name for path in (REPOSITORY / "src" / folder).rglob("*.S")}
     assert set(compiled(build)) == {*sources("*.c"), *assembly, "program.c"}
 
