@@ -26,7 +26,7 @@ from aesmall_workshop.operations.every import ENCRYPT_DECRYPT, Case, cases
 from aesmall_workshop.prove.contracts import Placement, Routine, elsewhere, placements
 from aesmall_workshop.prove.counter import BLOCK
 from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.lift import Instruction
+from aesmall_workshop.prove.instruction import Instruction
 from aesmall_workshop.prove.prove import Prover, Run, isa_of
 from aesmall_workshop.prove.state import State
 from aesmall_workshop.prove.words import Unprovable

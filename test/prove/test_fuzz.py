@@ -18,8 +18,8 @@ import pytest
 from aesmall_workshop.prove import armv6m, avr, interrupts
 from aesmall_workshop.prove.gf2 import Domain, Unknown
 from aesmall_workshop.prove.image import Image
+from aesmall_workshop.prove.instruction import Lazy
 from aesmall_workshop.prove.isa import Isa
-from aesmall_workshop.prove.lift import Lazy
 from aesmall_workshop.prove.machine import Machine
 from aesmall_workshop.prove.prove import isa_of
 from aesmall_workshop.prove.state import Region, State

@@ -16,7 +16,7 @@ from aesmall_workshop.prove.contracts import MEMORY
 from aesmall_workshop.prove.fips197 import Aes, Byte, add, constant
 from aesmall_workshop.prove.gf2 import Domain
 from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.lift import Lazy
+from aesmall_workshop.prove.instruction import Lazy
 from aesmall_workshop.prove.machine import Machine
 from aesmall_workshop.prove.prove import KERNELS, isa_of
 from aesmall_workshop.prove.state import Region, State

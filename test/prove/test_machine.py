@@ -17,7 +17,7 @@ from aesmall_workshop.prove.contracts import Placement
 from aesmall_workshop.prove.fips197 import SBOX, times
 from aesmall_workshop.prove.gf2 import Domain, Unknown
 from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.lift import Lazy
+from aesmall_workshop.prove.instruction import Lazy
 from aesmall_workshop.prove.machine import Machine
 from aesmall_workshop.prove.prove import PROGRAM, Run, isa_of
 from aesmall_workshop.prove.report import timing_class

@@ -26,7 +26,7 @@ from aesmall_workshop.prove.ghash.routines import (
 from aesmall_workshop.prove.ghash.run import Message, Runner, isa_of
 from aesmall_workshop.prove.ghash.sp800_38d import ghash
 from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.lift import Instruction
+from aesmall_workshop.prove.instruction import Instruction
 
 from .. import hazard3
 from ..reference import SimulationError, Start, steps

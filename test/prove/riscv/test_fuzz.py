@@ -15,7 +15,7 @@ import pytest
 from aesmall_workshop.prove import interrupts
 from aesmall_workshop.prove.gf2 import Domain, Unknown
 from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.lift import Lazy
+from aesmall_workshop.prove.instruction import Lazy
 from aesmall_workshop.prove.machine import Machine
 from aesmall_workshop.prove.riscv import isa as riscv
 from aesmall_workshop.prove.riscv.decode import NAMES

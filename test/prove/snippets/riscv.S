@@ -3,6 +3,7 @@
  *
  * Code that a proof must follow, and code that it must refuse (../riscv/test_machine.py). a0 and a1 are
  * secret bytes, a2 points to 16 bytes that may be written, a3 to 16 that may not. */
+        .option arch, +zbs
     .option norelax
 
 .macro SNIPPET name

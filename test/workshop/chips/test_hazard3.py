@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aesmall.targets import PLAIN
 from aesmall_workshop.chips import build, simulators
 from aesmall_workshop.chips.simulators import SimulationError
 
@@ -151,3 +152,30 @@ def test_an_access_that_a_chip_would_not_survive_is_an_error(
 ) -> None:
     with pytest.raises(SimulationError, match=problem):
         _run(tmp_path, f'#include "fw.h"\nint main(void) {{ {access}; return 0; }}\n')
+
+
+# ---- cores without its extensions ----
+
+COUNTED = """
+#include "fw.h"
+__attribute__((noinline, naked)) void counted(void)
+{ __asm__ volatile("li a0, 3\\n1: addi a0, a0, -1\\nbnez a0, 1b\\nret"); }
+int main(void) { counted(); return 0; }
+"""
+
+
+@pytest.mark.parametrize("target", [*PLAIN, "rp2350_hazard3"])
+def test_instructions_are_counted(target: str, tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(COUNTED)
+    program = build.build(target, [source], name="counted", library=False)
+    [call] = simulators.run("hazard3", target, program, measure=["counted"]).calls
+    assert call.instructions == 1 + 3 * 2 + 1
+
+
+def test_a_program_for_rv32e_has_sixteen_registers(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(REFUSING.format(what=".4byte 0x00000813"))  # li a6, 0
+    program = build.build("rv32ec", [source], name="refused", library=False)
+    with pytest.raises(SimulationError, match="a register that RV32E does not have"):
+        simulators.run("hazard3", "rv32ec", program)

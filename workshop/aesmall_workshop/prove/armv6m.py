@@ -15,8 +15,9 @@ from typing import Any
 
 import pypcode
 
+from .instruction import Instruction
 from .isa import SleighIsa
-from .lift import Instruction, Lifter
+from .lift import Lifter
 from .state import Fault, Region, State
 from .words import Arithmetic, Unprovable
 

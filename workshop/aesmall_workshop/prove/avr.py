@@ -19,8 +19,9 @@ import pypcode
 
 from ..chips import avr_timing
 from .gf2 import Unknown
+from .instruction import Instruction
 from .isa import SleighIsa
-from .lift import Instruction, Lifter
+from .lift import Lifter
 from .state import LOST, Fault, State
 from .words import Arithmetic, Unprovable, known
 

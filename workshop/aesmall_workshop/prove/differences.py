@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from .lift import Lazy
+from .instruction import Lazy
 from .many import DATA, Group, Many
 
 if TYPE_CHECKING:

@@ -29,8 +29,8 @@ from typing import Any, cast
 from .differences import Differences, View, same
 from .gf2 import Bit
 from .image import Image
+from .instruction import Instruction, Lazy
 from .isa import Isa
-from .lift import Instruction, Lazy
 from .machine import Machine
 from .many import Group, Many, ManyArithmetic
 from .state import State

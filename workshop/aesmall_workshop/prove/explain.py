@@ -19,7 +19,7 @@ from aesmall.engines import CTR
 from .counter import counters, ctr
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, constant
 from .gf2 import Bit, Domain, Lane, Nonlinear, Unknown
-from .lift import Instruction
+from .instruction import Instruction
 from .listing import Listing
 from .prove import Prover, Run
 from .specification import LAYOUTS, SECRET

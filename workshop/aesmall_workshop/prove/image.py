@@ -14,8 +14,8 @@ from elftools.elf.elffile import ELFFile
 from ..chips import elf as elf_file
 
 if TYPE_CHECKING:
+    from .instruction import Instruction
     from .isa import Isa
-    from .lift import Instruction
 
 
 class Image:

@@ -18,7 +18,7 @@ from .state import Fault, State
 from .words import Unprovable, bits_of
 
 if TYPE_CHECKING:
-    from .lift import Instruction
+    from .instruction import Instruction
 
 #: For so many cycles a routine may keep interrupts off, from the last moment at which one can come
 #: to the next: CLI, OUT SPH, OUT SREG, OUT SPL; or these with SREG last, and nothing behind it.

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from pypcode import OpCode
 
 from .gf2 import Domain
-from .lift import Instruction, translated
+from .instruction import Instruction
+from .lift import translated
 from .words import Arithmetic, Unprovable
 
 if TYPE_CHECKING:

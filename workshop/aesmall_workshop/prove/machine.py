@@ -15,8 +15,8 @@ from typing import Any
 from . import interrupts
 from .gf2 import Bit, Domain, Unknown
 from .image import Image
+from .instruction import Choice, Instruction, Lazy
 from .isa import Isa
-from .lift import Choice, Instruction, Lazy
 from .memo import Memo
 from .state import LOST, NOWHERE, Fault, Findings, Region, State
 from .words import Unprovable, Word, bits_of, known, word_of

@@ -21,8 +21,8 @@ from types import MappingProxyType
 from .elsewhere import Elsewhere
 from .gf2 import ALL, Bit, Domain, Lane, Nonlinear, Unknown
 from .image import Image
+from .instruction import Instruction
 from .isa import Isa
-from .lift import Instruction
 from .state import Fault, State
 from .words import Unprovable, Word, bits_of, word_of
 

@@ -19,8 +19,8 @@ from .contracts import MEMORY, Placement, Routine
 from .elsewhere import Call, Elsewhere
 from .gf2 import Bit, Nonlinear, Unknown
 from .image import Image
+from .instruction import Lazy
 from .isa import Isa
-from .lift import Lazy
 from .riscv.isa import processor_of
 from .specification import (
     LAYOUTS,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .gf2 import Bit, Unknown
-from .lift import Lazy
+from .instruction import Lazy
 from .memo import joined, parted
 from .words import Word, known
 

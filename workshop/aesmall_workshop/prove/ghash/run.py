@@ -15,8 +15,8 @@ from ..avr import Avr
 from ..contracts import MEMORY, Placement
 from ..gf2 import Bit, Domain, Unknown
 from ..image import Image
+from ..instruction import Lazy
 from ..isa import Isa
-from ..lift import Lazy
 from ..prove import Run
 from ..riscv.isa import HAZARD3, RiscV
 from ..specification import Span

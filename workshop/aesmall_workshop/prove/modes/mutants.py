@@ -24,7 +24,7 @@ from ...chips.build import appearing
 from ...places import REPOSITORY
 from ..fips197 import Byte
 from ..image import Image
-from ..lift import Instruction
+from ..instruction import Instruction
 from ..state import State
 from ..words import Unprovable
 from .case import World

@@ -11,8 +11,8 @@ from ...chips import elf
 from ..fips197 import Byte, add
 from ..gf2 import Bit
 from ..image import Image
+from ..instruction import Instruction
 from ..isa import Isa
-from ..lift import Instruction
 from ..machine import LIMIT, Machine
 from ..memo import joined
 from ..state import Fault, Region, State

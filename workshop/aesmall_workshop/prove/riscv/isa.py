@@ -14,8 +14,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ..instruction import Instruction
 from ..isa import Isa
-from ..lift import Instruction, Lifter
+from ..lift import Lifter
 from ..state import Region, State
 from ..words import Arithmetic, Unprovable
 from .compressed import short

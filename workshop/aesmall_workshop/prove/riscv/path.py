@@ -18,7 +18,7 @@ from pathlib import Path as File
 
 from ...chips import build
 from ...places import REPOSITORY
-from ..lift import Instruction
+from ..instruction import Instruction
 from ..words import Unprovable
 
 _SIMULATOR = REPOSITORY / "bench" / "sim"

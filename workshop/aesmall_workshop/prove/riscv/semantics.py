@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..lift import Instruction, Lifter
+from ..instruction import Instruction
+from ..lift import Lifter
 from ..words import Arithmetic
 from .decode import Decoded
 
