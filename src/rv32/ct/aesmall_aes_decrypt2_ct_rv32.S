@@ -16,27 +16,26 @@
  * Wipes:    the registers; the stack never holds a secret of ours. a0, a3 to a5, t5, t6 keep pointers and
  *           constants
  * Cost:     Hazard3: JAL 2 + entry 26 + load 8 + whether 1 + rows 18 + pack 94 + 1
- *           + 3 x round_1 405 + 2 + 2 x round_0 88 + 2 x rounds_3_2 522 + last 96 + store 8
- *           + restore 25 = 2716 cycles; 12 rounds 3224, 14 rounds 3731; in not aligned 52 more, out 53
+ *           + 3 x round_1 395 + 2 + 2 x round_0 88 + 2 x rounds_3_2 512 + last 96 + store 8
+ *           + restore 25 = 2666 cycles; 12 rounds 3164, 14 rounds 3661; in not aligned 51 more, out 52
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
-# REGISTERS.
+# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 behind an S-box; before and after
+# the rounds column c of block b is word 2 c + b of them.
 #
-#   P0 .. P7 : planes  : plane b of the state in P<b>; t0-t4, s0, s1, a1 : between rounds
-#            : words   : column c of block b in P<2 c + b>               : load, pack
-#   S0 .. S7 : planes  : behind an S-box; t1-t4, s0, s1, a1, a2          : rounds
-#            : words   : column c of block b in S<2 c + b>               : last, store
-#   a0 keys  : keys    : pointer to round keys                           : all
-#   a1       : in      : pointer                                         : entry, load
-#   a2       : out     : pointer, kept on the stack                      : entry
-#   a3       : rounds  :                                                 : entry
-#   a3 u, a4 v, a5 w, a6 last : scratch : of the steps                   : all
-#   a6 last  : whether : two ShiftRows are missing                       : load, pack
-#   s2 .. s9 H0 .. H7 : planes : of h                                    : rounds
-#   t5 nibbles : mask  : 0xf0f0f0f0                                      : all
-#   t6 twos  : mask    : 0x03030303                                      : rounds
-#   a7, s2-s11, ra : values : of an S-box                                : rounds
+#   t0-t4 s0 s1 a1    : P0 .. P7 : planes or words                      : all
+#   t1-t4 s0 s1 a1 a2 : S0 .. S7 : planes or words                      : all
+#   a7 s2-s11 ra      : values   : of an S-box                          : rounds
+#   a0    : keys    : pointer to round keys                             : all
+#   a1    : in      : pointer                                           : entry, load
+#   a2    : out     : pointer, kept on the stack                        : entry
+#   a3    : rounds  :                                                   : entry
+#   a3-a6 : u v w kept : scratch of the steps                           : all
+#   a6    : kept    : whether two ShiftRows are missing                 : load, pack
+#   s2-s9 : H0 .. H7 : planes of h                                      : rounds
+#   t5    : nibbles : 0xf0f0f0f0                                        : all
+#   t6    : twos    : 0x03030303                                        : rounds
 
 FUNCTION aesmall_aes_decrypt2_ct_rv32
         SAVE
@@ -44,7 +43,7 @@ FUNCTION aesmall_aes_decrypt2_ct_rv32
         sw    v, END(sp)
         slli  w, a3, 5
         add   keys, keys, w
-        andi  last, a3, 2
+        andi  kept, a3, 2
         lui   nibbles, 0xf0f0f
         addi  nibbles, nibbles, 0x0f0
         lui   twos, 0x03030
@@ -63,8 +62,8 @@ FUNCTION aesmall_aes_decrypt2_ct_rv32
 # = load: 8 cycles, 26 bytes
 .Ldecrypt2_rows:
         # Two ShiftRows are missing unless the rounds are twelve.
-        beqz  last, .Ldecrypt2_pack
-# = whether: 2 cycles taken, 1 on, 4 bytes
+        beqz  kept, .Ldecrypt2_pack
+# = whether: 3 cycles taken, 1 on, 4 bytes
         lui   v, 0xff010
         addi  v, v, -0x100              # 0xff00ff00
         SWAP_ROWS P0, P4, v
@@ -76,7 +75,7 @@ FUNCTION aesmall_aes_decrypt2_ct_rv32
         TRANSPOSE P0, P1, P2, P3, P4, P5, P6, P7
         ADD_KEY P0, P1, P2, P3, P4, P5, P6, P7, 0
         addi  keys, keys, -32
-        bnez  last, .Ldecrypt2_round_1
+        bnez  kept, .Ldecrypt2_round_1
 # = pack: 95 cycles taken, 94 on, 290 bytes
         addi  keys, keys, -64
         j     .Ldecrypt2_round_3

@@ -16,26 +16,25 @@
  * Tables:   none
  * Wipes:    the registers; the stack never holds a secret of ours. a0, a3 to a5, t5, t6 keep pointers and
  *           constants
- * Cost:     Hazard3: JAL 2 + entry 24 + load 8 + pack 94 + 3 x round_1 338 + 2
- *           + 2 x rounds_2_3 429 + 2 x round_0 59 + rows 2 + last 111 + store 8 + restore 25
- *           = 2266 cycles; 12 rounds 2696, 14 rounds 3092; in not aligned 52 more, out 52
+ * Cost:     Hazard3: JAL 2 + entry 24 + load 8 + pack 94 + 3 x round_1 336 + 2
+ *           + 2 x rounds_2_3 427 + 2 x round_0 59 + rows 2 + last 111 + store 8 + restore 25
+ *           = 2256 cycles; 12 rounds 2684, 14 rounds 3078; in not aligned 52 more, out 52
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
-# REGISTERS.
+# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 behind an S-box; before and after
+# the rounds column c of block b is word 2 c + b of them.
 #
-#   P0 .. P7 : planes  : plane b of the state in P<b>; t0-t4, s0, s1, a1 : between rounds
-#            : words   : column c of block b in P<2 c + b>               : load, pack
-#   S0 .. S7 : planes  : behind an S-box; t1-t4, s0, s1, a1, a2          : rounds
-#            : words   : column c of block b in S<2 c + b>               : last, store
-#   a0 keys  : keys    : pointer to round keys                           : all
-#   a1       : in      : pointer                                         : entry, load
-#   a2       : out     : pointer, kept on the stack                      : entry
-#   a3       : rounds  :                                                 : entry
-#   a3 u, a4 v, a5 w, a6 last : scratch : of the steps                   : all
-#   t5 nibbles : mask  : 0xf0f0f0f0                                      : all
-#   t6 twos  : mask    : 0x03030303                                      : rounds
-#   a7, s2-s11, ra : values : of an S-box                                : rounds
+#   t0-t4 s0 s1 a1    : P0 .. P7 : planes or words                      : all
+#   t1-t4 s0 s1 a1 a2 : S0 .. S7 : planes or words                      : all
+#   a7 s2-s11 ra      : values   : of an S-box                          : rounds
+#   a0    : keys    : pointer to round keys                             : all
+#   a1    : in      : pointer                                           : entry, load
+#   a2    : out     : pointer, kept on the stack                        : entry
+#   a3    : rounds  :                                                   : entry
+#   a3-a6 : u v w kept : scratch of the steps                           : all
+#   t5    : nibbles : 0xf0f0f0f0                                        : all
+#   t6    : twos    : 0x03030303                                        : rounds
 
 FUNCTION aesmall_aes_encrypt2_ct_rv32
         SAVE
@@ -135,7 +134,7 @@ PART aesmall_encrypt2_round_2_ct_rv32
         LOAD_BYTES P7, 28, a1, u, v, w
         LOAD_BYTES P6, 12, a1, u, v, w
         j     .Lencrypt2_pack
-# = load_bytes: 58 cycles, 228 bytes
+# = load_bytes: 59 cycles, 228 bytes
 
         .balign 4
 .Lencrypt2_store_bytes:

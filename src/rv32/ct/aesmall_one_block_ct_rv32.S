@@ -13,8 +13,8 @@
  * Stack:    48, and that of the call
  * Tables:   none
  * Wipes:    the copy of the block; nothing of the key was there
- * Cost:     Hazard3: entry 5 + load 16 + back 4 + store 8 + wipe 15 = 48 cycles, its jump and the
- *           jump to the call among them; and the rest of the call. in not aligned 80 more, out 89
+ * Cost:     Hazard3: entry 5 + load 16 + back 4 + store 8 + wipe 15 = 48 cycles; and the call,
+ *           whose JAL 2 is among them. in not aligned 80 more, out 89
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
@@ -98,8 +98,8 @@ FUNCTION aesmall_one_block_ct_rv32
 .Lone_block_in_bytes:
         mv    copy, sp
         addi  end, sp, 16
-# = in_bytes: 2 cycles, 6 bytes
         .balign 4
+# = in_bytes: 3 cycles, 8 bytes
 .Lone_block_in_byte:
         lbu   a4, 0(in)
         addi  in, in, 1
@@ -115,8 +115,8 @@ FUNCTION aesmall_one_block_ct_rv32
 .Lone_block_out_bytes:
         mv    copy, sp
         addi  end, sp, 16
-# = out_bytes: 2 cycles, 6 bytes
         .balign 4
+# = out_bytes: 3 cycles, 8 bytes
 .Lone_block_out_byte:
         lbu   a4, 0(copy)
         addi  copy, copy, 1

@@ -17,27 +17,27 @@
  * Wipes:    the registers; the stack never holds a secret of ours but in the unaligned way, which wipes
  *           it. a0, a3 to a5, t5, t6 keep pointers and constants
  * Cost:     Hazard3: JAL 2 + words 3 + load 31 + rows 18 + first 20 + 1 + 2 x transpose 78
- *           + 10 x sub 111 + 3 x round_1 193 + 2 + 2 x round_0 88 + 2 x rounds_3_2 310
- *           + last 54 = 2772 cycles; 12 rounds 3290, 14 rounds 3807; not aligned 383 more
+ *           + 10 x sub 106 + 3 x round_1 193 + 2 + 2 x round_0 88 + 2 x rounds_3_2 310
+ *           + last 54 = 2722 cycles; 12 rounds 3230, 14 rounds 3737; not aligned 382 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
-# REGISTERS.
+# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 behind an S-box; before and after
+# the rounds column c of block b is word 2 c + b of them.
 #
-#   P0 .. P7 : planes  : plane b of the state in P<b>; t0-t4, s0, s1, a1 : between rounds
-#   S0 .. S7 : planes  : behind an S-box; t1-t4, s0, s1, a1, a2          : rounds
-#            : words   : column c of block b in S<2 c + b>               : load, last
-#   a0 keys  : keys    : pointer to round keys                           : all
-#   a1       : in      : pointer                                         : entry, load
-#   a2       : out     : pointer, kept on the stack                      : entry
-#   a3       : rounds  :                                                 : entry
-#   a3 u, a4 v, a5 w, a6 last : scratch : of the steps                   : all
-#   a6 last  : whether : two ShiftRows are missing                       : load, first
-#   s2 .. s9 H0 .. H7 : planes : of h                                    : rounds
-#   t5 nibbles : mask  : 0xf0f0f0f0                                      : all
-#   t6 twos  : mask    : 0x03030303                                      : rounds 1, 3
-#   t6 link  : back    : from a local function                           : all
-#   a7, s2-s11, ra : values : of an S-box                                : rounds
+#   t0-t4 s0 s1 a1    : P0 .. P7 : planes or words                      : all
+#   t1-t4 s0 s1 a1 a2 : S0 .. S7 : planes or words                      : all
+#   a7 s2-s11 ra      : values   : of an S-box                          : rounds
+#   a0    : keys    : pointer to round keys                             : all
+#   a1    : in      : pointer                                           : entry, load
+#   a2    : out     : pointer, kept on the stack                        : entry
+#   a3    : rounds  :                                                   : entry
+#   a3-a6 : u v w kept : scratch of the steps                           : all
+#   a6    : kept    : whether two ShiftRows are missing                 : load, pack
+#   s2-s9 : H0 .. H7 : planes of h                                      : rounds
+#   t5    : nibbles : 0xf0f0f0f0                                        : all
+#   t6    : twos    : 0x03030303                                        : rounds 1, 3
+#   t6    : link    : back from a local function                        : all
 
 FUNCTION aesmall_aes_decrypt2_ct_small_rv32
         or    t0, a1, a2
@@ -49,7 +49,7 @@ FUNCTION aesmall_aes_decrypt2_ct_small_rv32
         sw    v, END(sp)
         slli  w, a3, 5
         add   keys, keys, w
-        andi  last, a3, 2
+        andi  kept, a3, 2
         lui   nibbles, 0xf0f0f
         addi  nibbles, nibbles, 0x0f0
         lw    S0, 0(a1)
@@ -61,8 +61,8 @@ FUNCTION aesmall_aes_decrypt2_ct_small_rv32
         lw    S7, 28(a1)
         lw    S6, 12(a1)
         # Two ShiftRows are missing unless the rounds are twelve.
-        beqz  last, .Lsmall_decrypt_pack
-# = load: 32 cycles taken, 31 on, 82 bytes
+        beqz  kept, .Lsmall_decrypt_pack
+# = load: 33 cycles taken, 31 on, 82 bytes
         lui   v, 0xff010
         addi  v, v, -0x100              # 0xff00ff00
         SWAP_ROWS S0, S4, v
@@ -74,7 +74,7 @@ FUNCTION aesmall_aes_decrypt2_ct_small_rv32
         jal   link, .Lsmall_decrypt_transpose
         ADD_FIRST_KEY 0
         addi  keys, keys, -32
-        bnez  last, .Lsmall_decrypt_round_1
+        bnez  kept, .Lsmall_decrypt_round_1
 # = first: 21 cycles taken, 20 on, 58 bytes
         addi  keys, keys, -64
         j     .Lsmall_decrypt_round_3

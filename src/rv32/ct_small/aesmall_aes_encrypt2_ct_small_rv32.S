@@ -16,26 +16,26 @@
  * Tables:   none
  * Wipes:    the registers; the stack never holds a secret of ours but in the unaligned way, which wipes
  *           it. a0, a3 to a5, t5, t6 keep pointers and constants
- * Cost:     Hazard3: JAL 2 + words 3 + first 48 + 2 x transpose 78 + 10 x sub 108
+ * Cost:     Hazard3: JAL 2 + words 3 + first 48 + 2 x transpose 78 + 10 x sub 107
  *           + 3 x round_1 132 + 2 + 2 x rounds_2_3 223 + 2 x round_0 59 + rows 2 + last 69
- *           = 2322 cycles; 12 rounds 2762, 14 rounds 3168; not aligned 382 more
+ *           = 2312 cycles; 12 rounds 2750, 14 rounds 3154; not aligned 382 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
-# REGISTERS.
+# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 behind an S-box; before and after
+# the rounds column c of block b is word 2 c + b of them.
 #
-#   P0 .. P7 : planes  : plane b of the state in P<b>; t0-t4, s0, s1, a1 : between rounds
-#   S0 .. S7 : planes  : behind an S-box; t1-t4, s0, s1, a1, a2          : rounds
-#            : words   : column c of block b in S<2 c + b>               : load, last
-#   a0 keys  : keys    : pointer to round keys                           : all
-#   a1       : in      : pointer                                         : entry, load
-#   a2       : out     : pointer, kept on the stack                      : entry
-#   a3       : rounds  :                                                 : entry
-#   a3 u, a4 v, a5 w, a6 last : scratch : of the steps                   : all
-#   t5 nibbles : mask  : 0xf0f0f0f0                                      : all
-#   t6 twos  : mask    : 0x03030303                                      : rounds 1, 3
-#   t6 link  : back    : from a local function                           : all
-#   a7, s2-s11, ra : values : of an S-box                                : rounds
+#   t0-t4 s0 s1 a1    : P0 .. P7 : planes or words                      : all
+#   t1-t4 s0 s1 a1 a2 : S0 .. S7 : planes or words                      : all
+#   a7 s2-s11 ra      : values   : of an S-box                          : rounds
+#   a0    : keys    : pointer to round keys                             : all
+#   a1    : in      : pointer                                           : entry, load
+#   a2    : out     : pointer, kept on the stack                        : entry
+#   a3    : rounds  :                                                   : entry
+#   a3-a6 : u v w kept : scratch of the steps                           : all
+#   t5    : nibbles : 0xf0f0f0f0                                        : all
+#   t6    : twos    : 0x03030303                                        : rounds 1, 3
+#   t6    : link    : back from a local function                        : all
 
 FUNCTION aesmall_aes_encrypt2_ct_small_rv32
         or    t0, a1, a2

@@ -11,7 +11,7 @@
  *           or 14; in==out allowed, any alignment
  * Clobbers: a0-a7 t0-t6
  * Saves:    none
- * Stack:    that of aesmall_one_block_ct_rv32 and of aesmall_aes_encrypt2_ct_small_rv32
+ * Stack:    0, that of aesmall_one_block_ct_rv32 and of aesmall_aes_encrypt2_ct_small_rv32
  * Tables:   none
  * Wipes:    the copy of the block; nothing of the key was there
  * Cost:     Hazard3: JAL 2 + go 5 = 7 cycles; and aesmall_one_block_ct_rv32 and

@@ -14,7 +14,7 @@
  * Stack:    48, and that of the call
  * Tables:   none
  * Wipes:    the copy
- * Cost:     Hazard3: entry 6 + 32 x read 5 + 2 + call 3 + back 4 + 32 x write 6 + 2 + end 4
+ * Cost:     Hazard3: entry 6 + 32 x read 5 + 2 + call 3 + back 4 + 32 x write 6 + 2 + leave 4
  *           = 373 cycles; and the call
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
@@ -72,7 +72,7 @@ FUNCTION aesmall_by_bytes_ct_small_rv32
         li    byte, 0
         addi  sp, sp, 48
         ret
-# = end: 4 cycles, 6 bytes
+# = leave: 4 cycles, 6 bytes
 END_FUNCTION aesmall_by_bytes_ct_small_rv32
 
 #endif
