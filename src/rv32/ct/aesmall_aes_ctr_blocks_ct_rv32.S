@@ -21,12 +21,12 @@
  * Stack:    208, and 64 of aesmall_encrypt2_planes_ct_rv32
  * Tables:   none
  * Wipes:    the key stream and all that is cached
- * Cost:     Hazard3: JAL 2 + entry 22 + first 7 + some 2 + group 69 + sub_bytes 112 + next_front 2
- *           + front 82 + sub_bytes 112 + mix 164 + 16 x (change 85 + pair 7 + output 7 + both 36 + done 2)
- *           + 15 x (more 1 + many 1 + next 3) + more 2 + back 7 + leave 24 = 2874 cycles for 32 blocks,
+ * Cost:     Hazard3: JAL 2 + entry 22 + first 7 + some 2 + group 69 + sub_bytes 111 + next_front 2
+ *           + front 82 + sub_bytes 111 + mix 164 + 16 x (change 85 + pair 7 + output 7 + both 36 + done 2)
+ *           + 15 x (more 1 + many 1 + next 3) + more 2 + back 7 + leave 24 = 2872 cycles for 32 blocks,
  *           so behind a counter that ends in 0; besides 16 times aesmall_encrypt2_planes_ct_rv32, twice
- *           aesmall_copy, and aesmall_wipe. With all of them 1053 a block in the long run, unaligned 87
- *           more; 2548 for one block, 1132 a block for 8, 1087 for 16, 1065 for 32
+ *           aesmall_copy, and aesmall_wipe. With all of them 1048 a block in the long run, unaligned 87
+ *           more; 2538 for one block, 1127 a block for 8, 1082 for 16, 1060 for 32
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
@@ -247,7 +247,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         li    s10, 0
         li    s11, 0
         jr    a0
-        # = sub_bytes: 112 cycles, 344 bytes
+        # = sub_bytes: 111 cycles, 346 bytes
 
         # The S-box of the last byte in the 32 counters around this one
 .Lctr_group:

@@ -16,10 +16,10 @@
  * Stack:    80
  * Tables:   none
  * Wipes:    the registers that held secrets; nothing secret was on the stack
- * Cost:     Hazard3: JAL 2 + entry 32 + 3 x copy 12 + copy 11 + 10 x sub 132 + 10 x constant 6
+ * Cost:     Hazard3: JAL 2 + entry 32 + 3 x copy 12 + copy 11 + 10 x sub 131 + 10 x constant 6
  *           + 9 x (group 16 + next 2) + group 17 + pack 28 + 5 x (key 7 + odd 16) + 5 x key 8
  *           + 5 x (double 2 + two 8) + 5 x double 3 + 10 x store 59 + store 58 + leave 20
- *           = 2556 cycles, 2553 as the core predicts branches; 2507 for AES-192, 3453 for AES-256; the
+ *           = 2546 cycles, 2534 as the core predicts branches; 2492 for AES-192, 3427 for AES-256; the
  *           same at any alignment
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
@@ -177,7 +177,7 @@ FUNCTION aesmall_aes_expand_ct_rv32
         lw    a1, 0(old)
         xor   a4, a4, a5
         beqz  round, .Lexpand_group
-        # = sub: 133 cycles taken, 132 on, 428 bytes
+        # = sub: 132 cycles taken, 131 on, 430 bytes
         ROTATE_RIGHT a4, a4, 8, a5
         xor   a4, a4, round
         slli  round, round, 1
