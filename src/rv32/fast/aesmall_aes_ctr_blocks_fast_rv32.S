@@ -17,15 +17,20 @@
  * Stack:    96
  * Tables:   aesmall_sbox_mix_rv32, 1024 B
  * Wipes:    the key stream on the stack is zeroed; no secret is left in registers
- * Cost:     Hazard3: 439 + 717 x blocks cycles; + 162 a block with 12 rounds, twice that
+ * Cost:     Hazard3: JAL 2 + any 1 + entry 22 + 16 x load 5 + 2 + begin 16 + round 86 + second 3 +
+ *           round 87 + fill 33 + blocks x (block 38 + 650 + aligned 3 + crypt 18 + count 4 + more 2)
+ *           - 1 + counted 5 + 16 x store 5 + 2 + leave 24 = 1157, 3302, 46202 cycles for 1, 4, 64
+ *           blocks; 650 is the rest of an encryption with 10 rounds, 162 more with 12 and twice that
  *           with 14; unaligned + 118 a block; more behind a counter that ends in 255
  * Timing:   T1: time depends on blocks, on the counter and on where in and out lie, which are
  *           public; table index secret, memory: SRAM
  */
 
-#define CTR aesmall_aes_ctr_blocks_fast_rv32
 #define THIRD aesmall_aes_encrypt_third_fast_rv32
 #define TABLES aesmall_sbox_mix_rv32
+
+FUNCTION aesmall_aes_ctr_blocks_fast_rv32
 #include "aesmall_rv32_fast_ctr_blocks.inc"
+END_FUNCTION aesmall_aes_ctr_blocks_fast_rv32
 
 #endif

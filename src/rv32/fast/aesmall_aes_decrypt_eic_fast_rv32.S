@@ -15,15 +15,14 @@
  * Stack:    0; unaligned 32
  * Tables:   aesmall_inv_sbox_mix_rv32, 1024 B; aesmall_inv_sbox_rv32, 256 B
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     Hazard3: JAL 2 + words 3 + entry 19 + 4 x (first 83 + again 80) + first 82 + last 82 =
- *           840 cycles, 839 as the core predicts branches and fetches where they go; 1001 with 12
- *           rounds, 1163 with 14; unaligned + 205
+ * Cost:     Hazard3: JAL 2 + words 3 + entry 19 + 4 x (first 82 + again 80) + first 82 + 2 + last 83
+ *           = 839 cycles; 1001 with 12 rounds, 1163 with 14; unaligned + 206
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
  */
 
 # DECRYPT_ROUND offset, n0-n3, w0-w3   InvSubBytes, InvShiftRows, InvMixColumns and AddRoundKey of columns
 # w into columns n, with the round key at `offset`.
-# 4 x COLUMN
+# The sum of its steps
 .macro DECRYPT_ROUND offset, n0, n1, n2, n3, w0, w1, w2, w3
         COLUMN \n0, \offset, \w0, \w3, \w2, \w1
         COLUMN \n1, \offset + 4, \w1, \w0, \w3, \w2
@@ -50,6 +49,7 @@ FUNCTION aesmall_aes_decrypt_eic_fast_rv32
         addi  keys, keys, -32
         bne   keys, end, .Ldecrypt_again
 # = first: 83 cycles taken, 82 on, 302 bytes
+        .balign 4
 
         la    table, aesmall_inv_sbox_rv32
         LAST_COLUMN a4, 0, a7, part, key, t0, t3, t2, t1
@@ -62,7 +62,8 @@ FUNCTION aesmall_aes_decrypt_eic_fast_rv32
         sw    t3, 12(out)
         WIPE_SCRATCH
         ret
-# = last: 82 cycles, 274 bytes
+# = last: 83 cycles, 276 bytes
+        .balign 4
 .Ldecrypt_bytes:
         BY_BYTES aesmall_aes_decrypt_eic_fast_rv32
 # = bytes: 5 cycles, 16 bytes

@@ -14,9 +14,8 @@
  * Stack:    0; unaligned 32
  * Tables:   aesmall_sbox_mix4_rv32, 4096 B
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     Hazard3: JAL 2 + words 3 + entry 18 + 4 x (first 71 + again 68) + first 70 + last 80 =
- *           729 cycles, 727 as the core predicts branches and fetches where they go; 865 with 12
- *           rounds, 1003 with 14; unaligned + 206
+ * Cost:     Hazard3: JAL 2 + words 3 + entry 18 + 4 x (first 70 + again 68) + first 70 + 2 + last 80
+ *           = 727 cycles; 865 with 12 rounds, 1003 with 14; unaligned + 206
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
  */
 
@@ -30,14 +29,17 @@
  * Stack:    0
  * Tables:   as above
  * Wipes:    as above
- * Cost:     Hazard3: JAL 2 + 3 x (first 71 + again 68) + first 70 + last 80 = 569 cycles, 568 as the
- *           core predicts branches; + 138 with 12 rounds, twice that with 14
+ * Cost:     Hazard3: JAL 2 + 3 x (first 70 + again 68) + first 70 + 2 + last 80 = 568 cycles;
+ *           + 138 with 12 rounds, twice that with 14
  * Timing:   as above
  */
 
 #define ENCRYPT aesmall_aes_encrypt_fast4k_rv32
 #define THIRD aesmall_aes_encrypt_third_fast4k_rv32
 #define TABLES aesmall_sbox_mix4_rv32 + 2048
+
+FUNCTION aesmall_aes_encrypt_fast4k_rv32
 #include "aesmall_rv32_fast_encrypt.inc"
+END_FUNCTION aesmall_aes_encrypt_fast4k_rv32
 
 #endif

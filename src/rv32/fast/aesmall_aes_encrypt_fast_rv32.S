@@ -14,9 +14,8 @@
  * Stack:    0; unaligned 32
  * Tables:   aesmall_sbox_mix_rv32, 1024 B
  * Wipes:    no secret was on the stack; the registers hold the output block and public values
- * Cost:     Hazard3: JAL 2 + words 3 + entry 18 + 4 x (first 83 + again 80) + first 82 + last 80 =
- *           837 cycles, 835 as the core predicts branches and fetches where they go; 997 with 12
- *           rounds, 1159 with 14; unaligned + 206
+ * Cost:     Hazard3: JAL 2 + words 3 + entry 18 + 4 x (first 82 + again 80) + first 82 + 2 + last 80
+ *           = 835 cycles; 997 with 12 rounds, 1159 with 14; unaligned + 206
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
  */
 
@@ -30,14 +29,17 @@
  * Stack:    0
  * Tables:   as above
  * Wipes:    as above
- * Cost:     Hazard3: JAL 2 + 3 x (first 83 + again 80) + first 82 + last 80 = 653 cycles, 652 as the
- *           core predicts branches; + 162 with 12 rounds, twice that with 14
+ * Cost:     Hazard3: JAL 2 + 3 x (first 82 + again 80) + first 82 + 2 + last 80 = 652 cycles;
+ *           + 162 with 12 rounds, twice that with 14
  * Timing:   as above
  */
 
 #define ENCRYPT aesmall_aes_encrypt_fast_rv32
 #define THIRD aesmall_aes_encrypt_third_fast_rv32
 #define TABLES aesmall_sbox_mix_rv32
+
+FUNCTION aesmall_aes_encrypt_fast_rv32
 #include "aesmall_rv32_fast_encrypt.inc"
+END_FUNCTION aesmall_aes_encrypt_fast_rv32
 
 #endif

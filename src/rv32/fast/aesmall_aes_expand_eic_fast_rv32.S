@@ -13,9 +13,8 @@
  * Stack:    16
  * Tables:   those of aesmall_aes_expand_fast_rv32
  * Wipes:    no secret is left in registers or on the stack
- * Cost:     Hazard3: JAL 2 + entry 8 + aesmall_aes_expand_fast_rv32 492 + start 9 + 35 x word 28 + word 27
- *           + exit 11 = 1529 cycles, 1482 as the core predicts branches and fetches where they go;
- *           1733 with 12 rounds, 2079 with 14
+ * Cost:     Hazard3: JAL 2 + entry 8 + aesmall_aes_expand_fast_rv32 482 - 2 + start 9 + 36 x word 27
+ *           + 2 + exit 11 = 1484 cycles; 1740 with 12 rounds, 2085 with 14
  * Timing:   as aesmall_aes_expand_fast_rv32
  */
 

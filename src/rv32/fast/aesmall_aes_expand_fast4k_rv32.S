@@ -14,14 +14,15 @@
  * Stack:    0
  * Tables:   aesmall_sbox_mix4_rv32, 4096 B
  * Wipes:    no secret is left in registers or on the stack
- * Cost:     Hazard3: JAL 2 + entry 8 + 15 x byte 6 + byte 5 + start 7 + 9 x group 32 + group 33 + 8
- *           x rcon 4 + rcon 3 + reduce 1 + 9 x short 2 + exit 7 = 494 cycles, 480 as the core
- *           predicts branches and fetches where they go; 515 with 12 rounds, 645 with 14
+ * Cost:     Hazard3: JAL 2 + entry 8 + 16 x byte 5 + 2 + start 7 + 9 x group 32 + group 33 + short 7
+ *           + 8 x short 6 + exit 7 = 482 cycles; 522 with 12 rounds, 651 with 14
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
  */
 
-#define EXPAND aesmall_aes_expand_fast4k_rv32
 #define TABLES aesmall_sbox_mix4_rv32 + 2048
+
+FUNCTION aesmall_aes_expand_fast4k_rv32
 #include "aesmall_rv32_fast_expand.inc"
+END_FUNCTION aesmall_aes_expand_fast4k_rv32
 
 #endif
