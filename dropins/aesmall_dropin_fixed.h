@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Internal to the drop-ins whose structures have a size of their own for round keys: 176, 208 and
- * 240 bytes. Include it in the place of aesmall_dropin.h: on ARM's M cores, where ct takes twice
- * that, the default engine is ct_lean. AESMALL_DROPIN_FIT, for the whole build, gives the
- * structures the size of the engine's schedule. */
+ * 240 bytes. Include it in the place of aesmall_dropin.h: where ct takes twice that, the default
+ * engine is another: ct_lean on ARM's M cores; fast on RISC-V of 32 bits, where no ct in assembly
+ * takes less. AESMALL_DROPIN_FIT, for the whole build, gives the structures the size of the
+ * engine's schedule. */
 #ifndef AESMALL_DROPIN_FIXED_H
 #define AESMALL_DROPIN_FIXED_H
 
@@ -12,6 +13,8 @@
 
 #if AESMALL_ARMV6M_ASM && !defined(AESMALL_DROPIN_ENGINE)
 #define AESMALL_DROPIN_ENGINE ct_lean
+#elif AESMALL_RV32_ASM && !defined(AESMALL_DROPIN_ENGINE)
+#define AESMALL_DROPIN_ENGINE fast
 #endif
 
 #include "aesmall_dropin.h"

@@ -17,6 +17,8 @@
 
 #if !defined(AESMALL_DROPIN_ENGINE) && AESMALL_ARMV6M_ASM
 #define AESMALL_DROPIN_ENGINE ct_lean /* ct does not fit */
+#elif !defined(AESMALL_DROPIN_ENGINE) && AESMALL_RV32_ASM
+#define AESMALL_DROPIN_ENGINE fast /* nor does it here */
 #endif
 #include <aesmall_dropin.h>
 

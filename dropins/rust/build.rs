@@ -29,9 +29,14 @@ fn main() {
     }
     if env::var_os("CARGO_FEATURE_TABLES_IN_FLASH").is_some() {
         build.define("AESMALL_ARMV6M_TABLES_IN_FLASH", "1");
+        build.define("AESMALL_RV32_TABLES_IN_FLASH", "1");
     }
     if family == "avr" {
         for_avr(&mut build, &target);
+    }
+    if family.starts_with("rv32") {
+        // Debian's compiler has the headers of no other C library.
+        build.flag_if_supported("--specs=picolibc.specs");
     }
     let assembly = if family == "rv32e" { "rv32" } else { family };
     let mut folders = vec!["core", "portable", assembly];
@@ -45,7 +50,8 @@ fn main() {
     build.compile("aesmall");
 }
 
-/// Where the kernels come from: every Cortex-M takes those of ARMv6-M.
+/// Where the kernels come from: every Cortex-M takes those of ARMv6-M, every RISC-V of 32 bits those
+/// of RV32.
 fn family(target: &str) -> &'static str {
     let profile_m = ["thumbv6m", "thumbv7m", "thumbv7em", "thumbv8m"];
     if target.starts_with("avr") {

@@ -9,7 +9,8 @@
 
 #if defined(AESMALL_RUST_AVR) != AESMALL_AVR_ASM ||                                                \
     defined(AESMALL_RUST_ARMV6M) != AESMALL_ARMV6M_ASM ||                                          \
-    defined(AESMALL_RUST_RV32) != AESMALL_RV32_ASM
+    defined(AESMALL_RUST_RV32) != AESMALL_RV32_ASM ||                                              \
+    defined(AESMALL_RUST_RV32E) != AESMALL_RV32E_ASM
 #error "build.rs took this target for another: little-endian Cortex-M, AVR with MOVW, RV32, or C"
 #endif
 

@@ -20,7 +20,7 @@ from aesmall_workshop.dropins.mbedtls_suites import configuration
 from aesmall_workshop.places import REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from support import oracle
-from support.suite import HOST_GCC, RP2040, Platform, pair_id
+from support.suite import HOST_GCC, RP2040, RP2350, Platform, pair_id
 
 CALLS = Path(__file__).parent / "mbedtls" / "calls.c"
 SOURCES = sorted(FOLDER.glob("*.c"))
@@ -209,6 +209,10 @@ PAIRS = [
     *((HOST_GCC, seam, engine) for seam in SEAMS for engine in ("ct", "balanced", "nano")),
     *((RP2040, seam, engine) for seam in SEAMS for engine in ("ct_lean", "balanced")),
     (RP2040, "alt", "ct"),
+    *(
+        pytest.param(RP2350, seam, engine, marks=pytest.mark.verify)
+        for seam, engine in (("block", "fast"), ("alt", "ct"))
+    ),
 ]
 
 

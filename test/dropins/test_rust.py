@@ -202,6 +202,21 @@ def test_on_an_avr(name: str) -> None:
 
 
 @pytest.mark.adapters
+def test_it_compiles_for_risc_v() -> None:
+    """With the assembly of engines that all of its kind have."""
+    chip = ("--package", "aesmall", "--release", "--target", rust.RISCV, "-Zbuild-std=core")
+    told = rust.cargo("build", "--locked", "--message-format=json", *chip, folder=rust.FOLDER)
+    [archive] = [
+        f"{message['out_dir']}/libaesmall.a"
+        for message in map(json.loads, told.splitlines())
+        if "aesmall@" in message.get("package_id", "") and "out_dir" in message
+    ]
+    nm = ["riscv64-unknown-elf-nm", "--defined-only", archive]
+    names = subprocess.run(nm, capture_output=True, text=True, check=True).stdout.split()
+    assert {"aesmall_aes_encrypt2_ct_rv32", "aesmall_rust_aes256_encrypt_fast"} <= set(names)
+
+
+@pytest.mark.adapters
 def test_no_decryption_is_linked_with_what_encrypts_alone() -> None:
     for target in (rust.THUMB, rust.AVR):
         binary = rust.program("ccm", target)

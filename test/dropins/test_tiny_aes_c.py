@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from aesmall_workshop.places import REPOSITORY
 from support import dropin_c, oracle
-from support.suite import ATMEGA328P, HOST_GCC, RP2040, Place, Platform, number, pair_id, request
+from support.suite import ATMEGA328P, HOST_GCC, RP2040, RP2350, Place, Platform, number, pair_id, request
 
 FOLDER = dropin_c.DROPINS / "tiny-aes-c"
 HERE = dropin_c.TESTS / "tiny_aes_c"
@@ -48,6 +48,8 @@ BUILDS = [
             (RP2040, 128, "fast", "COUNTERS"),
             (RP2040, 256, "ct", "FIT"),
             (RP2040, 128, "nano", "FIT"),
+            (RP2350, 128, "", ""),
+            (RP2350, 256, "ct", "FIT"),
         )
     ),
 ]

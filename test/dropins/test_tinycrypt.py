@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support import dropin_c
-from support.suite import ATMEGA328P, HOST_GCC, RP2040, Platform, pair_id
+from support.suite import ATMEGA328P, HOST_GCC, RP2040, RP2350, Platform, pair_id
 
 from dropins.tinycrypt_asked import EVERY
 
@@ -32,6 +32,8 @@ ENGINES = [
             (RP2040, "fast", False),
             (RP2040, "ct", True),
             (RP2040, "nano", True),
+            (RP2350, "", False),
+            (RP2350, "ct", True),
         )
     ),
 ]

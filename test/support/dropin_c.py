@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build, simulators
 from aesmall_workshop.places import REPOSITORY
 
@@ -23,6 +24,7 @@ COMPILERS = {
     "host": ("gcc", "-O1"),
     "atmega328p": ("avr-gcc", "-mmcu=atmega328p", "-Os"),
     "rp2040": ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb", "-Os"),
+    "rp2350_hazard3": (TARGETS["rp2350_hazard3"].compiler, *TARGETS["rp2350_hazard3"].flags, "-Os"),
 }
 STRICT = ("-std=c99", "-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Werror")
 #: The host's compiler without sanitizers, whose stack is searched

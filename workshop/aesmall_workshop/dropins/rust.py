@@ -30,6 +30,8 @@ from .jobs import FIRMWARE, ORIGINAL, STEPS, Side, library
 FOLDER = FIRMWARE / "rust"
 TARGET_DIR = build.BUILD / "rust"
 THUMB, AVR = "thumbv6m-none-eabi", "avr-none"
+#: What Rust knows that is nearest to the RP2350's RISC-V core
+RISCV = "riscv32imac-unknown-none-elf"
 AVR_CHIP = "atmega1284p"
 #: The least version, as Cargo.toml and scripts/setup have it
 LEAST = (1, 85)
