@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build
 from aesmall_workshop.measure import compilers
 
@@ -70,7 +71,7 @@ def on_chip(target: str, compiler: str, level: str, *, offends: bool = False) ->
         _sources("traces"),
         name=f"ct-{compiler}{level}",
         defines=_defines(offends),
-        flags=[f"-I{PROGRAM}"],
+        flags=[f"-I{PROGRAM}", *(["-mno-div"] if TARGETS[target].family == "rv32" else [])],
         parts=parts,
     )
 

@@ -33,6 +33,15 @@ def test_secrets_leave_no_trace_on_a_chip(target: str, compiler: str, level: str
 
 
 @pytest.mark.verify
+def test_secrets_leave_no_trace_on_hazard3() -> None:
+    """With subroutines in place of divisions, whose time its model does not know."""
+    target = "rp2350_hazard3"
+    assert traces.on_chip(target, programs.on_chip(target, "gcc", "-Os")) == []
+    offending = programs.on_chip(target, "gcc", "-Os", offends=True)
+    assert traces.on_chip(target, offending) == ["branch", "address", "early"]
+
+
+@pytest.mark.verify
 @pytest.mark.parametrize(("compiler", "level"), ON_RISCV)
 def test_secrets_leave_no_trace_on_riscv(compiler: str, level: str) -> None:
     assert traces.on_riscv(programs.on_riscv(compiler, level)) == []

@@ -18,7 +18,17 @@ from pathlib import Path
 import pytest
 from aesmall_workshop.places import REPOSITORY
 from support import dropin_c, oracle
-from support.suite import ATMEGA328P, HOST_GCC, RP2040, RP2350, Place, Platform, number, pair_id, request
+from support.suite import (
+    ATMEGA328P,
+    HOST_GCC,
+    RP2040,
+    RP2350,
+    Place,
+    Platform,
+    number,
+    pair_id,
+    request,
+)
 
 FOLDER = dropin_c.DROPINS / "tiny-aes-c"
 HERE = dropin_c.TESTS / "tiny_aes_c"

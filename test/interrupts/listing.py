@@ -17,7 +17,7 @@ _DEFINED = re.compile(r"^(?:FUNCTION|ENTRY|PART) (\w+)$", re.M)
 _FROM_C = re.compile(r"^/\* (\w+)\n \* C: +(?!none)\S", re.M)
 #: Kernels have their target in their names: `make prove` proves of each that it leaves the memory
 #: below the stack pointer alone. The tables of fastram are made by functions that are no kernels.
-_KERNEL = re.compile(r"(?!aesmall_fastram_)\w+_(avr|armv6m)")
+_KERNEL = re.compile(r"(?!aesmall_fastram_)\w+_(avr|armv6m|rv32)")
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,13 @@ class Step:
 
 
 def files(folder: str) -> dict[str, tuple[str, ...]]:
-    """The steps in src/avr or src/armv6m, and the names that each defines."""
+    """The steps in src/avr, src/armv6m or src/rv32, and the names that each defines."""
     return {path.stem: tuple(_DEFINED.findall(path.read_text())) for path in _paths(folder)}
+
+
+def called_from_c(folder: str) -> set[str]:
+    """The names by which C calls the steps in such a folder."""
+    return set(_FROM_C.findall(_sources(folder)))
 
 
 def _paths(folder: str) -> list[Path]:
@@ -53,7 +58,7 @@ def steps(folder: str, program: Path, extra: tuple[str, ...] = ()) -> list[Step]
     """Those that the program links; `extra` functions are taken for steps, too."""
     symbols = elf.symbols(program)
     code = _Code(program, is_thumb=folder == "armv6m")
-    callable_from_c = set(_FROM_C.findall(_sources(folder)))
+    callable_from_c = called_from_c(folder)
     found = []
     for step, names in {**files(folder), **{name: (name,) for name in extra}}.items():
         linked = [symbols[name] for name in names if name in symbols]

@@ -89,6 +89,30 @@ FUNCTION register_below_the_stack
         pop   {r4}
         bx    lr
         .size register_below_the_stack, . - register_below_the_stack
+
+#elif defined(__riscv)
+
+.macro FUNCTION name
+        .section .text.\name, "ax", %progbits
+        .balign 4
+        .global \name
+        .type   \name, %function
+\name:
+.endm
+
+FUNCTION below_the_stack
+        sw    a0, -8(sp)
+        li    a0, 0
+        lw    a0, -8(sp)
+        ret
+        .size below_the_stack, . - below_the_stack
+
+FUNCTION register_below_the_stack
+        sw    s0, -4(sp)
+        mv    s0, a0
+        lw    s0, -4(sp)
+        ret
+        .size register_below_the_stack, . - register_below_the_stack
 #endif
 
 #if defined(__linux__)

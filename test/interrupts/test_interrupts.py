@@ -16,12 +16,14 @@ HERE = Path(__file__).parent
 PROGRAMS = {"avr": ("steps", "steps_aead"), "armv6m": ("steps", "steps_aead", "steps_text")}
 #: The chip, and how far down its stack begins: both halves of the stack pointer change elsewhere
 AVRS = (("atmega328p", 0), ("atmega328p", 100), ("atmega2560", 37))
-RP2040 = "rp2040"
+RP2040, RP2350 = "rp2040", "rp2350_hazard3"
 FOLDERS = {"atmega328p": "avr", "atmega2560": "avr", RP2040: "armv6m"}
 OFFENDERS = {
     "avr": ("below_the_stack", "register_below_the_stack", "torn_stack", "masks"),
     "armv6m": ("below_the_stack", "register_below_the_stack"),
 }
+#: For cores without a multiplier of constant time
+ELSEWHERE = {"aesmall_ghash_multiply"}
 #: What the offenders return when nothing interrupts them
 UNDISTURBED = bytes([0x17, 0x2A, 0x39, 0x4C])
 
@@ -84,6 +86,36 @@ def test_avr(target: str, down: int, name: str) -> None:
 @pytest.mark.parametrize("name", PROGRAMS["armv6m"])
 def test_armv6m(name: str) -> None:
     assert_unharmed(interrupted(RP2040, name), name)
+
+
+@cache
+def on_hazard3(name: str, more: tuple[str, ...] = ()) -> simulators.Run:
+    """Its simulator lets an interrupt come before each instruction of a measured call, and says
+    which registers the call has lost."""
+    path = program(RP2350, name)
+    steps = (listing.called_from_c("rv32") | {*more}) & elf.symbols(path).keys()
+    return simulators.run("hazard3", RP2350, path, measure=sorted(steps), abi_seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROGRAMS["armv6m"])
+def test_rv32(name: str) -> None:
+    run = on_hazard3(name)
+    assert bytes.fromhex(run.output.decode()) == on_host(name)
+    assert {(call.symbol, call.abi) for call in run.calls if call.abi} == set()
+
+
+@pytest.mark.slow
+def test_every_step_of_rv32_is_called() -> None:
+    called = {call.symbol for name in PROGRAMS["armv6m"] for call in on_hazard3(name).calls}
+    steps = {file: names for file, names in listing.files("rv32").items() if file not in ELSEWHERE}
+    assert [file for file, names in steps.items() if called.isdisjoint(names)] == []
+
+
+def test_offenders_of_rv32_are_caught() -> None:
+    run = on_hazard3("offenders", OFFENDERS["armv6m"])
+    assert bytes.fromhex(run.output.decode())[0] != UNDISTURBED[0]
+    assert ("register_below_the_stack", ("s0 changed",)) in {(c.symbol, c.abi) for c in run.calls}
 
 
 def test_a_handler_in_c() -> None:

@@ -25,7 +25,7 @@ PREFIXES = {
 #: Bytes of output: of the tags of no bytes, and with those of the long AD of CCM
 SHORT = 8
 LONG = SHORT + len(PREFIXES) * (2 * 3 * 16 + 1)
-CHIPS = ("atmega328p", "atmega2560", "rp2040")
+CHIPS = ("atmega328p", "atmega2560", "rp2040", "rp2350_hazard3")
 
 
 @cache
@@ -34,7 +34,7 @@ def output(target: str) -> bytes:
     program = build.build(target, [HERE / "lengths.c"], name="lengths")
     if target.startswith("atmega"):
         return avr.run(target, program, junk=0, ram_end=0xFFFF).output
-    simulator = "native" if target == "host" else "unicorn"
+    simulator = {"host": "native", "rp2040": "unicorn"}.get(target, "hazard3")
     return bytes.fromhex(simulators.run(simulator, target, program).output.decode())
 
 
