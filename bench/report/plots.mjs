@@ -78,8 +78,9 @@ export function plots(place) {
   }
 
   function explain(hasOthers) {
-    const spans = { avr: "from the call to the return", armv6m: "within the called function" };
-    const cycles = `Cycles count ${spans[target(chips.select.value).family]}. `;
+    const { family } = target(chips.select.value);
+    const span = family === "armv6m" ? "within the called function" : "from the call to the return";
+    const cycles = `Cycles count ${span}. `;
     const job = "Each mark is a whole program for the work, with the key set-up that it needs. ";
     const others = hasOthers
       ? "Others stand beside ours as they were measured, published ones partly on real chips. "

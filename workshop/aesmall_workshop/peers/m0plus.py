@@ -64,11 +64,11 @@ def _measured(row: dict[str, object], cycles: dict[str, object]) -> Iterator[tup
 # ---- ours ----
 
 
-def ours(figures: Sequence[Figure], job: str, key_bits: int) -> list[Ours]:
-    """What each engine needs for a job."""
+def ours(figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGET) -> list[Ours]:
+    """What each engine needs for a job, there or on another chip of 32 bits."""
     return [
         Ours(name + place, costs, by["encrypt_decrypt"].timing_class)
-        for name, by in by_engine(figures, TARGET, key_bits).items()
+        for name, by in by_engine(figures, target, key_bits).items()
         for programs, cycles, stack in _jobs(by, job)
         for place, costs in _places(programs, cycles, stack)
     ]

@@ -94,7 +94,7 @@ def _needed(figures: Sequence[Figure], target: str, job: str, key_bits: int) -> 
         return rows.ours(figures, asked)
     if TARGETS[target].family == "avr":
         return avr.ours(figures, job, key_bits, target)
-    return m0plus.ours(figures, job, key_bits)
+    return m0plus.ours(figures, job, key_bits, target)
 
 
 def _names(
