@@ -261,9 +261,10 @@ class Rv32(Processor):
     sizes_vary = True
     runs_padding = True
     data = re.compile(r"(?:[\w.$]+:\s*)*+\.(?!insn\b|[24]byte\b)")
-    several = frozenset({"li", "la", "lla", "call", "tail"})
+    _FAR = "beq bne blt bge bltu bgeu bgt ble bgtu bleu beqz bnez bltz bgez bgtz blez"
+    several = frozenset({"li", "la", "lla", "call", "tail", *_FAR.split()})
     lookups = MappingProxyType({"lbu": 1})
-    row = r"(?:[ast]\d|ra|gp|tp)"
+    row = r"(?:[ast]\d|ra|gp|tp|all others)"
     _SIZE = "riscv64-unknown-elf-size"
     _16 = ("AESMALL_RV32E_ASM",)
     _32 = ("AESMALL_RV32_ASM",)
@@ -305,6 +306,8 @@ class Rv32(Processor):
         return rv32_opcodes.decode(code, address)
 
     def registers(self, text: str) -> set[int]:
+        if text.startswith("all others"):
+            return set(range(32))
         found = {number for name, number in self._NAMES.items() if re.search(rf"\b{name}\b", text)}
         for letter, first, last in re.findall(r"\b([ast])(\d+) ?(?:-|\.\.) ?\1(\d+)", text):
             found |= {self._NAMES[f"{letter}{n}"] for n in range(int(first), int(last) + 1)}
@@ -327,7 +330,7 @@ class Rv32(Processor):
             yield "Saves", f"changes {', '.join(names) or 'none'}"
         deepest = _deepest(code, entry)
         numbers = [int(n) for n in re.findall(r"\b\d+\b", stack)]
-        if deepest is not None and deepest not in numbers:
+        if deepest is not None and deepest not in numbers and (deepest or "that of" not in stack):
             yield "Stack", f"goes down by {deepest} bytes"
 
     def check_code(self, code: Sequence[Instruction]) -> Iterator[tuple[int, str]]:

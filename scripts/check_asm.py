@@ -160,6 +160,8 @@ def check_macros(
             and "\\" not in line.text
             and (word := line.text.partition(" ")[0]) in contracts
         ):
+            if index + 1 == len(lines) or lines[index + 1].depth <= line.depth:
+                continue  # behind a condition that is false
             code = list(expansion(lines, index))
             if code and code[-1].waits:  # for what stands behind the call
                 (where, cycles), *others = code[-1].ways
@@ -209,7 +211,10 @@ def compare(place: str, block: Sequence[Instruction], stated: Cost) -> Iterator[
 
 def check_banner(path: Path, text: str, found: Function) -> Iterator[str]:
     """The fixed keys, the saved registers, the stack and the cost formula."""
-    names = re.findall(r"^(?!END_)(?:(?:\w+_)?FUNCTION|ENTRY) (\w+)", text, re.MULTILINE)
+    whole = "".join(file.read_text(encoding="utf-8") for file in dict.fromkeys(included(path)))
+    named = dict(re.findall(r"^#define (\w+) (aesmall_\w+)$", text, re.MULTILINE))
+    names = re.findall(r"^(?!END_)(?:(?:\w+_)?FUNCTION|ENTRY) (\w+)", whole, re.MULTILINE)
+    names = [named.get(name, name) for name in names]
     if path.stem not in names:
         yield f"{path.name}:1: no function {path.stem}"
     for name in names:

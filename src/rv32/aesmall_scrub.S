@@ -13,8 +13,7 @@
  * Stack:    512
  * Tables:   none
  * Wipes:    the stack
- * Cost:     Hazard3: JAL 2 + begin 2 + 7 x turn 20 + turn 19 + end 3 = 166 cycles, 161 as the core
- *           predicts the branch
+ * Cost:     Hazard3: JAL 2 + begin 2 + 8 x turn 19 + 2 + end 3 = 161 cycles
  * Timing:   T0: no secret is read
  */
 

@@ -11,16 +11,17 @@
  * Args:     schedule=a0 read 352, 416 or 480, planes=a1 read 32, out=a2 write 32, of any alignment,
  *           rounds=a3 is 10, 12 or 14; planes==out allowed
  * Clobbers: a0-a7 t0-t6
- * Saves:    ra s0-s11
+ * Saves:    s0 s1, and what is changed there
  * Stack:    64
  * Tables:   none
  * Wipes:    as aesmall_aes_encrypt2_ct_rv32, into which it jumps
- * Cost:     Hazard3: JAL 2 + all 32 = 34 cycles, and what follows there
+ * Cost:     Hazard3: JAL 2 + all 32 = 34 cycles; and what follows there
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
 # REGISTERS. See aesmall_rv32_ct.inc; and
 #
+#   all others     : planes, and what SAVE keeps : all
 #   a1    : from   : pointer to the planes    : all
 #   a2    : to     : pointer                  : all
 #   a3    : end    : of the round keys        : all

@@ -75,7 +75,7 @@
 
 # FOLD from, to, next   a word from x^128 on comes back 128 places before, four times, shifted by 0, 1, 2
 # and 7 places to the right; what falls out goes to the next word. Clobbers t.
-# 13 cycles, 46 or 52 bytes
+# 13 cycles
 .macro FOLD from, to, next
         xor   \to, \to, \from
         .irp  n, 1, 2, 7
@@ -88,7 +88,7 @@
 
 # LOAD_REVERSED to, at, pointer   four bytes of any alignment, the first one the highest; clobbers t4 to
 # t6, t.
-# 8 cycles, 32 bytes
+# 8 cycles, 32 bytes [rv32i: 21 instructions]
 .macro LOAD_REVERSED to, at, pointer
         LOAD_WORD \to, \at, \pointer, t4, t5, t6
         REVERSE_BYTES \to, t4, t5

@@ -31,6 +31,7 @@
 
 # COLUMN new, offset, w0, w1, w2, w3   SubBytes, ShiftRows, MixColumns but in the last round; the next
 # word of the key, in place, and AddRoundKey. Clobbers a0-a3.
+# 10 cycles, 32 bytes [rv32i: 11 instructions]
 .macro COLUMN new, offset, w0, w1, w2, w3
         BYTES \w0, 0, \w1, 1, \w2, 2, \w3, 3
         lw    \new, KEY + \offset(sp)
@@ -59,7 +60,7 @@ FUNCTION aesmall_aes128_encrypt_tiny_rv32
         addi  a3, a3, 1
         addi  a4, sp, KEY
         bne   a3, a4, .Ltiny_load
-# = load: 10 cycles taken, 9 on, 24 bytes
+# = load: 11 cycles taken, 10 on, 24 bytes
         lw    t3, 0(sp)
         lw    t4, 4(sp)
         lw    t5, 8(sp)
@@ -77,7 +78,7 @@ FUNCTION aesmall_aes128_encrypt_tiny_rv32
         BYTES sum, 1, sum, 2, sum, 3, sum, 0
         jal   .Ltiny_column
         xor   sum, a0, rcon
-# = sub: 8 cycles, 26 bytes
+# = sub: 9 cycles, 26 bytes
         NEXT_RCON rcon, a1
 # = double: 4 cycles, 10 bytes
         slli  mixes, mixes, 1
@@ -107,7 +108,7 @@ FUNCTION aesmall_aes128_encrypt_tiny_rv32
         addi  a0, a0, 1
         addi  a3, a3, 1
         bne   a3, a1, .Ltiny_out
-# = out: 6 cycles taken, 5 on, 16 bytes
+# = out: 7 cycles taken, 6 on, 16 bytes
         li    sum, 0
         lw    ra, SAVED(sp)
         lw    s0, SAVED + 4(sp)
