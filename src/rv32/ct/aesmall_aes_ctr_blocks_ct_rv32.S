@@ -11,7 +11,7 @@
  *           size_t blocks, uint32_t rounds);
  * Does:     CTR over whole blocks, SP 800-38A 6.5, two at a time: an even counter and the odd one
  *           behind it. What stays the same is computed once: round 1 except byte 15 of the counter
- *           in 256 blocks, the S-box for byte 15 in 32 (doc/inside/armv6m-ct-small.md). Fewer than 5
+ *           in 256 blocks, the S-box for byte 15 in 32 (doc/inside/armv6m-ct-small.md). Fewer than 3
  *           are not worth it
  * Args:     schedule=a0 read 352, 416 or 480, counter=a1 read and write 16, in=a2 read 16 blocks,
  *           out=a3 write 16 blocks, blocks=a4 any, rounds=a5 is 10, 12 or 14; in==out allowed, any
