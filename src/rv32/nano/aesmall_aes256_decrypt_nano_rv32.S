@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: MIT-0 */
 #define KEY_WORDS 8
 #define ROUNDS 14
-#define DECRYPT 1
 #include "aesmall_rv32_nano.inc"
 #if AESMALL_RV32_ASM || AESMALL_RV32E_ASM
 

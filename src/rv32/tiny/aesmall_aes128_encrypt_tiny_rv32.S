@@ -31,11 +31,11 @@
 
 # COLUMN new, offset, w0, w1, w2, w3   SubBytes, ShiftRows, MixColumns but in the last round; the next
 # word of the key, in place, and AddRoundKey. Clobbers a0-a3.
-# 10 cycles, 32 bytes [rv32i: 11 instructions]
+# 10 cycles [rv32i: 11 instructions]
 .macro COLUMN new, offset, w0, w1, w2, w3
         BYTES \w0, 0, \w1, 1, \w2, 2, \w3, 3
         lw    \new, KEY + \offset(sp)
-        jal   .Ltiny_column
+        jal   .Ltiny_column            # in four bytes, to return to a word
         xor   sum, sum, \new
         sw    sum, KEY + \offset(sp)
         xor   \new, a0, sum
