@@ -15,7 +15,15 @@
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: 11742 cycles
+ * Cost:     Hazard3: JAL 2 + entry 17 + 16 x copy 6 + 2 + copied 2 + 16 x copy 6 + 2 + copied 2 + 30
+ *           x ahead 6 + 10 x (ahead 5 + wrapped 2) + 11 x counted 3 + 29 x counted 2 + 63 x
+ *           (one_slot 4 + same 6) + 21 x (one_slot 4 + sub 9 + address 1 + 4 x (byte_at 5 + look 4 +
+ *           gather 5) + 2 + gathered 2 + rotated 1 + same 6) + 17 x constant 5 + 4 x (constant 4 +
+ *           reduce 3) + mixing 2 + 11 x columns 1 + 33 x one_column 3 + 11 x (one_column 2 + around
+ *           2) + 36 x (back 7 + start 2 + 3 x mix 16 + 2) + 8 x back 8 + 11 x (3 x put 6 + put 5) +
+ *           10 x all 1 + all 2 + 10 x (round 9 + address 1 + 16 x (byte_at 4 + turn 10 + look 5 +
+ *           turn 11 + gather 6) - 1 + gathered 2) + exit 16 + 16 x copy 6 + 2 + copied 2 + 20 x copy
+ *           6 + 2 + copied 2 = 11723 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 

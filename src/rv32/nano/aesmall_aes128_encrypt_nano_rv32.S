@@ -14,11 +14,10 @@
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: JAL 2 + entry 3 + 15 x load 10 + load 9 + start 2 + 10 x (word 3 + address 1 +
- *           3 x gather 12 + gather 11 + which 1 + sub 12 + address 1 + 15 x gather 12 + gather 11 +
- *           which 2 + columns 3 + 3 x add 11 + add 10) + 36 x (column 2 + mix 12) + 4 x column 3 + 9
- *           x round 2 + round 1 + fetch 2 + 15 x out 6 + out 5 + exit 4 = 3842 cycles, 3718 as the
- *           core predicts branches and fetches where they go
+ * Cost:     Hazard3: JAL 2 + entry 3 + 16 x load 10 + 2 + start 2 + 10 x (word 3 + address 1 + 4 x
+ *           gather 11 + 2 + which 2 + sub 12 + address 1 + 16 x gather 11 + 2 + which 3 + columns 3
+ *           + 4 x add 10 + 2) + 36 x (one_column 2 + mix 12) + 4 x one_column 3 + 9 x round 2 +
+ *           round 1 + fetch 3 + 16 x out 6 + 2 + exit 3 = 3718 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 
@@ -84,7 +83,7 @@ FUNCTION aesmall_aes128_encrypt_nano_rv32
 .Lnano_column:
         lw    column, NEW(from)
         beqz  left, .Lnano_add
-# = column: 3 cycles taken, 2 on, 4 bytes
+# = one_column: 3 cycles taken, 2 on, 4 bytes
         MIX_COLUMN column, byte, to, t1, tops
 # = mix: 12 cycles, 32 bytes
 .Lnano_add:

@@ -16,12 +16,12 @@
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: JAL 2 + entry 20 + 23 x copy 6 + copy 5 + copied 2 + 15 x copy 6 + copy 5 +
- *           copied 2 + 9 x (sub 7 + address 1 + 3 x gather 12 + gather 11 + gathered 2 + rotated 4)
- *           + 12 x (round 8 + address 1 + 15 x gather 12 + gather 11 + gathered 2) + 44 x (column 2
- *           + mix 14) + 8 x column 3 + 44 x add 12 + 8 x add 11 + 40 x next 3 + 13 x next 2 + 12 x
- *           again 2 + again 1 + exit 16 + 15 x copy 6 + copy 5 + copied 2 + 27 x copy 6 + copy 5 +
- *           copied 2 = 5034 cycles, 4868 as the core predicts branches and fetches where they go
+ * Cost:     Hazard3: JAL 2 + entry 21 + 24 x copy 6 + 2 + copied 2 + 16 x copy 6 + 2 + copied 2 + 9
+ *           x (sub 7 + address 1 + 4 x gather 11 + 2 + gathered 2 + rotated 4) + 12 x (round 8 +
+ *           address 1 + 16 x gather 11 + 2 + gathered 2) + 44 x (one_column 2 + mix 14) + 8 x
+ *           one_column 3 + 44 x add 12 + 8 x add 11 + 4 x next 3 + 12 x (4 x next 2 + 2) + 12 x
+ *           again 2 + again 1 + exit 16 + 16 x copy 6 + 2 + copied 2 + 28 x copy 6 + 2 + copied 2 =
+ *           4868 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 

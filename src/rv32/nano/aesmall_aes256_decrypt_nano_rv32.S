@@ -15,7 +15,16 @@
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: 16596 cycles
+ * Cost:     Hazard3: JAL 2 + entry 18 + 32 x copy 6 + 2 + copied 2 + 16 x copy 6 + 2 + copied 2 + 46
+ *           x ahead 6 + 6 x (ahead 5 + wrapped 2) + 14 x counted 3 + 38 x counted 2 + 84 x (wrap 4 +
+ *           one_slot 4 + same 6) + 15 x (wrap 5 + sub 10 + address 1 + 4 x (byte_at 5 + look 4 +
+ *           gather 5) + 2 + gathered 2 + rotated 2 + same 6) + 13 x (wrap 4 + one_slot 3 + sub 11 +
+ *           address 1 + 4 x (byte_at 5 + look 4 + gather 5) + 2 + gathered 2 + same 6) + mixing 2 +
+ *           15 x columns 1 + 53 x one_column 3 + 7 x (one_column 2 + around 2) + 52 x (back 7 +
+ *           start 2 + 3 x mix 16 + 2) + 8 x back 8 + 15 x (3 x put 6 + put 5) + 14 x all 1 + all 2 +
+ *           14 x (round 9 + address 1 + 16 x (byte_at 4 + turn 10 + look 5 + turn 11 + gather 6) - 1
+ *           + gathered 2) + exit 16 + 16 x copy 6 + 2 + copied 2 + 36 x copy 6 + 2 + copied 2 =
+ *           16544 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 

@@ -16,14 +16,13 @@
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: JAL 2 + entry 20 + 31 x copy 6 + copy 5 + copied 2 + 15 x copy 6 + copy 5 +
- *           copied 2 + 8 x (sub 9 + address 1 + 3 x gather 12 + gather 11 + gathered 2 + rotated 4)
- *           + 8 x (sub 10 + address 1 + 3 x gather 12 + gather 11 + gathered 2) + 14 x (round 8 +
- *           address 1 + 15 x gather 12 + gather 11 + gathered 2) + 52 x (column 2 + mix 14) + 8 x
- *           column 3 + 7 x wrap 12 + 53 x wrap 11 + 45 x add 3 + 8 x add 2 + 46 x next 3 + 15 x next
- *           2 + 14 x again 2 + again 1 + exit 16 + 15 x copy 6 + copy 5 + copied 2 + 35 x copy 6 +
- *           copy 5 + copied 2 = 6325 cycles, 6177 as the core predicts branches and fetches where
- *           they go
+ * Cost:     Hazard3: JAL 2 + entry 20 + 32 x copy 6 + 2 + copied 2 + 16 x copy 6 + 2 + copied 2 + 8
+ *           x (sub 9 + address 1 + 4 x gather 11 + 2 + gathered 2 + rotated 4) + 8 x (sub 10 +
+ *           address 1 + 4 x gather 11 + 2 + gathered 2) + 14 x (round 8 + address 1 + 16 x gather 11
+ *           + 2 + gathered 2) + 52 x (one_column 2 + mix 14) + 8 x one_column 3 + 7 x wrap 12 + 53 x
+ *           wrap 11 + 45 x add 3 + 8 x add 2 + next 3 + 4 x next 2 + 14 x (next 3 + 3 x next 2) + 14
+ *           x again 2 + again 1 + exit 16 + 16 x copy 6 + 2 + copied 2 + 36 x copy 6 + 2 + copied 2
+ *           = 6108 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 

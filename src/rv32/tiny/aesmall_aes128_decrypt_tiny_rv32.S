@@ -15,7 +15,12 @@
  * Tables:   aesmall_sbox_rv32, aesmall_inv_sbox_rv32, 512 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: 4165 cycles
+ * Cost:     Hazard3: JAL 2 + entry 8 + 16 x (load 4 + input 3 + loaded 4) + 2 + start 11 + 30 x
+ *           ahead 6 + 10 x (ahead 5 + wrapped 2) + 40 x counted 2 + 2 + 63 x (one_slot 4 + same 6) +
+ *           21 x (one_slot 3 + last 1 + constant 1 + kept 1 + same 6) + 17 x sub 21 + 4 x (sub 19 +
+ *           reduce 3) + first 18 + 10 x round 35 + 2 + 40 x column 11 + 33 x key 3 + 11 x (key 2 +
+ *           around 2) + 36 x (back 5 + mix 26) + 8 x back 6 + fetch 11 + 16 x out 7 + 2 + exit 9 =
+ *           4109 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 

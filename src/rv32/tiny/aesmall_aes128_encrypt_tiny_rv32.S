@@ -14,10 +14,9 @@
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: JAL 2 + entry 6 + 15 x load 10 + load 9 + start 10 + 10 x (sub 8 + double 4 + 5
- *           x unmixed 2) + 36 x (column 12 + mix 12) + 14 x column 13 + 9 x round 47 + round 46 +
- *           fetch 7 + 15 x out 6 + out 5 + exit 7 = 2021 cycles, 2030 as the core predicts branches
- *           and fetches where they go
+ * Cost:     Hazard3: JAL 2 + entry 6 + 16 x load 10 + 2 + start 10 + 10 x (sub 9 + double 4 + 5 x
+ *           unmixed 2) + 36 x (column 12 + mix 12) + 14 x column 13 + 10 x round 46 + 2 + fetch 7 +
+ *           16 x out 6 + 2 + exit 7 = 2030 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 

@@ -15,7 +15,11 @@
  * Tables:   aesmall_sbox_rv32, aesmall_inv_sbox_rv32, 512 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: 4698 cycles
+ * Cost:     Hazard3: JAL 2 + entry 8 + 16 x (load 4 + input 3) + 8 x load 5 + 24 x loaded 4 + 2 +
+ *           start 11 + 39 x ahead 6 + 7 x (ahead 5 + wrapped 2) + 46 x counted 2 + 2 + 81 x
+ *           (one_slot 4 + same 6) + 17 x (one_slot 3 + last 1 + constant 17 + kept 1 + same 6) +
+ *           first 18 + 12 x round 35 + 2 + 48 x column 11 + 44 x key 3 + 8 x (key 2 + around 2) + 44
+ *           x (back 5 + mix 26) + 8 x back 6 + fetch 11 + 16 x out 7 + 2 + exit 9 = 4612 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 

@@ -16,12 +16,11 @@
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: JAL 2 + entry 7 + 16 x (load 4 + input 4) + 8 x load 5 + 23 x loaded 5 + loaded
- *           4 + start 21 + 4 x (key 5 + keyed 2) + 16 x word 3 + 9 x word 2 + 9 x (sub 11 + column
- *           13 + keyed 2 + rotated 3) + 25 x same 2 + 44 x (column 12 + last 1 + mix 12 + key 5 +
- *           keyed 2) + 4 x (column 12 + last 2 + key 5 + keyed 2) + 11 x round 40 + round 39 + fetch
- *           7 + 15 x out 7 + out 6 + exit 8 = 2819 cycles, 2822 as the core predicts branches and
- *           fetches where they go
+ * Cost:     Hazard3: JAL 2 + entry 7 + 16 x (load 4 + input 4) + 8 x load 5 + 24 x loaded 4 + 2 +
+ *           start 21 + 4 x (key 5 + keyed 2) + 16 x word 3 + 9 x word 2 + 9 x (sub 11 + column 13 +
+ *           keyed 2 + rotated 3) + 25 x same 2 + 44 x (column 12 + last 1 + mix 12 + key 5 + keyed
+ *           2) + 4 x (column 12 + last 2 + key 5 + keyed 2) + 12 x round 40 + 2 + fetch 7 + 16 x out
+ *           7 + 2 + exit 8 = 2804 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 

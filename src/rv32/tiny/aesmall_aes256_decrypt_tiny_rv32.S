@@ -15,7 +15,12 @@
  * Tables:   aesmall_sbox_rv32, aesmall_inv_sbox_rv32, 512 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: 5892 cycles
+ * Cost:     Hazard3: JAL 2 + entry 8 + 16 x (load 4 + input 3) + 16 x load 5 + 32 x loaded 4 + 2 +
+ *           start 11 + 46 x ahead 6 + 6 x (ahead 5 + wrapped 2) + 52 x counted 2 + 2 + 84 x (middle
+ *           4 + one_slot 2 + same 6) + 15 x (middle 4 + one_slot 1 + last 1 + turned 19 + constant 1
+ *           + kept 1 + same 6) + 13 x (middle 5 + turned 20 + kept 1 + same 6) + first 18 + 14 x
+ *           round 35 + 2 + 56 x column 11 + 53 x key 3 + 7 x (key 2 + around 2) + 52 x (back 5 + mix
+ *           26) + 8 x back 6 + fetch 11 + 16 x out 7 + 2 + exit 9 = 5793 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 

@@ -16,12 +16,11 @@
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
  * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
  *           it and public values
- * Cost:     Hazard3: JAL 2 + entry 7 + 16 x (load 4 + input 4) + 16 x load 5 + 31 x loaded 5 +
- *           loaded 4 + start 21 + 4 x (key 5 + keyed 2) + 8 x wrap 3 + 7 x (wrap 2 + word 2) + 8 x
- *           (sub 14 + rotated 3) + 7 x sub 15 + 15 x (column 13 + keyed 2 + same 2) + 52 x (column
- *           12 + last 1 + mix 12 + key 5 + keyed 2) + 4 x (column 12 + last 2 + key 5 + keyed 2) +
- *           13 x round 38 + round 37 + fetch 7 + 15 x out 7 + out 6 + exit 8 = 3378 cycles, 3361 as
- *           the core predicts branches and fetches where they go
+ * Cost:     Hazard3: JAL 2 + entry 7 + 16 x (load 4 + input 4) + 16 x load 5 + 32 x loaded 4 + 2 +
+ *           start 21 + 4 x (key 5 + keyed 2) + 8 x wrap 3 + 7 x (wrap 2 + word 2) + 8 x (sub 14 +
+ *           rotated 3) + 7 x sub 15 + 15 x (column 13 + keyed 2 + same 2) + 52 x (column 12 + last 1
+ *           + mix 12 + key 5 + keyed 2) + 4 x (column 12 + last 2 + key 5 + keyed 2) + 14 x round 38
+ *           + 2 + fetch 7 + 16 x out 7 + 2 + exit 8 = 3355 cycles
  * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
  */
 
