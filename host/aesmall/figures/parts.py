@@ -61,6 +61,19 @@ def of_programs(programs: Mapping[str, frozenset[Part]]) -> Parts:
     return Parts(programs, only)
 
 
+def widest(programs: Mapping[str, frozenset[Part]]) -> dict[str, frozenset[Part]]:
+    """With the largest that each section is in any of them: the linker for RISC-V makes calls and
+    jumps as short as they may be where they lie."""
+    flash, ram = dict[str, int](), dict[str, int]()
+    for part in frozenset[Part]().union(*programs.values()):
+        flash[part.name] = max(part.flash, flash.get(part.name, 0))
+        ram[part.name] = max(part.ram, ram.get(part.name, 0))
+    return {
+        name: frozenset(Part(p.name, flash[p.name], ram[p.name]) for p in linked)
+        for name, linked in programs.items()
+    }
+
+
 def program_name(engine: str, key_bits: int, what: str) -> str:
     """`what` is an operation or a way."""
     return f"{engine} {key_bits} {what}"

@@ -249,7 +249,8 @@ _GCM_SIV = _Sealing(
     12,
     fits=lambda _k, _n, sealed: sealed[-BLOCK] < _NO_CARRY,
 )
-_AVR, _BOTH = ("atmega328p",), ("atmega328p", "rp2040")
+_AVR = ("atmega328p",)
+_EACH = (*_AVR, "rp2040", "rp2350_hazard3")
 _AEADS = (
     _Sealing("ccm", lambda k, n, m: AESCCM(k).encrypt(n, m, b""), 13, bulk=_TWO),
     _Sealing("eax", _eax, BLOCK, fits=lambda k, n, _: _omac(k, 0, n)[-1] < _NO_CARRY),
@@ -274,7 +275,7 @@ _AEADS = (
     replace(_GCM, hash="compact", room=36, targets=_AVR),
     replace(_GCM, hash="small", room=24, targets=_AVR),
     replace(_GCM, hash="branch", room=24, timing_class="T2", targets=_AVR),
-    replace(_GCM, hash="table", room=256, timing_class="T1", targets=_BOTH),
+    replace(_GCM, hash="table", room=256, timing_class="T1", targets=_EACH),
     replace(_GCM, hash="table512", room=512, timing_class="T1", targets=_AVR),
     _GCM_SIV,
     replace(_GCM_SIV, hash="compact", room=36, targets=_AVR),
