@@ -47,7 +47,8 @@ SECRET = b"a secret of any length"
 FEW = 3
 PIECE = 64
 #: With the room for the article's file
-PLATFORMS = (*HOSTS, ATMEGA328P, *(replace(chip, data_max=1024) for chip in (RP2350, RP2040)))
+LARGE = [replace(chip, data_max=1024) for chip in (RP2350, RP2040)]
+PLATFORMS = (*HOSTS, ATMEGA328P, *LARGE)
 SLOW = [pytest.param(chip, marks=pytest.mark.slow) for chip in PLATFORMS[2:]]
 everywhere = pytest.mark.parametrize("platform", [*HOSTS, *SLOW], ids=pair_id)
 each_hash = pytest.mark.parametrize("name", HASHES)
@@ -134,9 +135,7 @@ def test_all_rounds(platform: Platform, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "platform",
-    [pytest.param(ATMEGA328P, marks=pytest.mark.verify), SLOW[-1]],
-    ids=pair_id,
+    "platform", [pytest.param(ATMEGA328P, marks=pytest.mark.verify), SLOW[-1]], ids=pair_id
 )
 def test_all_rounds_on_a_chip(platform: Platform) -> None:
     """Once each, with the faster hash."""

