@@ -97,6 +97,20 @@ static void refused(void)
     emit_room(open(2, room + 1, 60, room, sizeof room, &len), &len);
 }
 
+/* Sectors of XTS, whose tweak is doubled for each block */
+static void sectors(void)
+{
+    aesmall_xts xts;
+    size_t len;
+
+    emit_byte(-aesmall_xts_init(&xts, &key.cipher, &key2.cipher));
+    for (len = 16; len < 60; len += 21) {
+        fill(0);
+        emit_byte(-aesmall_xts_encrypt(&xts, secret, room, len, room, sizeof room));
+        emit(room, len);
+    }
+}
+
 int main(void)
 {
     aesmall_aes128_balanced_init(&key, secret);
@@ -109,6 +123,7 @@ int main(void)
         }
     }
     refused();
+    sectors();
     fw_exit(0);
     return 0;
 }

@@ -54,6 +54,7 @@ REGISTERS, MEMORY = 6, 4
 
 SOURCE = """
         .option norelax
+        .option arch, +zbs
         .section .text.alike, "ax", @progbits
         .balign 4
         .global alike
