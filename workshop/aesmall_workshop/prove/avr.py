@@ -241,7 +241,8 @@ def _call_target(name: str, code: bytes, address: int, lifter: Lifter) -> int:
     """The address called, or ~ the slot where it is computed."""
     words = [int.from_bytes(code[i : i + 2], "little") for i in (0, 2)]
     if name == "rcall":
-        return address + 2 + 2 * ((words[0] & 0xFFF ^ 0x800) - 0x800)
+        # Below 0 it is behind all memory: a negative one would be taken for a slot.
+        return (address + 2 + 2 * ((words[0] & 0xFFF ^ 0x800) - 0x800)) & 0x7FFFFF
     if name in ("call", "jmp"):
         return 2 * (words[1] | (words[0] & 1) << 16 | (words[0] & 0x1F0) << 13)
     low, high = lifter.cell(30), lifter.cell(31)
