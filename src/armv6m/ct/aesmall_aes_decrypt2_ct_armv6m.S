@@ -21,9 +21,9 @@
  * Tables:   none
  * Wipes:    the words of stack that the rounds used, r1 to r3, r12; the rest of it and the other
  *           registers hold public values
- * Cost:     M0+: entry 11 + first 200 - 1 + enter_1 6 + 3 x round_1 447 + 3 x check_1 14 - 1 + 2 x round_0 330
- *           + 2 x rounds_3_2 827 + 2 x again 2 + to_last 2 + far_last 2 + last 347 = 4267 cycles; 12 rounds 5097,
- *           14 rounds 5887; not aligned 476 more
+ * Cost:     M0+: entry 11 + first 200 - 1 + enter_1 6 + 3 x round_1 445 + 3 x check_1 14 - 1 + 2 x round_0 330
+ *           + 2 x rounds_3_2 825 + 2 x again 2 + to_last 2 + far_last 2 + last 347 = 4257 cycles; 12 rounds 5085,
+ *           14 rounds 5873; not aligned 476 more
  * Timing:   T0: constant cycles; no branch on secrets and no secret address
  */
 
@@ -109,7 +109,7 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         @ cipher, the last one of this function, lr comes to the end.
 .Ldecrypt2_round_1:
         INV_ROUND_1 0, 0, TURNED_1, NIBBLES
-@ = round_1: 447 cycles, 828 bytes
+@ = round_1: 445 cycles, 822 bytes
 
         movs  INV_ROUND_1_FREE, #127
         mvns  INV_ROUND_1_FREE, INV_ROUND_1_FREE
@@ -118,7 +118,7 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         cmp   lr, INV_ROUND_1_FREE
         INV_ROUND_1_END 0
         bne   .Ldecrypt2_round_0
-@ = check_1: 14 cycles taken, 13 on, 22 bytes
+@ = check_1: 14 cycles taken, 13 on, 20 bytes
         b     .Ldecrypt2_far_last
 @ = to_last: 2 cycles, 2 bytes
 
@@ -139,7 +139,7 @@ FUNCTION aesmall_aes_decrypt2_ct_armv6m
         INV_ROUND_3 0, 64, TURNED_3, NIBBLES
         INV_ROUND_2 0, 32, NIBBLES
         b     .Ldecrypt2_again
-@ = rounds_3_2: 827 cycles, 1526 bytes
+@ = rounds_3_2: 825 cycles, 1518 bytes
 
 .Ldecrypt2_last:
         INV_LAST_ROUND 0, 96
