@@ -21,12 +21,13 @@
  * Stack:    208, and 64 of aesmall_encrypt2_planes_ct_rv32
  * Tables:   none
  * Wipes:    the key stream and all that is cached
- * Cost:     Hazard3: JAL 2 + entry 22 + first 7 + some 2 + group 69 + sub_bytes 111 + next_front 2
- *           + front 82 + sub_bytes 111 + mix 164 + 16 x (change 85 + pair 7 + output 7 + both 36 + done 2)
- *           + 15 x (more 1 + many 1 + next 3) + more 2 + back 7 + leave 24 = 2872 cycles for 32 blocks,
- *           so behind a counter that ends in 0; besides 16 times aesmall_encrypt2_planes_ct_rv32, twice
- *           aesmall_copy, and aesmall_wipe. With all of them 1048 a block in the long run, unaligned 87
- *           more; 2538 for one block, 1127 a block for 8, 1082 for 16, 1060 for 32
+ * Cost:     Hazard3: JAL 2 + entry 22 + first 7 + some 2 + group 70 + sub_bytes 111 + next_front 2
+ *           + front 83 + sub_bytes 111 + mix 164 + 16 x (change 85 + pair 8 + output 7 + both 36 +
+ *           done 2) + 15 x (more 1 + many 1 + next 3) + more 3 + back 7 + leave 24 = 2891 cycles;
+ *           for 32 blocks, so behind a counter that ends in 0; besides 16 times
+ *           aesmall_encrypt2_planes_ct_rv32, twice aesmall_copy, and aesmall_wipe. With all of
+ *           them 1048 a block in the long run, unaligned 87 more; 2538 for one block, 1127 a block
+ *           for 8, 1082 for 16, 1060 for 32
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
@@ -110,7 +111,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         mv    a2, a1
         mv    a3, rounds
         call  aesmall_encrypt2_planes_ct_rv32
-        # = pair: 7 cycles, 16 bytes
+        # = pair: 8 cycles, 16 bytes
 
         # Two blocks, all at words
 .Lctr_output:
@@ -127,14 +128,17 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         addi  in, in, 32
         addi  out, out, 32
         addi  low, low, 2
+        .option push
+        .option norvc                   # so that a word begins behind the loop
         addi  left, left, -2
-        # = both: 36 cycles, 120 bytes
+        .option pop
+        # = both: 36 cycles, 122 bytes
 .Lctr_done:
         srli  t0, low, 8
         bnez  t0, .Lctr_carries
-        # = done: 3 cycles taken, 2 on, 8 bytes
+        # = done: 4 cycles taken, 2 on, 8 bytes
         beqz  left, .Lctr_end
-        # = more: 2 cycles taken, 1 on, 4 bytes
+        # = more: 3 cycles taken, 1 on, 4 bytes
         bnez  few, .Lctr_plain
         # = many: 2 cycles taken, 1 on, 4 bytes
         andi  t0, low, 31
@@ -194,7 +198,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         mv    a3, rounds
         call  aesmall_aes_encrypt2_ct_rv32
         j     .Lctr_output
-        # = plain: 28 cycles, 66 bytes
+        # = plain: 29 cycles, 66 bytes
 
 .Lctr_carries:
         addi  t0, sp, BLOCK+14
@@ -213,7 +217,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         # = higher: 3 cycles taken, 2 on, 6 bytes
 .Lctr_carried:
         beqz  left, .Lctr_end
-        # = carried: 2 cycles taken, 1 on, 4 bytes
+        # = carried: 3 cycles taken, 1 on, 4 bytes
         bnez  few, .Lctr_plain
         # = many_256: 2 cycles taken, 1 on, 4 bytes
         jal   ra, .Lctr_group
@@ -282,7 +286,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         sw    S7, SUBBED+28(sp)
         KEEP  lw
         ret
-        # = group: 69 cycles, 192 bytes
+        # = group: 70 cycles, 192 bytes
 
         # Two equal counter blocks through SubBytes of round 1
 .Lctr_front:
@@ -320,7 +324,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         xor   P6, P6, a5
         xor   P7, P7, a6
         jal   a0, .Lctr_sub_bytes
-        # = front: 82 cycles, 282 bytes
+        # = front: 83 cycles, 282 bytes
 
         # The rest of round 1, but without byte 15
         lw    keys, STATE(sp)

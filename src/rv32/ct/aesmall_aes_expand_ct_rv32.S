@@ -17,9 +17,9 @@
  * Tables:   none
  * Wipes:    the registers that held secrets; nothing secret was on the stack
  * Cost:     Hazard3: JAL 2 + entry 32 + 3 x copy 12 + copy 11 + 10 x sub 131 + 10 x constant 6
- *           + 9 x (group 16 + next 2) + group 17 + pack 28 + 5 x (key 7 + odd 16) + 5 x key 8
+ *           + 9 x (group 16 + next 2) + group 17 + pack 28 + 5 x (key 7 + odd 16) + 5 x key 9
  *           + 5 x (double 2 + two 8) + 5 x double 3 + 10 x store 59 + store 58 + leave 20
- *           = 2546 cycles, 2534 as the core predicts branches; 2492 for AES-192, 3427 for AES-256; the
+ *           = 2551 cycles; 2534 as the core predicts branches; 2492 for AES-192, 3427 for AES-256; the
  *           same at any alignment
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
@@ -130,7 +130,7 @@
 .endm
 
 # STORE_PLANES x, at   stores the even bits of x, then the odd ones, each bit twice. Clobbers x, s4, s5.
-# 7 cycles, 26 or 28 bytes
+# The sum of its steps
 .macro STORE_PLANES x, at
         WIDEN \x, s4, \x, bits, s5
         sw    \x, \at(planes)
@@ -269,7 +269,7 @@ FUNCTION aesmall_aes_expand_ct_rv32
         addi  a3, a3, 1
         andi  s4, a3, 1
         beqz  s4, .Lexpand_even
-        # = key: 8 cycles taken, 7 on, 22 bytes
+        # = key: 9 cycles taken, 7 on, 22 bytes
         EXCHANGE s1, s3, s4, rows12
         EXCHANGE s0, s2, s4, rows23
         EXCHANGE s0, s1, s4, rows13
