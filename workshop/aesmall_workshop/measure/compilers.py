@@ -103,11 +103,13 @@ def parts(target: str, driver: str, level: str, folders: tuple[str, ...] = FOLDE
 
 @cache
 def _include(target: str) -> str:
-    """The folder of the C library's headers: the last that the target's gcc looks into."""
-    command = [TARGETS[target].compiler, "-E", "-v", "-"]
+    """The folder of the C library's headers, which the target's gcc looks into."""
+    machine = TARGETS[target]
+    command = [machine.compiler, *machine.flags, "-E", "-v", "-"]
     done = subprocess.run(command, input="", capture_output=True, text=True, check=True)
     searched = done.stderr.split("search starts here:")[-1].split("End of search list")[0]
-    return str(Path(searched.split()[-1]).resolve())
+    [folder] = [folder for folder in searched.split() if Path(folder, "string.h").exists()]
+    return str(Path(folder).resolve())
 
 
 @cache

@@ -28,6 +28,8 @@ PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
 #: The memories of a family of chips that answer without cache and wait states
 STEADY = {"avr": (FLASH, SRAM), "rp2040": (SRAM,), "rv32": (SRAM,)}
 
+#: Cores whose time depends on what they predict at the start, too: a proof has the span.
+PREDICTING = ("rv32",)
 #: The figure that a verb's cycles must equal.
 FIGURE_OF_VERB = {
     operation.verbs[-1]: operation.name
@@ -176,11 +178,13 @@ def _against(proof: Proof, figures: Sequence[Figure]) -> Iterator[str]:
     if operation and not measured and proof.is_measured(figures):
         yield f"{proof}: there is no figure"
     for figure in measured:
-        if (figure.cycles_min, figure.cycles_max) != proof.span:
-            yield (
-                f"{proof}: {proof.span} cycles were proved, "
-                f"{figure.cycles_min, figure.cycles_max} measured"
-            )
+        low, high = proof.span
+        costs = figure.cycles_min, figure.cycles_max
+        is_within = (
+            TARGETS[proof.target].family in PREDICTING and low <= costs[0] <= costs[1] <= high
+        )
+        if costs != proof.span and not is_within:
+            yield (f"{proof}: {proof.span} cycles were proved, {costs} measured")
 
 
 # ---- the tables of doc/figures/claims.md ----
