@@ -16,11 +16,10 @@
  * Stack:    80
  * Tables:   none
  * Wipes:    the registers that held secrets; nothing secret was on the stack
- * Cost:     Hazard3: JAL 2 + entry 32 + 3 x copy 12 + copy 11 + 10 x sub 131 + 10 x constant 6
- *           + 9 x (group 16 + next 2) + group 17 + pack 28 + 5 x (key 7 + odd 16) + 5 x key 9
- *           + 5 x (double 2 + two 8) + 5 x double 3 + 10 x store 59 + store 58 + leave 20
- *           = 2551 cycles; 2534 as the core predicts branches; 2492 for AES-192, 3427 for AES-256; the
- *           same at any alignment
+ * Cost:     Hazard3: JAL 2 + entry 32 + 4 x copy 11 + 2 + 10 x sub 131 + 9 x constant 6 + constant 5
+ *           + carry 1 + 9 x group 16 + next 2 + 8 x next 1 + group 17 + pack 28 + 5 x (key 7 + odd 16)
+ *           + 5 x key 9 + 5 x (double 2 + two 8) + 5 x double 3 + 11 x store 58 + 2 + leave 20
+ *           = 2534 cycles; 2492 for AES-192, 3427 for AES-256; the same at any alignment
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
