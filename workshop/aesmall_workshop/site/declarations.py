@@ -19,8 +19,8 @@ from ..places import REPOSITORY
 
 SRC = REPOSITORY / "src"
 #: Kernels and what only engines use
-BEHIND = ("avr", "armv6m", "portable")
-KERNEL = re.compile(r"aesmall_aes\d*_\w+_(?:avr|armv6m|c)")
+BEHIND = ("avr", "armv6m", "rv32", "portable")
+KERNEL = re.compile(r"aesmall_aes\d*_\w+_(?:avr|armv6m|rv32|c)")
 #: What clang is told beside the header. The names of an engine are not the same on every target.
 _HOST = ("-DAESMALL_LITTLEFS=1", "-DAESMALL_MBEDTLS=1")
 #: As avr-gcc has them, and a sketch
@@ -36,6 +36,7 @@ _RUNS = (
     ("adapters/mbedtls.h", ("-x", "c", "-std=c99", *_HOST)),
     ("aesmall.hpp", _AVR),
     ("aesmall.h", ("-x", "c", "-std=c99", "--target=thumbv6m-none-eabi", "-nostdlibinc")),
+    ("aesmall.h", ("-x", "c", "-std=c99", "--target=riscv32-none-elf", "-nostdlibinc")),
 )
 #: For headers that are not there: what the library's declarations take of them
 _STRANGERS = {
