@@ -18,7 +18,7 @@
     ENGINE(leastram, 0, 0, 3, 2955, 3448)                                                          \
     ENGINE(nano, 0, 0, 3, 12821, 28366)                                                            \
     ENGINE(nano_lowram, 0, 0, 3, 8731, 25283)                                                      \
-    ENGINE(ct, 3, 6550, 4, 5026, 5334)
+    ENGINE(ct, 3, 6540, 4, 4986, 5274)
 #elif defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_MAIN__)
 #if defined(__ARM_ARCH_6M__)
 #define CHIP "RP2040"
@@ -37,10 +37,19 @@
     ENGINE(nano, 0, 0, 3, 5076, 14093)                                                             \
     ENGINE(nano_inverse, 0, 0, 3, 4998, 6459)                                                      \
     ENGINE(nano_nomul, 0, 0, 3, 5148, 14309)                                                       \
-    ENGINE(ct, 3, 3729, 4, 3688, 4347)                                                             \
+    ENGINE(ct, 3, 3729, 4, 3688, 4337)                                                             \
     ENGINE(ct_halfkey, 3, 3429, 4, 4025, 4682)                                                     \
     ENGINE(ct_small, 0, 0, 4, 3843, 4521)                                                          \
     ENGINE(ct_lean, 3, 4868, 4, 6471, 10927)
+#elif defined(__riscv)
+#define CHIP "RP2350, its RISC-V core"
+#define ENGINES(ENGINE)                                                                            \
+    ENGINE(fast, 3, 482, 4, 835, 1594)                                                             \
+    ENGINE(fast4k, 3, 482, 4, 727, 1594)                                                           \
+    ENGINE(tiny, 0, 0, 3, 2030, 4109)                                                              \
+    ENGINE(nano, 0, 0, 3, 3718, 11723)                                                             \
+    ENGINE(ct, 3, 2534, 4, 2309, 2719)                                                             \
+    ENGINE(ct_small, 0, 0, 4, 2365, 2775)
 #else
 #error "there are no figures for this core"
 #endif
