@@ -61,7 +61,7 @@ ENGINES = {
         "ct_small",
         "ct_lean",
     },
-    "rp2350_hazard3": {"ct"},
+    "rp2350_hazard3": {"fast", "fast4k", "tiny", "nano", "ct", "ct_small"},
 }
 
 

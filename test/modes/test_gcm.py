@@ -237,7 +237,9 @@ def measured(platform: Platform, form: str) -> list[int]:
 
 
 @pytest.mark.parametrize("form", ROWS)
-@pytest.mark.parametrize(("platform", "name"), [(ATMEGA328P, "ATmega328P"), (RP2040, "RP2040")])
+@pytest.mark.parametrize(
+    ("platform", "name"), [(ATMEGA328P, "ATmega328P"), (RP2040, "RP2040"), (RP2350, "RP2350")]
+)
 def test_figures_of_the_document(platform: Platform, name: str, form: str) -> None:
     document = (REPOSITORY / "doc" / "use" / "gcm.md").read_text(encoding="utf-8")
     row = re.search(rf"^\| {name} \| {re.escape(form)} \|(.*)\|$", document, re.MULTILINE)

@@ -24,6 +24,7 @@ from support.suite import (
     PLACES,
     PLATFORMS,
     RP2040,
+    RP2350,
     Place,
     Platform,
     Response,
@@ -271,10 +272,10 @@ def test_cycles_are_those_of_the_banner_on_avr() -> None:
     assert [call.cycles for call in compact[::2]] == banner(COMPACT, pattern, "avr")
 
 
-@pytest.mark.parametrize("platform", [ATMEGA328P, RP2040], ids=pair_id)
+@pytest.mark.parametrize("platform", [ATMEGA328P, RP2040, RP2350], ids=pair_id)
 def test_figures_of_the_document(platform: Platform) -> None:
     """The row of the chip in doc/use/modes.md: cycles, bytes of code, key and stack."""
-    name = "RP2040" if platform is RP2040 else "ATmega328P"
+    name = {"atmega328p": "ATmega328P", "rp2040": "RP2040"}.get(platform.target, "RP2350")
     document = (REPOSITORY / "doc" / "use" / "modes.md").read_text(encoding="utf-8")
     section = document[document.index("## GHASH") :]
     row = re.search(rf"^\| {name} \|(.*)\|$", section, re.MULTILINE)
