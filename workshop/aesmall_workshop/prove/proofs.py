@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import groupby
 from pathlib import Path
 
-from aesmall.engines import FLASH, MOVED, SRAM, TIMING_CLASSES
+from aesmall.engines import FLASH, MOVED, SRAM, TIMING_CLASSES, engine
 from aesmall.figures.results import Figure, ResultError, checked, lines, select
 from aesmall.targets import PRICED, TARGETS
 
@@ -171,20 +171,25 @@ def complaints(proof: Proof, figures: Sequence[Figure]) -> list[str]:
     return found
 
 
+def _is_compiled(proof: Proof) -> bool:
+    return engine(proof.target, proof.engine).implementation.endswith("_c")
+
+
 def _against(proof: Proof, figures: Sequence[Figure]) -> Iterator[str]:
     """Where the figures of a target say something else."""
     operation = FIGURE_OF_VERB.get(proof.verb, "")
     measured = select(figures, proof.target, proof.engine, proof.key_bits, operation)
     if operation and not measured and proof.is_measured(figures):
         yield f"{proof}: there is no figure"
+    is_predicting = TARGETS[proof.target].family in PREDICTING
+    if is_predicting and measured and _is_compiled(proof):
+        return  # The linker shortens its calls, in each program others, which moves its code.
     for figure in measured:
         low, high = proof.span
         costs = figure.cycles_min, figure.cycles_max
-        is_within = (
-            TARGETS[proof.target].family in PREDICTING and low <= costs[0] <= costs[1] <= high
-        )
+        is_within = is_predicting and low <= costs[0] <= costs[1] <= high
         if costs != proof.span and not is_within:
-            yield (f"{proof}: {proof.span} cycles were proved, {costs} measured")
+            yield f"{proof}: {proof.span} cycles were proved, {costs} measured"
 
 
 # ---- the tables of doc/figures/claims.md ----
