@@ -35,6 +35,7 @@
 /* The engines that do two or many blocks at a time; the others have no wide keys. */
 #define AESMALL_MBEDTLS_WIDE_balanced 1
 #define AESMALL_MBEDTLS_WIDE_ct 1
+#define AESMALL_MBEDTLS_WIDE_fast4k 1
 #define AESMALL_MBEDTLS_WIDE_ct_halfkey 1
 #define AESMALL_MBEDTLS_WIDE_ct_lean 1
 #define AESMALL_MBEDTLS_WIDE_ct_small 1

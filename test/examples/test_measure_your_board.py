@@ -88,6 +88,8 @@ def check(target: str, output: bytes, less: int = 0) -> None:
             least, most = figures[engine, operation]
             more = ASKS_FOR_TABLES.get((engine, operation), 0) - less
             assert published == most, line
+            # What Hazard3 predicts at the start of a call is worth a cycle.
+            least -= target == "rp2350_hazard3"
             assert least <= measured - more <= most, line
     assert seen >= ENGINES[target]
 

@@ -24,7 +24,8 @@ def _id(value: object) -> str:
 def _second_opinions() -> list[tuple[str, Engine]]:
     """Every engine of the chips that are measured in full, one of each other that two simulate."""
     others = [target for target in OTHERS if target in SECOND_OPINIONS]
-    found = [(target, engine) for target in MAIN for engine in engines_on(target)]
+    main = [target for target in MAIN if target in SECOND_OPINIONS]
+    found = [(target, engine) for target in main for engine in engines_on(target)]
     return found + [(target, default_engine(target)) for target in others]
 
 
@@ -41,7 +42,7 @@ def _agree(program: Program, count: int) -> None:
 def _full_opinions() -> list[tuple[str, Engine]]:
     """Two engines of each target: the default and the first of the others."""
     chosen = []
-    for target in MAIN:
+    for target in [name for name in MAIN if name in SECOND_OPINIONS]:
         others = [e for e in engines_on(target) if not e.is_default]
         chosen += [(target, default_engine(target)), (target, others[0])]
     return chosen

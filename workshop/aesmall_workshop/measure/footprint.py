@@ -21,9 +21,12 @@ from pathlib import Path
 from ..chips import elf
 
 #: Sections that hold start-up code wherever they come from.
-_START_UP = (".vectors", ".init", ".fini", ".trampolines")
-_IN_FLASH = (".text", ".rodata", ".progmem", ".data", ".glue", ".ARM.exidx", ".ARM.extab")
-_IN_RAM = (".data", ".bss", ".noinit", "COMMON")
+_START_UP = (".vectors", ".reset", ".init", ".fini", ".trampolines")
+_IN_FLASH = (
+    *(".text", ".rodata", ".srodata", ".progmem", ".data", ".sdata"),
+    *(".glue", ".ARM.exidx", ".ARM.extab"),
+)
+_IN_RAM = (".data", ".sdata", ".bss", ".sbss", ".noinit", "COMMON")
 _NAME_ALONE = re.compile(r"^ [.\w]\S*$")
 _FILL = re.compile(r"^ \*fill\*\s+0x[0-9a-f]+\s+0x([0-9a-f]+)")
 _INPUT_SECTION = re.compile(r"^ (\S+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S.*)$")

@@ -117,8 +117,10 @@ class Program:
     @property
     def is_proved(self) -> bool:
         """Whether the proofs have shown of all that is counted that it takes the same time for all
-        inputs (the tests see to it)."""
-        return not self.operation.is_mode and self.timing_class in CONSTANT_CLASSES
+        inputs (the tests see to it); on RISC-V not of what runs for long with longer keys."""
+        is_left = self.engine.slow and self.target == "rp2350_hazard3" and self.key_bits != 128
+        is_block = not self.operation.is_mode and not is_left
+        return is_block and self.timing_class in CONSTANT_CLASSES
 
     @property
     def timing_class(self) -> str:
