@@ -86,6 +86,6 @@ def on_riscv(compiler: str, level: str, *, offends: bool = False) -> Path:
         _ZIG_CC,
         [*_sources("traces", "riscv"), build.SUPPORT / "fw_common.c"],
         name=f"ct-riscv32-{compiler}{level}",
-        flags=[*flags, *_RISCV_FLAGS, level, offending],
+        flags=[*flags, *_RISCV_FLAGS, "-DAESMALL_PORTABLE=", level, offending],
         link=[*_RISCV_ZIG, "-nostdlib", "-Wl,-e,start", "-Wl,--gc-sections"],
     )
