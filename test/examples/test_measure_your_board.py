@@ -45,8 +45,6 @@ PICO_2 = {
         "--specs=picolibc.specs",
     ),
 }
-#: Until there are figures of assembly for the RISC-V core, the sketch has none to compare with
-has_riscv = "__riscv" in (SKETCH.parent / "figures.h").read_text("utf-8")
 #: Engines of each chip that are timed, at least
 ENGINES = {
     "atmega328p": {"fast", "balanced", "compact", "tiny", "nano", "ct", "fastram", "balancedram"},
@@ -145,15 +143,12 @@ def test_what_a_cortex_m33_would_do_counts_right() -> None:
     check("rp2040", output, less=M33_RETURN)
 
 
-@pytest.mark.skipif(not has_riscv, reason="no assembly has figures for it")
 def test_mcycle_of_the_rp2350_counts_what_is_published() -> None:
     check("rp2350_hazard3", on_hazard3(build_bare(SKETCH, "rp2350_hazard3")).output)
 
 
 @pytest.mark.parametrize("compiler", PICO_2)
 def test_it_compiles_for_both_kinds_of_cores_of_a_pico_2(compiler: str, tmp_path: Path) -> None:
-    if "riscv" in compiler and not has_riscv:
-        pytest.skip("no assembly has figures for it")
     source = tmp_path / "sketch.cpp"
     source.write_text(as_cpp(SKETCH), "utf-8")
     folders = (SKETCH.parent, CORE, build.SUPPORT, build.REPOSITORY / "src")
