@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from aesmall.engines import Engine, Variant, engines
 from aesmall.figures import results
+from aesmall_workshop.chips import elf
 from aesmall_workshop.prove import cli, proofs
 from aesmall_workshop.prove.contracts import TARGETS, Routine, placements, routines
 from aesmall_workshop.prove.evidence import NOTHING, Trust
+from aesmall_workshop.prove.ghash import command as ghash
 from aesmall_workshop.prove.image import Image
+from aesmall_workshop.prove.modes import command as modes
 from aesmall_workshop.prove.proofs import Proof
 from aesmall_workshop.prove.prove import Prover, program
 from aesmall_workshop.prove.report import Job, Link, jobs, prove
@@ -47,6 +50,15 @@ def check(job: Job, trust: Trust) -> None:
         assert proofs.complaints(result.proof, figures) == []
         # A difference is written by `make prove`.
         assert result.proof == committed[result.proof.key]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("job", jobs(), ids=str)
+def test_nothing_that_is_proved_follows_from_where_it_was_built(job: Job) -> None:
+    """A linker that loads the header of the ELF puts there how long the paths of sources are."""
+    for moved in (False, True):
+        loaded = elf.segments(program(job.routines, moved=moved))
+        assert not any(segment.data.startswith(b"\x7fELF") for segment in loaded)
 
 
 @pytest.mark.parametrize("engine", engines(), ids=lambda e: f"{e.family}-{e.name}")
@@ -127,6 +139,17 @@ def test_a_file_of_an_earlier_format_is_written_anew_as_a_whole(
     assert cli._committed(is_whole=True) == []
     with pytest.raises(results.ResultError):
         cli._committed(is_whole=False)
+
+
+def test_a_chip_without_proved_modes_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(cli, "_main", lambda *_: asked.append("kernels"))
+    monkeypatch.setattr(ghash, "prove", lambda *_, **__: asked.append("GHASH"))
+    monkeypatch.setattr(modes, "prove", lambda *_, **__: asked.append("modes"))
+    cli.prove(target="rp2350_hazard3")
+    assert asked == ["kernels", "GHASH"]
+    cli.prove(target="rp2040")
+    assert asked[2:] == ["kernels", "GHASH", "modes"]
 
 
 def test_differences_are_named() -> None:

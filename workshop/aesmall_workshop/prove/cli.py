@@ -31,6 +31,7 @@ from .contracts import COMPILED, TARGETS, routines
 from .evidence import NOTHING, OWN, Trust
 from .ghash import command as ghash
 from .modes import command as modes
+from .modes import programs
 from .proofs import Proof
 from .report import Job, Result, jobs
 from .specification import ContractError
@@ -99,7 +100,8 @@ def prove(
             _main(target, engine, check, NOTHING if anew else OWN)
         if engine is None and (mode or "").lower() in ghash.NAME:
             ghash.prove(console, target, check=check, anew=anew)
-        if engine is None and mode != ghash.NAME:
+        has_modes = mode is not None or target in (None, *programs.TARGETS)
+        if engine is None and mode != ghash.NAME and has_modes:
             modes.prove(console, target, mode or "", check=check, anew=anew, full=full)
     except (BuildError, ContractError, EngineError, ResultError) as error:
         console.print(f"error: {error}", markup=False, soft_wrap=True)
