@@ -35,6 +35,12 @@ def _changed(fault: Fault, folder: Path) -> Path:
     return path
 
 
+@pytest.mark.parametrize("fault", FAULTS, ids=str)
+def test_every_fault_stands_at_one_place(fault: Fault) -> None:
+    """Also of those whose turn it is not."""
+    assert fault.text() != fault.path.read_text(encoding="utf-8")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", share.turns(FAULTS, 4), ids=str)
 def test_a_fault_with_a_name_is_refuted(fault: Fault, tmp_path: Path) -> None:
