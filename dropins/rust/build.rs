@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 fn main() {
     let target = env::var("TARGET").expect("cargo sets TARGET");
+    println!("cargo::rustc-env=AESMALL_TARGET={target}"); // for tests/vectors.rs
     let family = family(&target);
     let families = r#""avr", "armv6m", "rv32", "rv32e", "portable""#;
     println!("cargo::rustc-check-cfg=cfg(aesmall_family, values({families}))");

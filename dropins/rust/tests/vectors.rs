@@ -14,7 +14,7 @@ use cipher::KeyInit;
 use cipher::dev::blobby;
 use cipher::dev::block_cipher::{TestVector, decrypt_test, encrypt_decrypt_test, encrypt_test};
 
-/// Where cargo has the crate `aes`.
+/// Where cargo has the crate `aes`. Of other platforms cargo need not have fetched what they need.
 fn folder_of_aes() -> &'static PathBuf {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -23,6 +23,8 @@ fn folder_of_aes() -> &'static PathBuf {
                 "metadata",
                 "--format-version=1",
                 "--offline",
+                "--filter-platform",
+                env!("AESMALL_TARGET"),
                 "--manifest-path",
             ])
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
