@@ -22,11 +22,13 @@ def _check(key: tuple[str, str, str, str], *, original: bool = False) -> None:
     assert measure.measure_one(program) == committed
 
 
+@pytest.mark.always
 @pytest.mark.parametrize("key", turns([(key,) for key in _OURS], 12))
 def test_a_figure_is_as_committed(key: tuple[str, str, str, str]) -> None:
     _check(key)
 
 
+@pytest.mark.always
 @pytest.mark.verify
 @pytest.mark.parametrize("key", _THEIRS, ids=str)
 def test_a_figure_over_code_of_others_is_as_committed(key: tuple[str, str, str, str]) -> None:

@@ -34,6 +34,7 @@ def test_what_has_changed_and_a_share_are_proved(job: Job) -> None:
     check(job, Trust(_committed(), share.commit()))
 
 
+@pytest.mark.always
 @pytest.mark.verify
 @pytest.mark.parametrize("job", jobs(), ids=str)
 def test_everything_is_proved(job: Job) -> None:

@@ -13,6 +13,22 @@ from aesmall_workshop.share import share as share
 from aesmall_workshop.share import share_least as share_least
 
 Item = TypeVar("Item")
+Node = TypeVar("Node", bound=pytest.Item)
+
+
+def in_turn(nodes: Iterable[Node], parts: int, of: str | None = None) -> list[Node]:
+    """All tests but the exhaustive ones; of these one in so many, and what each landing asks."""
+    every = list(nodes)
+    if parts == 1:
+        return every
+    names = [node.nodeid for node in every if _waits(node)]
+    chosen = set(share(names, parts, of))
+    return [node for node in every if not _waits(node) or node.nodeid in chosen]
+
+
+def _waits(node: pytest.Item) -> bool:
+    marks = {mark.name for mark in node.iter_markers()}
+    return "verify" in marks and "always" not in marks
 
 
 def turns(items: Iterable[Item], parts: int, of: str | None = None) -> list[object]:

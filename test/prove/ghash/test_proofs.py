@@ -47,9 +47,6 @@ def _committed(of: Program) -> list[report.Row]:
     return [row for row in load() if (row.target, row.form) == (of.target, of.form)]
 
 
-# ---- all are proved ----
-
-
 #: The second compiler is there for `make verify` alone.
 WITHOUT_CLANG = [of for of in programs() if "clang" not in of.form]
 
@@ -63,6 +60,7 @@ def test_what_has_changed_and_a_share_are_proved(of: Program) -> None:
     assert of.rows() == committed
 
 
+@pytest.mark.always
 @pytest.mark.verify
 @pytest.mark.parametrize("of", programs(), ids=str)
 def test_everything_is_proved(of: Program) -> None:

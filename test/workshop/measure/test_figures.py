@@ -23,7 +23,6 @@ from aesmall_workshop.pages import mode_tables
 from aesmall_workshop.prove import proofs
 from support.share import share
 
-TARGETS = MAIN
 #: Of which a proof has the span that what is predicted before a call decides on
 PREDICTING = ("rp2350_hazard3",)
 #: Of the others those whose code is not that of an ATmega328P
@@ -117,7 +116,7 @@ def _moved(figures: list[Figure]) -> str:
     return history.blame(results.compare(known, figures))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", MAIN)
 @pytest.mark.parametrize("operation", ["encrypt", "decrypt", "encrypt_decrypt"])
 def test_a_sample_is_as_committed(target: str, operation: str) -> None:
     figures = figures_of(_program(target, "balanced", 128, operation)).figures
@@ -140,6 +139,7 @@ def test_a_share_of_the_figures_is_as_committed(targets: tuple[str, ...], parts:
     _as_committed(wanted)
 
 
+@pytest.mark.always
 @pytest.mark.verify
 @pytest.mark.parametrize("target", SIMULATORS)
 def test_every_figure_is_as_committed(target: str) -> None:
@@ -199,7 +199,7 @@ def test_what_runs_has_a_name_of_its_own() -> None:
     """Another key size, operation, engine or chip is another run."""
     names = [
         _program(target, engine, bits, operation)
-        for target in TARGETS
+        for target in MAIN
         for engine in ("balanced", "tiny")
         for bits in (128, 256)
         for operation in ("encrypt", "decrypt")
@@ -230,7 +230,7 @@ def test_the_files_are_complete_sorted_and_stable() -> None:
     assert {target for target, *_ in UNFIT} <= set(OTHERS)
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", MAIN)
 def test_there_are_figures_for_every_key_size(target: str) -> None:
     assert {f.key_bits for f in COMMITTED.values() if f.target == target} == set(KEY_SIZES)
 
@@ -238,7 +238,7 @@ def test_there_are_figures_for_every_key_size(target: str) -> None:
 def test_modes_are_there_for_every_engine_and_key_size() -> None:
     """Some are measured with 128 bits only, as all modes of a slow engine are, and none of variants
     and of C that stands beside assembly; others over the engines that they name."""
-    for target in TARGETS:
+    for target in MAIN:
         for engine in engines_on(target):
             for mode in (*every.MODES, *every.AEAD, *every.SERVICES):
                 expected = {128} if engine.slow else set(mode.key_sizes)
@@ -367,7 +367,7 @@ def test_a_class_that_the_cycles_contradict_is_an_error() -> None:
     check_class(replace(FIGURE, cycles_max=11, timing_class="none"))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", MAIN)
 def test_an_address_that_depends_on_a_secret_contradicts_t0(target: str) -> None:
     """A table engine that claims T0 is caught by its trace."""
     program = _program(target, "compact", 128, "encrypt")

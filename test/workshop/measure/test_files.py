@@ -8,6 +8,7 @@ import pytest
 from aesmall_workshop.measure import files
 
 
+@pytest.mark.always
 @pytest.mark.parametrize(
     "figure",
     [

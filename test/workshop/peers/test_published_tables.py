@@ -189,6 +189,7 @@ def test_ours_are_rounded_up() -> None:
 # ---- what they follow from ----
 
 
+@pytest.mark.always
 @pytest.mark.slow
 @pytest.mark.parametrize("figure", turns(whole.load(), 5), ids=lambda f: f"{f.engine}-{f.program}")
 def test_a_whole_program_is_as_committed(figure: whole.Figure) -> None:
