@@ -243,7 +243,7 @@ def its_tests(place: Path, aes: Path) -> subprocess.CompletedProcess[str]:
     subprocess.run(
         ["gcc", "-O0", "-w", "-shared", "-fPIC", *includes, *sources, "-o", module], check=True
     )
-    environment = {**os.environ, "PYTHONPATH": str(package)}
+    environment = {**os.environ, "PYTHONPATH": str(package), "PYTEST_ADDOPTS": ""}
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "tests"],
         cwd=package,

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import TypeVar
 
@@ -11,6 +12,9 @@ import pytest
 from aesmall_workshop.share import commit as commit
 from aesmall_workshop.share import share as share
 from aesmall_workshop.share import share_least as share_least
+
+#: Whether what this tree has proved is not proved again: .ci/run began with nothing (scripts/run).
+KEPT = bool(os.environ.get("AESMALL_KEEP"))
 
 Item = TypeVar("Item")
 Node = TypeVar("Node", bound=pytest.Item)
