@@ -23,7 +23,7 @@ Node = TypeVar("Node", bound=pytest.Item)
 def in_turn(nodes: Iterable[Node], parts: int, of: str | None = None) -> list[Node]:
     """All tests but the exhaustive ones; of these one in so many, and what each landing asks."""
     every = list(nodes)
-    if parts == 1:
+    if parts <= 1:
         return every
     names = [node.nodeid for node in every if _waits(node)]
     chosen = set(share(names, parts, of))
