@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aesmall.engines import Engine, Variant, engines
@@ -35,14 +36,14 @@ def test_what_has_changed_and_a_share_are_proved(job: Job) -> None:
     check(job, Trust(_committed(), share.commit()))
 
 
-def _everything() -> list[object]:
+def everything() -> list[Any]:
     """Each landing proves those of the measured chips; the others have the same sources."""
     of = [(job, job.routines[0].target in MAIN) for job in jobs()]
     return [pytest.param(job, marks=[pytest.mark.always] * is_main) for job, is_main in of]
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize("job", _everything(), ids=str)
+@pytest.mark.parametrize("job", everything(), ids=str)
 def test_everything_is_proved(job: Job) -> None:
     check(job, OWN if share.KEPT else NOTHING)
 
