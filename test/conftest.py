@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from support import profiling
-from support.share import in_turn
 from support.weights import weights
 
 # Where Hypothesis keeps its own: not beside the sources.
@@ -23,12 +22,6 @@ os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(BUILD / "hypothesis"))
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--profile", action="store_true", help="print the processor time by file and by cause"
-    )
-    parser.addoption(
-        "--turns",
-        type=int,
-        default=1,
-        help="of the tests marked `verify`, but not `always`, one in so many, drawn by the commit",
     )
     parser.addoption("--reach", type=Path, help="run what scripts/reach.py chose, and no more")
 
@@ -47,10 +40,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(mark)
     if chosen := config.getoption("reach"):
         items[:] = reached(items, json.loads(chosen.read_text(encoding="utf-8")))
-    turn = {id(item) for item in in_turn(items, config.getoption("turns"))}
-    if left := [item for item in items if id(item) not in turn]:
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if id(item) in turn]
     _draw_no_numbers()
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from aesmall.cli import app
 from aesmall.files import legacy, vault
-from support.share import turns
+from support.sample import sampled
 from typer.testing import CliRunner
 
 from .faults import CALLS, MORE, Faults, left_over
@@ -128,7 +128,7 @@ SPARED = {"link", "open", "fsync", "stat"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", turns(SCENARIOS, 3))
+@pytest.mark.parametrize("name", sampled(SCENARIOS, 3))
 def test_every_call_fails(name: str) -> None:
     scenario, before = SCENARIOS[name], snapshot()
     counting = Faults()

@@ -24,6 +24,9 @@ from aesmall_workshop.chips import arduino
 from aesmall_workshop.places import REPOSITORY
 from support.snapshot import snapshot
 
+#: CI does not make packages: `make release` does, and does not end without these.
+pytestmark = pytest.mark.release
+
 VERSION = (REPOSITORY / "VERSION").read_text().strip()
 PACKAGERS = REPOSITORY / ".venv" / "packagers"
 ALL = (*archives.ARCHIVES, *archives.DROPINS, *archives.RECIPES)
@@ -81,7 +84,6 @@ def files(folder: Path) -> dict[str, bytes]:
 # ---- all of them ------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_the_list_of_checksums_is_whole(release: Path) -> None:
     listed = dict(
         reversed(line.split("  ")) for line in (release / "SHA256SUMS").read_text().splitlines()
@@ -96,7 +98,6 @@ def test_the_list_of_checksums_is_whole(release: Path) -> None:
     assert all(len(data) < 3_000_000 for data in there.values())
 
 
-@pytest.mark.slow
 def test_another_folder_gives_the_same_bytes(
     release: Path, clone: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -112,7 +113,6 @@ def test_another_folder_gives_the_same_bytes(
     assert here == again
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("packager", SLIM)
 def test_what_is_in_it(packager: str, clone: Path, unpacked: dict[str, Path]) -> None:
     """All of src/ and the examples as they are here, and no test or workshop."""
@@ -127,7 +127,6 @@ def test_what_is_in_it(packager: str, clone: Path, unpacked: dict[str, Path]) ->
     assert not [name for name in tops if name.startswith(".")]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("packager", SLIM)
 def test_links_lead_somewhere(
     packager: str, unpacked: dict[str, Path], monkeypatch: pytest.MonkeyPatch
@@ -145,7 +144,6 @@ def test_links_lead_somewhere(
 # ---- drop-ins -----------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_the_drop_ins_alone(clone: Path, unpacked: dict[str, Path]) -> None:
     """The folder as it is, and nothing of the library."""
     there, here = files(unpacked["dropins"]), files(clone / "dropins")
@@ -153,7 +151,6 @@ def test_the_drop_ins_alone(clone: Path, unpacked: dict[str, Path]) -> None:
     assert {Path(name).suffix for name, data in here.items() if there[name] != data} <= {".md"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("packager", [a.packager for a in archives.DROPINS if a.suffix == ".zip"])
 def test_a_drop_in_is_a_library_to_arduino(packager: str, unpacked: dict[str, Path]) -> None:
     folder = unpacked[packager]
@@ -170,7 +167,6 @@ def test_a_drop_in_is_a_library_to_arduino(packager: str, unpacked: dict[str, Pa
 # ---- Arduino ------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_arduinos_rules(unpacked: dict[str, Path]) -> None:
     assert list(arduino_rules.violations(unpacked["arduino"])) == []
     properties = (unpacked["arduino"] / "library.properties").read_text()
@@ -202,7 +198,6 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "old", "new", "message"), MISTAKES, ids=lambda value: value[:20])
 def test_arduinos_rules_find_mistakes(
     name: str, old: str, new: str, message: str, unpacked: dict[str, Path], tmp_path: Path
@@ -218,8 +213,6 @@ def test_arduinos_rules_find_mistakes(
     assert any(message in line for line in found), found
 
 
-@pytest.mark.slow
-@pytest.mark.verify
 def test_a_sketch_with_the_library_of_the_archive(
     unpacked: dict[str, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -246,7 +239,6 @@ def packager(name: str, *arguments: str | Path, home: Path, at: Path) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.mark.verify
 def test_platformio_installs_it(release: Path, tmp_path: Path) -> None:
     storage = tmp_path / "libs"
     storage.mkdir()
@@ -259,7 +251,6 @@ def test_platformio_installs_it(release: Path, tmp_path: Path) -> None:
     assert (about["type"], about["name"], about["version"]) == ("library", "aesmall", VERSION)
 
 
-@pytest.mark.verify
 def test_platformio_reads_the_manifest(unpacked: dict[str, Path], tmp_path: Path) -> None:
     """By its own schema; the list of licences it would fetch from the network."""
     program = """
@@ -293,8 +284,6 @@ def recipe(kind: str, release: Path, unpacked: dict[str, Path], folder: Path) ->
     return copy
 
 
-@pytest.mark.slow
-@pytest.mark.verify
 def test_conan_creates_it(release: Path, unpacked: dict[str, Path], tmp_path: Path) -> None:
     """Fetches by the hash, builds, packs, runs a program with the package; without a network."""
     folder, home = recipe("conan", release, unpacked, tmp_path), tmp_path / "home"
@@ -340,8 +329,6 @@ include("${PORT}/portfile.cmake")
 """
 
 
-@pytest.mark.slow
-@pytest.mark.verify
 def test_the_port_of_vcpkg(release: Path, unpacked: dict[str, Path], tmp_path: Path) -> None:
     """Over functions that do what those of vcpkg do; the tool itself is not here."""
     port, packages = recipe("vcpkg", release, unpacked, tmp_path), tmp_path / "packages"
@@ -361,7 +348,6 @@ def test_the_port_of_vcpkg(release: Path, unpacked: dict[str, Path], tmp_path: P
 # ---- the wheel ----------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_the_wheel_runs_without_the_tree(release: Path, tmp_path: Path) -> None:
     [wheel] = release.glob("*.whl")
     shutil.unpack_archive(wheel, tmp_path, "zip")

@@ -109,12 +109,12 @@ def folders() -> set[str]:
     return {f"AESMALL_{p.name.upper()}" for p in found if p.is_dir() and any(p.glob("*.c"))}
 
 
-@pytest.mark.verify
+@pytest.mark.release
 def test_zephyr_has_an_option_for_each_folder() -> None:
     assert {symbol.name for symbol in kconfig().unique_defined_syms} == {"AESMALL", *folders()}
 
 
-@pytest.mark.verify
+@pytest.mark.release
 def test_zephyr_takes_all_unless_told_otherwise(tmp_path: Path) -> None:
     sources, folder = configured(tmp_path / "all", ZEPHYR_PROJECT, *options_of(AESMALL=2))
     assembly = every("armv6m/**/*.S", "rv32/**/*.S")
@@ -151,8 +151,7 @@ def symbols(compiler: str, *flags: str) -> dict[str, tuple[set[str], set[str]]]:
     return table
 
 
-@pytest.mark.verify
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize(
     "command",
     [("gcc",), ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb")],

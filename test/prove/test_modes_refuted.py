@@ -13,7 +13,7 @@ from aesmall_workshop.prove.modes import mutants, proofs
 from aesmall_workshop.prove.modes.contracts import Mode
 from aesmall_workshop.prove.modes.programs import ASSEMBLY, SIZES
 from aesmall_workshop.prove.modes.proofs import Job
-from support import share
+from support.sample import sampled
 
 from .faults import FAULTS, Fault
 
@@ -42,7 +42,7 @@ def test_every_fault_stands_at_one_place(fault: Fault) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", share.turns(FAULTS, 4), ids=str)
+@pytest.mark.parametrize("fault", sampled(FAULTS, 4), ids=str)
 def test_a_fault_with_a_name_is_refuted(fault: Fault, tmp_path: Path) -> None:
     [mode] = [job.mode for job in proofs.jobs() if str(job) == f"{fault.mode} atmega328p gcc"]
     wrong = replace(mode, sources=(SIZES, _changed(fault, tmp_path)), include=fault.path.parent)
@@ -61,7 +61,7 @@ def _campaigns() -> list[Job]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("job", share.turns(_campaigns(), 4), ids=str)
+@pytest.mark.parametrize("job", sampled(_campaigns(), 4), ids=str)
 def test_mutants_are_refuted_or_run_right(job: Job) -> None:
     found = [*mutants.Campaign(job).verdicts(MUTANTS)]
     assert len(found) == MUTANTS

@@ -6,16 +6,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from aesmall.engines import Engine, Variant, engines
 from aesmall.figures import results
 from aesmall_workshop.chips import elf
-from aesmall_workshop.measure.program import MAIN
 from aesmall_workshop.prove import cli, proofs
 from aesmall_workshop.prove.contracts import TARGETS, Routine, placements, routines
-from aesmall_workshop.prove.evidence import NOTHING, OWN, Trust
+from aesmall_workshop.prove.evidence import NOTHING, Trust
 from aesmall_workshop.prove.ghash import command as ghash
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.modes import command as modes
@@ -23,7 +21,6 @@ from aesmall_workshop.prove.proofs import Proof
 from aesmall_workshop.prove.prove import Prover, program
 from aesmall_workshop.prove.report import Job, Link, jobs, prove
 from aesmall_workshop.prove.specification import LAYOUTS, SECRET, ContractError
-from support import share
 
 
 def _committed() -> dict[tuple[str, str, str, int], Proof]:
@@ -32,20 +29,15 @@ def _committed() -> dict[tuple[str, str, str, int], Proof]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("job", jobs(), ids=str)
-def test_what_has_changed_and_a_share_are_proved(job: Job) -> None:
-    check(job, Trust(_committed(), share.commit()))
-
-
-def everything() -> list[Any]:
-    """Each landing proves those of the measured chips; the others have the same sources."""
-    of = [(job, job.routines[0].target in MAIN) for job in jobs()]
-    return [pytest.param(job, marks=[pytest.mark.always] * is_main) for job, is_main in of]
+def test_what_has_changed_is_proved(job: Job) -> None:
+    check(job, Trust(_committed()))
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize("job", everything(), ids=str)
+@pytest.mark.parametrize("job", jobs(), ids=str)
 def test_everything_is_proved(job: Job) -> None:
-    check(job, OWN if share.KEPT else NOTHING)
+    """No digest is believed, neither a committed one nor one of this tree."""
+    check(job, NOTHING)
 
 
 def check(job: Job, trust: Trust) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from aesmall.engines import Engine, engine, engines_on
 from aesmall_workshop.chips import build, elf
-from support.share import turns
+from support.sample import sampled
 from support.suite import pair_id
 
 TARGETS = ("host", "atmega328p", "rp2040", "rp2350_hazard3")
@@ -177,7 +177,7 @@ def test_encrypt_only_links_no_decryption(tmp_path: Path, target: str, engine_: 
         assert decryption(both, engine_) != []
 
 
-@pytest.mark.parametrize("mode", turns(MODES, 3))
+@pytest.mark.parametrize("mode", sampled(MODES, 3))
 @pytest.mark.parametrize("target", TARGETS)
 def test_modes_that_encrypt_link_no_decryption(tmp_path: Path, target: str, mode: str) -> None:
     linked = symbols(tmp_path, target, "aesmall_aes128", "init_enc", MODES[mode])

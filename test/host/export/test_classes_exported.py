@@ -18,7 +18,7 @@ from aesmall.files import text
 from docs import test_examples
 from support import pages
 from support.exports import COMPILERS, FLAGS, SIZES, run
-from support.share import turns
+from support.sample import sampled
 from typer.testing import CliRunner
 
 TARGETS = ("atmega328p", "rp2040", "rp2350_hazard3", "host")
@@ -62,7 +62,7 @@ def compile_cpp(source: Path, target: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("only", [False, True], ids=["both", "encrypt_only"])
-@pytest.mark.parametrize(("number", "mode"), turns(enumerate(["none", *library.modes()]), 6))
+@pytest.mark.parametrize(("number", "mode"), sampled(enumerate(["none", *library.modes()]), 6))
 def test_the_classes_of_every_mode_compile_alone(
     tmp_path: Path, number: int, mode: str, only: bool
 ) -> None:

@@ -23,7 +23,7 @@ from aesmall_workshop.places import REPOSITORY
 from support import exports, suite
 from support.aead import AEADS, CCM
 from support.exports import ARM, AVR, COMPILERS, EVERY, GCC, RISCV, SIZES, Object, compiled, run
-from support.share import turns
+from support.sample import sampled
 from support.suite import ATMEGA328P, HOST_CLANG, HOST_GCC, RP2040, RP2350, Platform
 from typer.testing import CliRunner
 
@@ -69,7 +69,7 @@ def _words(path: Path) -> Counter[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("target", "name"), turns(ENGINES, 6))
+@pytest.mark.parametrize(("target", "name"), sampled(ENGINES, 6))
 def test_every_engine_is_the_code_of_the_library(tmp_path: Path, target: str, name: str) -> None:
     """Byte for byte, but where C of two files that say the same becomes one."""
     files = export(tmp_path, target, (name,), SIZES)
@@ -100,7 +100,7 @@ def _of_the_library(section: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", turns(CHIPS, 3))
+@pytest.mark.parametrize("target", sampled(CHIPS, 3))
 def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: str) -> None:
     files = export(tmp_path, target, tuple(_in_assembly(target)), SIZES, ("all",))
     c_object, assembly, *_ = (*compiled(files, COMPILERS[target][0], tmp_path), Object())
@@ -115,7 +115,7 @@ def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", turns(CHIPS, 3))
+@pytest.mark.parametrize("target", sampled(CHIPS, 3))
 def test_it_takes_the_flash_that_the_library_takes(tmp_path: Path, target: str) -> None:
     """Files that the compiler sees together share functions: mostly less, hardly ever more."""
     for number, modes in enumerate((("ccm", "ctr"), ("gcm",), ("lorawan", "nonce"), ("vault",))):
@@ -140,7 +140,7 @@ EVERYWHERE = [(target, compiler) for target in TARGETS for compiler in COMPILERS
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "mode"), turns(enumerate(library.modes()), 6))
+@pytest.mark.parametrize(("number", "mode"), sampled(enumerate(library.modes()), 6))
 def test_every_mode_compiles_alone(tmp_path: Path, number: int, mode: str) -> None:
     """With one compiler after the other, as portable C and as what a chip has."""
     target, compiler = EVERYWHERE[number % len(EVERYWHERE)]
@@ -149,7 +149,7 @@ def test_every_mode_compiles_alone(tmp_path: Path, number: int, mode: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("compiler", turns(((c,) for c in EVERY), 5), ids=lambda c: c[0])
+@pytest.mark.parametrize("compiler", sampled(((c,) for c in EVERY), 5), ids=lambda c: c[0])
 def test_portable_c_compiles_everywhere(tmp_path: Path, compiler: tuple[str, ...]) -> None:
     files = export(tmp_path, "host", ("ct", "balanced", "nano"), SIZES, ("all",))
     assert [path.name for path in files] == ["aesmall.h", "aesmall.c"]
@@ -247,7 +247,7 @@ def exported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "platform", turns([HOST_GCC, HOST_CLANG, ATMEGA328P, RP2040, RP2350], 5), ids=suite.pair_id
+    "platform", sampled([HOST_GCC, HOST_CLANG, ATMEGA328P, RP2040, RP2350], 5), ids=suite.pair_id
 )
 def test_the_tests_of_the_library_pass(exported: list[Path], platform: Platform) -> None:
     """Blocks, CTR, CBC and CMAC with their vectors, and modes of authenticated encryption."""
@@ -263,7 +263,7 @@ def test_the_tests_of_the_library_pass(exported: list[Path], platform: Platform)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", turns(["nano", "fast", "ct_lean"], 4))
+@pytest.mark.parametrize("name", sampled(["nano", "fast", "ct_lean"], 4))
 def test_other_engines_run(exported: list[Path], name: str) -> None:
     for platform in (ATMEGA328P, RP2040, RP2350):
         for each in engines_on(platform.target):

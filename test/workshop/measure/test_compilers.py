@@ -49,7 +49,6 @@ def test_a_sample_is_as_committed(target: str, driver: str, level: str) -> None:
     assert compilers.compare([f for f in COMMITTED if (f.key, f.compiler) in keys], now) == []
 
 
-@pytest.mark.always
 @pytest.mark.verify
 def test_every_figure_is_as_committed() -> None:
     assert compilers.compare(COMMITTED, compilers.measure(compilers.programs())) == []

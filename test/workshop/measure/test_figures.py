@@ -21,7 +21,7 @@ from aesmall_workshop.measure.program import MAIN, OTHERS, SIMULATORS, Program, 
 from aesmall_workshop.operations import every
 from aesmall_workshop.pages import mode_tables
 from aesmall_workshop.prove import proofs
-from support.share import share
+from support.sample import sample
 
 #: Of which a proof has the span that what is predicted before a call decides on
 PREDICTING = ("rp2350_hazard3",)
@@ -134,12 +134,11 @@ def _as_committed(wanted: list[Program]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("targets", "parts"), [(MAIN, 20), (SHARED, 40)], ids=["main", "others"])
 def test_a_share_of_the_figures_is_as_committed(targets: tuple[str, ...], parts: int) -> None:
-    wanted = share([p for p in programs() if p.target in targets], parts)
+    wanted = sample([p for p in programs() if p.target in targets], parts)
     assert len(wanted) > 20
     _as_committed(wanted)
 
 
-@pytest.mark.always
 @pytest.mark.verify
 @pytest.mark.parametrize("target", SIMULATORS)
 def test_every_figure_is_as_committed(target: str) -> None:

@@ -8,7 +8,6 @@ import pytest
 from aesmall_workshop.measure import files
 
 
-@pytest.mark.always
 @pytest.mark.parametrize(
     "figure",
     [

@@ -24,7 +24,7 @@ from aesmall_workshop.measure.program import OTHERS, RANDOM_CASES_FEW, Program, 
 from aesmall_workshop.operations.every import EXTREME_CASES, SINGLE, cases
 from aesmall_workshop.pages import other_tables
 from aesmall_workshop.pages.tables import BLOCK_OPERATIONS
-from support.share import turns
+from support.sample import sampled
 
 REFERENCE = "atmega328p"
 #: Random key/text pairs under interrupts.
@@ -53,7 +53,7 @@ def _turns() -> list[object]:
     """As parameters; those where the code is the same are left to `make verify`."""
     every = _programs()
     same = [pytest.param(p, marks=pytest.mark.verify) for p in every if p.target in SAME_CODE]
-    return [*turns((p for p in every if p.target not in SAME_CODE), 4), *same]
+    return [*sampled((p for p in every if p.target not in SAME_CODE), 4), *same]
 
 
 def _pairs(target: str) -> list[tuple[Figure, Figure]]:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from aesmall_workshop.measure import figures, fit, program, remember
 from aesmall_workshop.measure.figures import programs
-from support.share import share, turns
 
 ONE = '"""What it is."""\n\ndef add(a, b):\n    """The sum."""\n    return a + b  # of both\n'
 
@@ -107,28 +106,3 @@ def test_other_machine_code_is_another_run() -> None:
     code = [remember.digest(remember.machine_code(p.build())) for p in (first, second)]
     assert code[0] != code[1]
     assert remember.digest(remember.machine_code(first.build())) == code[0]
-
-
-# ---- the share ----
-
-
-def test_every_item_has_its_turn() -> None:
-    items = [f"item {number}" for number in range(500)]
-    commits = [f"{number:040x}" for number in range(200)]
-    each = [share(items, 10, of) for of in commits]
-    assert all(20 < len(chosen) < 90 for chosen in each)
-    assert set().union(*each) == set(items)
-    assert share(items, 10, commits[0]) == each[0] != each[1]
-    assert share(items, 1) == items
-
-
-def test_those_whose_turn_it_is_are_not_left_to_verify() -> None:
-    items = [("a", 1), ("b", 2), ("c", 3)]
-    for number in range(20):
-        params = turns(items, 3, f"{number:040x}")
-        assert [param.values for param in params] == items
-        left = [param.values for param in params if param.marks]
-        chosen = [item for item in items if item not in left]
-        assert chosen
-        assert chosen == (share(items, 3, f"{number:040x}") or chosen)
-    assert [param.values for param in turns("xy", 1)] == [("x",), ("y",)]

@@ -143,7 +143,6 @@ def test_a_program_is_as_committed(key: scale_runs.Key) -> None:
     assert found.sections == programs.get(parts.program_name(*key[1:]))
 
 
-@pytest.mark.always
 @pytest.mark.verify
 def test_every_program_is_as_committed() -> None:
     keys = scale_runs.wanted()

@@ -14,7 +14,7 @@ from aesmall_workshop.measure import program as measure
 from aesmall_workshop.measure.figures import programs
 from aesmall_workshop.measure.program import MAIN, OTHERS, SECOND_OPINIONS, SIMULATORS, Program
 from aesmall_workshop.operations import every
-from support.share import share
+from support.sample import sample
 
 
 def _id(value: object) -> str:
@@ -67,7 +67,7 @@ def test_another_simulator_counts_the_same_cycles_in_a_share() -> None:
     main = [of for of in _second_opinions() if of[0] not in SAME_CODE]
     blocks = [found for of in main for found in _block(*of)]
     modes = [found for of in _full_opinions() for found in _modes(*of)]
-    chosen = share(blocks, 16) + share(modes, 24)
+    chosen = sample(blocks, 16) + sample(modes, 24)
     assert len(chosen) > 30
     for program, count in chosen:
         _agree(program, count)

@@ -27,7 +27,7 @@ from aesmall_workshop.peers.published import (
     read,
 )
 from aesmall_workshop.places import REPOSITORY
-from support.share import turns
+from support.sample import sampled
 from typer.testing import CliRunner
 
 COMPARISONS = published_tables.comparisons()
@@ -189,9 +189,8 @@ def test_ours_are_rounded_up() -> None:
 # ---- what they follow from ----
 
 
-@pytest.mark.always
 @pytest.mark.slow
-@pytest.mark.parametrize("figure", turns(whole.load(), 5), ids=lambda f: f"{f.engine}-{f.program}")
+@pytest.mark.parametrize("figure", sampled(whole.load(), 5), ids=lambda f: f"{f.engine}-{f.program}")
 def test_a_whole_program_is_as_committed(figure: whole.Figure) -> None:
     assert whole.measure_one(figure.engine, figure.program) == figure
 

@@ -3,9 +3,8 @@
 """What is believed of a kernel without a proof, and for how long.
 
 A digest names all that a proof follows from. Only the process that has proved a kernel writes one,
-into build/kept and, by `make prove`, into bench/results/proofs.json. `make test` believes both,
-except the committed ones of a share of all kernels, another at each commit; `make verify` believes
-neither.
+into build/kept and, by `make prove`, into bench/results/proofs.json. `make test` believes both, so
+that it proves each kernel that has changed; `make verify` believes neither and proves all of them.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from pathlib import Path
 import pypcode
 from aesmall.targets import TARGETS
 
-from .. import share
 from ..measure import remember
 from ..places import REPOSITORY
 from .contracts import Routine
@@ -28,8 +26,6 @@ from .listing import Listing
 from .proofs import Proof
 
 SHELF = remember.Shelf(__name__)
-#: One kernel in so many is proved again, whatever is committed.
-SHARE = 10
 
 #: What proofs follow from besides the program and the contract. Comments do not count.
 PACKAGES = ("pypcode", "pyelftools")
@@ -70,8 +66,6 @@ class Trust:
 
     #: Kernel -> the committed proof, for what is of this digest
     committed: Mapping[Key, Proof] = field(default_factory=dict)
-    #: The commit whose share is not believed
-    commit: str = ""
     #: What has been proved in this tree
     kept: bool = True
 
@@ -79,18 +73,13 @@ class Trust:
         """The committed proof, if it is believed."""
         proof = self.committed.get(routine.key)
         is_same = proof is not None and proof.digest == digest
-        return proof if is_same and not is_in_share(routine.key, self.commit) else None
+        return proof if is_same else None
 
 
 #: What this tree has proved itself
 OWN = Trust()
 #: `make verify` and whoever makes a release
 NOTHING = Trust(kept=False)
-
-
-def is_in_share(key: Key, commit: str) -> bool:
-    """Whether a kernel is proved again at a commit."""
-    return bool(share.share([key], SHARE, commit))
 
 
 def digest_of(listing: Listing, routine: Routine, *more: Listing) -> str:

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from aesmall.figures.results import ResultError, checked, lines
 
-from ... import share
 from ...chips.build import appearing
 from ...measure import remember
 from ...places import REPOSITORY
@@ -33,8 +32,6 @@ from .run import Ran, Runner
 from .standards.every import MODES
 
 SHELF = remember.Shelf(__name__)
-#: One claim in so many is proved again, whatever is committed.
-SHARE = 10
 FOLDER = Path(__file__).parent
 FILE = REPOSITORY / "bench" / "results" / "proofs_of_modes.json"
 #: The same of all products of lengths
@@ -73,11 +70,9 @@ class ModeProof:
 
 @dataclass(frozen=True)
 class Trust:
-    """What is believed: committed proofs of this digest, except a share that the commit chooses;
-    and what this tree has proved itself."""
+    """What is believed: committed proofs of this digest, and what this tree has proved itself."""
 
     committed: Mapping[tuple[str, ...], ModeProof] = field(default_factory=dict)
-    commit: str = ""
     kept: bool = True
 
 
@@ -144,7 +139,7 @@ class Job:
         key = (self.target, self.form, self.mode.name, claim.call, claim.when)
         known = trust.committed.get(key)
         is_same = known is not None and known.digest == self.digest
-        if known is not None and is_same and not share.share([key], SHARE, trust.commit):
+        if known is not None and is_same:
             return known, ""
 
         def make() -> dict[str, object]:

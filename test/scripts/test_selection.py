@@ -1,0 +1,95 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""`make test` and `make verify` run every test, each at every commit, and draw none."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.prove import evidence
+from aesmall_workshop.prove.modes import proofs
+from support.sample import sample, sampled
+
+#: What once drew tests by the commit, and what let a run believe an earlier one
+DRAWN = re.compile(r"--turns|AESMALL_KEEP|mark\.always|rev-parse.*share")
+ITEMS = [f"item {number}" for number in range(500)]
+
+
+def _selections() -> dict[str, str]:
+    """Verb -> what its line in scripts/run selects."""
+    text = (REPOSITORY / "scripts" / "run").read_text(encoding="utf-8")
+    found = re.findall(r"^    (\w+)\)\n(.*?);;", text, re.MULTILINE | re.DOTALL)
+    verbs = {verb: re.search(r'tests (?:--dist \w+ )?-m "([^"]+)"', body) for verb, body in found}
+    return {verb: chosen[1] for verb, chosen in verbs.items() if chosen}
+
+
+def _chosen(marks: set[str], expression: str) -> bool:
+    """Whether pytest's -m selects a test with these marks."""
+    known = {mark: mark in marks for mark in ("verify", "adapters", "release", "slow")}
+    return bool(eval(expression, {}, known))  # noqa: S307
+
+
+def test_nothing_draws_tests_or_believes_an_earlier_run() -> None:
+    places = [REPOSITORY / name for name in ("Makefile", "scripts/run", ".ci/run")]
+    places += [f for f in (REPOSITORY / "test").rglob("*.py") if f.name != "test_selection.py"]
+    assert [file for file in places if DRAWN.search(file.read_text(encoding="utf-8"))] == []
+
+
+def test_verify_believes_no_proof() -> None:
+    assert evidence.NOTHING == evidence.Trust(committed={}, kept=False)
+    assert proofs.NOTHING == proofs.Trust(committed={}, kept=False)
+    for name, test in (
+        ("prove/test_proofs.py", "check(job, NOTHING)"),
+        ("prove/test_modes.py", "check(job, NOTHING)"),
+        ("prove/ghash/test_proofs.py", "of.rows(anew=True)"),
+    ):
+        text = (REPOSITORY / "test" / name).read_text(encoding="utf-8")
+        every = re.findall(
+            r"@pytest.mark.verify\n@pytest.mark.parametrize\(.*jobs\(\)|"
+            r"@pytest.mark.verify\n@pytest.mark.parametrize\(.*programs\(\)",
+            text,
+        )
+        assert len(every) == 1, name
+        assert text.count(test) == 1, name
+
+
+@pytest.mark.parametrize(
+    ("marks", "verbs"),
+    [
+        (set(), {"test"}),
+        ({"slow"}, {"test"}),
+        ({"verify"}, {"verify"}),
+        ({"slow", "verify"}, {"verify"}),
+        ({"release"}, {"release"}),
+        ({"slow", "verify", "release"}, {"release"}),
+    ],
+    ids=str,
+)
+def test_each_test_belongs_to_one_verb(marks: set[str], verbs: set[str]) -> None:
+    selections = _selections()
+    assert set(selections) == {"test", "verify", "release"}
+    assert {verb for verb, of in selections.items() if _chosen(marks, of)} == verbs
+
+
+def test_a_sample_is_about_as_large_as_asked_and_never_changes() -> None:
+    chosen = sample(ITEMS, 10)
+    assert 30 < len(chosen) < 70
+    assert chosen == sample(ITEMS, 10)
+    assert set(chosen) >= set(sample(ITEMS[::2], 10))
+    assert sample(ITEMS, 1) == ITEMS
+
+
+def test_of_few_items_one_is_in_the_sample() -> None:
+    for number in range(20):
+        assert sample(ITEMS[number : number + 2], 1000)
+
+
+def test_verify_has_the_items_that_are_not_in_the_sample() -> None:
+    items = [("a", number) for number in range(20)]
+    params = sampled(items, 3)
+    assert [param.values for param in params] == items  # type: ignore[attr-defined]
+    chosen = [p.values for p in params if not p.marks]  # type: ignore[attr-defined]
+    assert chosen == sample(items, 3)
+    assert [param.values for param in sampled("xy", 1)] == [("x",), ("y",)]  # type: ignore[attr-defined]

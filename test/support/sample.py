@@ -1,0 +1,40 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Choose the few of many checks that `make test` runs. `make verify` runs the others.
+
+The names of the checks alone decide, so that the sample is the same at every commit and a check
+that is added moves no other one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import TypeVar
+
+import pytest
+
+Item = TypeVar("Item")
+
+
+def sample(items: Iterable[Item], parts: int) -> list[Item]:
+    """Return about one of so many `parts` of the items, but one at least."""
+    every = list(items)
+    chosen = [item for item in every if _number(item) % parts == 0]
+    return chosen or sorted(every, key=_number)[:1]
+
+
+def sampled(items: Iterable[Item], parts: int) -> list[object]:
+    """Return all items as parameters of a test. `make test` runs the sample, `make verify` the
+    others. A tuple holds the values of several parameters."""
+    every = list(items)
+    chosen = sample(every, parts)
+    params: list[object] = []
+    for item in every:
+        values = item if isinstance(item, tuple) else (item,)
+        params.append(pytest.param(*values, marks=[] if item in chosen else pytest.mark.verify))
+    return params
+
+
+def _number(item: object) -> int:
+    return int.from_bytes(hashlib.sha256(str(item).encode()).digest()[:8], "big")
