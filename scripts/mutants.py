@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Asks whether the tests notice mistakes: makes one at random, runs `make quick`, puts it right.
+"""Ask whether the tests notice mistakes: make one at random, run the tests, put it right.
 
     scripts/mutants.py assembly 60 --seed 1     a wrong instruction in src/avr, armv6m, rv32
-    scripts/mutants.py tokens 60 --seed 1       a wrong token in modes, services and host code
+    scripts/mutants.py tokens 60 --seed 1       a wrong token in the C of src/
+    scripts/mutants.py python 30 --seed 1       a wrong token in host/ and workshop/
     scripts/mutants.py try FILE:LINE NEW        this one
-Works in a clone of HEAD in build/mutants, where what was built stays. Prints each mutant with what
-noticed it, or SURVIVED; these are for `make test` there (`git -C build/mutants apply`).
+--layer verify tries `make quick`, then the tests of `make test` and then those of `make verify`
+which the file can reach (scripts/reach.py), up to the first that notices the mistake. The default
+is --layer quick. --skip-quick begins with `make test`. --at COMMIT takes the tests of an old
+commit, for mistakes that this commit also has. Works in a clone in build/mutants, where what was
+built stays. Prints for each mutant the layer and the test that noticed it, or SURVIVED.
 """
 
 from __future__ import annotations
@@ -19,8 +23,10 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[1]
@@ -29,8 +35,18 @@ FOLDERS = {
     "assembly": tuple(
         f"src/{folder}/**/*.{kind}" for folder in ("avr", "armv6m", "rv32") for kind in ("S", "inc")
     ),
-    "tokens": ("src/modes/**/*.c", "src/services/**/*.c", "host/aesmall/**/*.py"),
+    "tokens": ("src/modes/**/*.c", "src/services/**/*.c", "src/core/**/*.c", "src/portable/**/*.c"),
+    "python": ("host/aesmall/**/*.py", "workshop/aesmall_workshop/**/*.py"),
 }
+#: Layer -> what of pytest's marks it runs; `make quick` chooses for itself.
+LAYERS = {
+    "quick": "",
+    "test": "not verify and not adapters and not release",
+    "verify": "verify and not adapters and not release",
+}
+#: What the clone takes from here whatever its commit is: to choose tests, not to run them
+CHOOSING = ("scripts/reach.py", "test/reach.toml")
+CHOSEN = "build/reach.json"
 #: What is said to people: no test is about its words.
 TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
 SIGNS = {"avr": ";", "armv6m": "@", "rv32": "#"}
@@ -60,6 +76,12 @@ class Mutant:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.number}: {self.before.strip()} -> {self.after.strip()}"
+
+    def is_possible(self) -> bool:
+        """Whether the clone has the line that becomes wrong."""
+        path = CLONE / self.file
+        lines = path.read_text(encoding="utf-8").split("\n") if path.is_file() else []
+        return self.before in lines[self.number - 1 : self.number]
 
     def apply(self) -> None:
         """Puts the mistake into the clone, well laid out: that alone shall not be noticed."""
@@ -124,8 +146,12 @@ def wrong_tokens(line: str) -> Iterator[str]:
 
 
 def mutants(kind: str, draw: random.Random) -> Iterator[Mutant]:
-    """Mistakes without end: a file, a line of it, a mistake in that."""
-    files = [f for glob in FOLDERS[kind] for f in sorted(REPOSITORY.glob(glob))]
+    """Draw mistakes without end: a folder in turn, a file of it, a line, a mistake in that."""
+    rooms: dict[str, list[Path]] = {}
+    for glob in FOLDERS[kind]:
+        rooms.setdefault(glob.partition("/**")[0], []).extend(sorted(REPOSITORY.glob(glob)))
+    turn = cycle(rooms.values())
+    files = next(turn)
     while True:
         file = draw.choice(files)
         lines = code_of(file)
@@ -138,58 +164,97 @@ def mutants(kind: str, draw: random.Random) -> Iterator[Mutant]:
             name = str(file.relative_to(REPOSITORY))
             full = file.read_text(encoding="utf-8").split("\n")[number - 1]
             yield Mutant(name, number, full, draw.choice(wrong))
+            files = next(turn)
 
 
 # ---- trying them ----
 
 
-def prepare() -> None:
-    """A clone of HEAD with this place's tools."""
+def prepare(commit: str) -> None:
+    """Make a clone of this commit with this place's tools."""
     if not CLONE.exists():
         subprocess.run(["git", "clone", "-q", str(REPOSITORY), str(CLONE)], check=True)
-    for words in (["fetch", "-q", "origin"], ["checkout", "-q", "-f", head()], ["clean", "-fdq"]):
+    for words in (["fetch", "-q", "origin"], ["checkout", "-q", "-f", commit], ["clean", "-fdq"]):
         subprocess.run(["git", *words], cwd=CLONE, check=True)
     for name in (".venv", "node_modules"):
         if not (CLONE / name).exists():
             (CLONE / name).symlink_to(REPOSITORY / name)
 
 
-def head() -> str:
-    """The commit that is checked out here."""
-    command = ["git", "rev-parse", "HEAD"]
+def commit_of(name: str) -> str:
+    """Return the hash of a commit."""
+    command = ["git", "rev-parse", name]
     return subprocess.run(
         command, cwd=REPOSITORY, capture_output=True, text=True, check=True
     ).stdout.strip()
 
 
-def tried(mutant: Mutant) -> str:
-    """What noticed it; empty: nothing."""
-    mutant.apply()
+def environment() -> dict[str, str]:
+    """Return the environment in which the clone runs its own modules."""
     path = str(REPOSITORY / ".venv" / "bin")
-    environment = {
+    places = (CLONE / "host", CLONE / "workshop", REPOSITORY / "scripts")
+    return {
         **os.environ,
-        "PYTHONPATH": f"{CLONE / 'host'}:{CLONE / 'workshop'}",
+        "PYTHONPATH": ":".join(map(str, places)),
+        "PYTHONPYCACHEPREFIX": str(CLONE / "build" / "pycache"),
         "PATH": f"{path}:{os.environ['PATH']}",
     }
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in the clone."""
+    return subprocess.run(command, cwd=CLONE, env=environment(), capture_output=True, text=True)
+
+
+def chosen_files(mutant: Mutant, layer: str) -> list[str]:
+    """Choose the tests that the mutant's file can reach and return the files that hold them."""
+    before = {name: (CLONE / name).read_bytes() for name in CHOOSING}
     try:
-        done = subprocess.run(
-            ["scripts/run", "quick", "-x"],
-            cwd=CLONE,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
+        for name in CHOOSING:
+            shutil.copyfile(REPOSITORY / name, CLONE / name)
+        done = run("python", "scripts/reach.py", "--layer", layer, mutant.file)
     finally:
-        mutant.undo()
-    if done.returncode == 0:
+        for name, content in before.items():
+            (CLONE / name).write_bytes(content)
+    if done.returncode != 0:
+        raise SystemExit(done.stderr)
+    return done.stdout.split()[1:]  # without --reach
+
+
+def noticed_by(mutant: Mutant, layer: str) -> str:
+    """Return the test of a layer that notices the mutant, which is in its place, or nothing."""
+    if layer == "quick":
+        done = run("scripts/run", "quick", "-x")
+    else:
+        files = chosen_files(mutant, layer)
+        words = ("-m", LAYERS[layer], "-p", "mutants_picked", f"--picked={CHOSEN}")
+        workers = ("-n", "auto", "--dist", "worksteal")
+        done = run(".venv/bin/pytest", "-x", "-q", *workers, *words, *files)
+    return verdict(done.returncode, done.stdout + done.stderr)
+
+
+def verdict(code: int, said: str) -> str:
+    """Return what noticed a mistake, by the exit code and the output of the tests."""
+    if code in (0, 5):  # 5: the layer has no test for the file
         return ""
-    said = done.stdout + done.stderr
     found = re.findall(r"^(?:FAILED|ERROR) (\S+)|^(lint: .*) failed", said, re.MULTILINE)
     return next((test or lint for test, lint in found), "a build")
 
 
+def tried(mutant: Mutant, layers: Sequence[str]) -> tuple[str, str]:
+    """Return the first layer that notices a mutant, and the test; both are empty if none does."""
+    mutant.apply()
+    try:
+        for layer in layers:
+            if noticed := noticed_by(mutant, layer):
+                return layer, noticed
+    finally:
+        mutant.undo()
+    return "", ""
+
+
 def main() -> int:
-    """Fails when one survives."""
+    """Fail if a mutant survives."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -197,8 +262,12 @@ def main() -> int:
     parser.add_argument("count", help="how many, or FILE:LINE")
     parser.add_argument("new", nargs="?", help="the line")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--layer", choices=[*LAYERS], default="quick")
+    parser.add_argument("--skip-quick", action="store_true")
+    parser.add_argument("--at", default="HEAD", metavar="COMMIT")
     given = parser.parse_args()
-    prepare()
+    prepare(commit_of(given.at))
+    layers = [*LAYERS][given.skip_quick : [*LAYERS].index(given.layer) + 1]
     chosen: Sequence[Mutant]
     if given.kind == "try":
         name, _, number = given.count.partition(":")
@@ -207,13 +276,17 @@ def main() -> int:
     else:
         drawn = mutants(given.kind, random.Random(given.seed))
         chosen = [next(drawn) for _ in range(int(given.count))]
-    survived = 0
+    counts = Counter[str]()
     for mutant in chosen:
-        noticed = tried(mutant)
-        survived += not noticed
-        print(f"{noticed or 'SURVIVED'}: {mutant}", flush=True)
-    print(f"{survived} of {len(chosen)} survived")
-    return 1 if survived else 0
+        if not mutant.is_possible():
+            layer, noticed = "is not in this commit", ""
+        else:
+            layer, noticed = tried(mutant, layers)
+        counts[layer or "SURVIVED"] += 1
+        print(f"{layer or 'SURVIVED'}: {noticed}: {mutant}", flush=True)
+    for layer, count in counts.items():
+        print(f"| {given.kind} | {given.seed} | {layer} | {count} of {len(chosen)} |")
+    return 1 if counts["SURVIVED"] else 0
 
 
 if __name__ == "__main__":

@@ -4,12 +4,15 @@
 """Names the tests that what has changed can reach, for `make quick`.
 
 Changed is what differs from SINCE (a commit; by default HEAD, or the commit before it when nothing
-differs). Prints arguments for pytest: the files to collect and, for test/conftest.py, what of them
-to run. test/reach.toml says what the names of files mean; Python's imports are read.
+differs), or the files that are named. Prints arguments for pytest: the files to collect and, for
+test/conftest.py, what of them to run. test/reach.toml says what the names of files mean; Python's
+imports are read. With --layer it names tests of `make test` or `make verify`, for
+scripts/mutants.py: also those that are too many for `make quick`.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import os
@@ -43,9 +46,9 @@ MIRRORS = ("engines", "modes", "services", "adapters", "whole")
 #: Folders of src/ that engines are made of
 ENGINES = tuple(REPOSITORY / "src" / name for name in ("avr", "armv6m", "rv32", "portable"))
 #: A change that reaches more test files than these through imports is one for `make test`.
-MOST_FILES = 8
+MOST_FILES = {"quick": 8, "test": 40, "verify": 40}
 #: Engines of which a file common to many is tried
-MOST_ENGINES = 4
+MOST_ENGINES = {"quick": 4, "test": 12, "verify": 12}
 
 
 @dataclass
@@ -104,6 +107,12 @@ def modules() -> dict[str, Path]:
 
 
 @cache
+def names_of() -> dict[Path, str]:
+    """Return for each file the first name by which it is imported."""
+    return {file: name for name, file in reversed(modules().items())}
+
+
+@cache
 def imports(file: Path) -> frozenset[Path]:
     """The files of the project that a file imports."""
     found = set()
@@ -113,7 +122,7 @@ def imports(file: Path) -> frozenset[Path]:
         elif isinstance(node, ast.ImportFrom):
             start = node.module or ""
             if node.level:
-                package = next((n for n, f in modules().items() if f == file), file.parent.name)
+                package = names_of().get(file, file.parent.name)
                 parts = package.split(".")
                 if file.name != "__init__.py" or parts[-1] == "__init__":
                     parts = parts[: -node.level]
@@ -129,13 +138,22 @@ def imports(file: Path) -> frozenset[Path]:
 
 def importers(file: Path) -> Iterator[Path]:
     """Test files, those first that import the file most directly."""
-    everything = {*modules().values(), *TEST.rglob("test_*.py"), *TEST.rglob("conftest.py")}
     ring, seen = {file}, {file}
     while ring:
         tests = (f for f in ring if f.name.startswith("test_") and TEST in f.parents)
         yield from sorted(tests, key=lambda f: (file.stem not in f.stem, f))
-        ring = {f for f in everything - seen if imports(f) & ring}
+        ring = {f for of in ring for f in imported_by().get(of, ())} - seen
         seen |= ring
+
+
+@cache
+def imported_by() -> dict[Path, set[Path]]:
+    """Return for each file of the project the files that import it."""
+    found: dict[Path, set[Path]] = {}
+    for file in {*modules().values(), *TEST.rglob("test_*.py"), *TEST.rglob("conftest.py")}:
+        for of in imports(file):
+            found.setdefault(of, set()).add(file)
+    return found
 
 
 # ---- src/ ----
@@ -174,13 +192,13 @@ def named(file: Path) -> tuple[str, ...]:
     return tuple(set(re.findall(r"\baesmall_\w+", file.read_text(encoding="utf-8"))))
 
 
-def choose_engine(chosen: Chosen, path: str, rules: Mapping[str, Any]) -> bool:
+def choose_engine(chosen: Chosen, path: str, rules: Mapping[str, Any], most: int) -> bool:
     """The tests of the engines that a file of src/ is part of, if it is."""
     reached = engines_of().get(REPOSITORY / path, [])
     platforms = {"avr": "atmega328p", "armv6m": "rp2040", "rv32": "rp2350", "host": "host-gcc"}
     proofs = {**platforms, "rv32": "rp2350_hazard3"}
     reached = [(family, engine) for family, engine in reached if family in platforms]
-    for family, engine in sorted(reached, key=lambda r: r[1].slow)[:MOST_ENGINES]:
+    for family, engine in sorted(reached, key=lambda r: r[1].slow)[:most]:
         names = {
             "engine": f"{platforms[family]}-{engine.name}",
             "proof": f"{proofs[family]} {engine.name}",
@@ -233,7 +251,7 @@ def known_rules() -> dict[str, Any]:
     return tomllib.loads(RULES.read_text(encoding="utf-8"))
 
 
-def choose(paths: Iterable[str]) -> Chosen:
+def choose(paths: Iterable[str], layer: str = "quick") -> Chosen:
     """The tests that these files can reach."""
     rules, chosen = known_rules(), Chosen()
     chosen.add({"tests": rules["core"]}, "always")
@@ -242,12 +260,16 @@ def choose(paths: Iterable[str]) -> Chosen:
         if path.endswith(".py") and file.exists():
             known = True
             found = list(importers(file))
-            for test in found[:MOST_FILES]:
+            for test in found[: MOST_FILES[layer]]:
                 chosen.add({"tests": [re.escape(str(test.relative_to(TEST))) + "::"]}, path)
-            if len(found) > MOST_FILES:
-                chosen.left.append(f"{path} (and {len(found) - MOST_FILES} more files of tests)")
+            if (more := len(found) - MOST_FILES[layer]) > 0:
+                chosen.left.append(f"{path} (and {more} more files of tests)")
         elif path.startswith("src/") and path.count("/") >= 2 and not path.endswith(".md"):
-            known = choose_engine(chosen, path, rules) or choose_word(chosen, path, rules)
+            most = MOST_ENGINES[layer]
+            known = choose_engine(chosen, path, rules, most) or choose_word(chosen, path, rules)
+            if layer != "quick":
+                word = re.split(r"[_.]", Path(path).name.removeprefix("aesmall_"))[0]
+                chosen.add(rules["far"], path, word=word)
         for rule in rules["files"]:
             if (values := matches(path, rule["name"])) is not None:
                 chosen.add(rule, path, **values)
@@ -259,7 +281,13 @@ def choose(paths: Iterable[str]) -> Chosen:
 
 def main() -> int:
     """Prints the arguments, and for people what is left to `make test`."""
-    chosen = choose(changed(os.environ.get("SINCE", "")))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--layer", choices=[*MOST_FILES], default="quick")
+    parser.add_argument("files", nargs="*", help="instead of what has changed")
+    given = parser.parse_args()
+    chosen = choose(given.files or changed(os.environ.get("SINCE", "")), given.layer)
     patterns = [*chosen.tests, *chosen.anyway]
     files = [f for f in sorted(TEST.rglob("test_*.py")) if any(may_hold(f, p) for p in patterns)]
     CHOSEN.parent.mkdir(exist_ok=True)

@@ -46,7 +46,7 @@ MACRO = re.compile(r"^\.macro (\w+).*?^\.endm", re.MULTILINE | re.DOTALL)
 #: Slips for each macro that assemble to another program
 TRIED = 1
 #: One macro in so many is tried in each run of the tests.
-SHARE = 12
+SHARE = 36
 #: Kernels that may change and yet be right, before one is not
 CHANGED = 3
 

@@ -17,7 +17,7 @@ from support.sample import sampled
 
 from .faults import FAULTS, Fault
 
-#: Mutants of a job in `make test`; `make prove ARGS=--full` tries more
+#: Mutants of a job; `make prove ARGS=--full` tries more
 MUTANTS = 3
 #: In the committed campaign
 LEAST = 300
@@ -37,12 +37,12 @@ def _changed(fault: Fault, folder: Path) -> Path:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
 def test_every_fault_stands_at_one_place(fault: Fault) -> None:
-    """Also of those whose turn it is not."""
+    """Also of those that `make test` does not prove."""
     assert fault.text() != fault.path.read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", sampled(FAULTS, 4), ids=str)
+@pytest.mark.parametrize("fault", sampled(FAULTS, 12), ids=str)
 def test_a_fault_with_a_name_is_refuted(fault: Fault, tmp_path: Path) -> None:
     [mode] = [job.mode for job in proofs.jobs() if str(job) == f"{fault.mode} atmega328p gcc"]
     wrong = replace(mode, sources=(SIZES, _changed(fault, tmp_path)), include=fault.path.parent)
@@ -61,7 +61,7 @@ def _campaigns() -> list[Job]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("job", sampled(_campaigns(), 4), ids=str)
+@pytest.mark.parametrize("job", sampled(_campaigns(), 24), ids=str)
 def test_mutants_are_refuted_or_run_right(job: Job) -> None:
     found = [*mutants.Campaign(job).verdicts(MUTANTS)]
     assert len(found) == MUTANTS

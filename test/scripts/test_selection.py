@@ -4,16 +4,27 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from typing import Any
 
 import pytest
 from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove import evidence
+from aesmall_workshop.prove import evidence, report
+from aesmall_workshop.prove.ghash.report import programs
 from aesmall_workshop.prove.modes import proofs
+from prove import test_modes, test_proofs
+from prove.ghash import test_proofs as test_ghash
 from support.sample import sample, sampled
 
 #: What once drew tests by the commit, and what let a run believe an earlier one
 DRAWN = re.compile(r"--turns|AESMALL_KEEP|mark\.always|rev-parse.*share")
+#: What proves everything: the test, its parameters, and what it believes
+PROOFS: tuple[tuple[str, Any, list[Any], str], ...] = (
+    ("kernels", test_proofs.test_everything_is_proved, report.jobs(), "check(job, NOTHING)"),
+    ("modes", test_modes.test_every_mode_is_proved, proofs.jobs(), "check(job, NOTHING)"),
+    ("GHASH", test_ghash.test_everything_is_proved, programs(), "of.rows(anew=True)"),
+)
 ITEMS = [f"item {number}" for number in range(500)]
 
 
@@ -28,7 +39,7 @@ def _selections() -> dict[str, str]:
 def _chosen(marks: set[str], expression: str) -> bool:
     """Whether pytest's -m selects a test with these marks."""
     known = {mark: mark in marks for mark in ("verify", "adapters", "release", "slow")}
-    return bool(eval(expression, {}, known))  # noqa: S307
+    return bool(eval(expression, {}, known))
 
 
 def test_nothing_draws_tests_or_believes_an_earlier_run() -> None:
@@ -38,21 +49,13 @@ def test_nothing_draws_tests_or_believes_an_earlier_run() -> None:
 
 
 def test_verify_believes_no_proof() -> None:
-    assert evidence.NOTHING == evidence.Trust(committed={}, kept=False)
-    assert proofs.NOTHING == proofs.Trust(committed={}, kept=False)
-    for name, test in (
-        ("prove/test_proofs.py", "check(job, NOTHING)"),
-        ("prove/test_modes.py", "check(job, NOTHING)"),
-        ("prove/ghash/test_proofs.py", "of.rows(anew=True)"),
-    ):
-        text = (REPOSITORY / "test" / name).read_text(encoding="utf-8")
-        every = re.findall(
-            r"@pytest.mark.verify\n@pytest.mark.parametrize\(.*jobs\(\)|"
-            r"@pytest.mark.verify\n@pytest.mark.parametrize\(.*programs\(\)",
-            text,
-        )
-        assert len(every) == 1, name
-        assert text.count(test) == 1, name
+    assert evidence.Trust(committed={}, kept=False) == evidence.NOTHING
+    assert proofs.Trust(committed={}, kept=False) == proofs.NOTHING
+    for module, test, every, believes in PROOFS:
+        marks = {mark.name: mark for mark in test.pytestmark}
+        assert "verify" in marks, module
+        assert list(marks["parametrize"].args[1]) == every, module
+        assert believes in inspect.getsource(test), module
 
 
 @pytest.mark.parametrize(

@@ -189,8 +189,11 @@ def test_ours_are_rounded_up() -> None:
 # ---- what they follow from ----
 
 
+WHOLE = sampled(whole.load(), 5)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("figure", sampled(whole.load(), 5), ids=lambda f: f"{f.engine}-{f.program}")
+@pytest.mark.parametrize("figure", WHOLE, ids=lambda f: f"{f.engine}-{f.program}")
 def test_a_whole_program_is_as_committed(figure: whole.Figure) -> None:
     assert whole.measure_one(figure.engine, figure.program) == figure
 
