@@ -8,14 +8,16 @@ import json
 import os
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from support import profiling
-from support.weights import weights
+from support.weights import placed, weights
 
 # Where Hypothesis keeps its own: not beside the sources.
-BUILD = Path(__file__).parents[1] / "build"
+TEST = Path(__file__).parent
+BUILD = TEST.parent / "build"
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(BUILD / "hypothesis"))
 
 
@@ -35,12 +37,20 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks them, and takes those that are chosen."""
     for item in items:
-        parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
-        for mark in set(weights(parameters, {mark.name for mark in item.iter_markers()})):
+        parameters = [*item.callspec.params.values()] if hasattr(item, "callspec") else []
+        own = {mark.name for mark in item.iter_markers()}
+        room = item.path.relative_to(TEST).parts[0]
+        marks = {*weights(parameters, own), *placed(room, parameters, fixtures_of(item))}
+        for mark in sorted(marks - own):
             item.add_marker(mark)
     if chosen := config.getoption("reach"):
         items[:] = reached(items, json.loads(chosen.read_text(encoding="utf-8")))
     _draw_no_numbers()
+
+
+def fixtures_of(item: pytest.Item) -> Iterable[str]:
+    """Return the names of the fixtures that a test uses."""
+    return getattr(item, "fixturenames", ())
 
 
 def _draw_no_numbers() -> None:

@@ -62,15 +62,15 @@ def _ctr_of_zeros(v: Vector) -> Expected:
 
 
 @cache
-def _expected(mode: str, stride: int = 1) -> Expected:
-    """The requests of every so many vectors."""
+def _expected(mode: str) -> Expected:
+    """Return the requests of all vectors."""
     expected: Expected = []
     key = b""
     chosen = [(v, {"ECB": _ecb, "CBC": _cbc, "CTR": _ctr}[mode]) for v in vectors(mode)]
     if mode == "CTR":
         blocks = [v for v in vectors("ECB") if v.encrypt and len(v.plaintext) == BLOCK]
         chosen += [(v, _ctr_of_zeros) for v in blocks]
-    for vector, requests in chosen[::stride]:
+    for vector, requests in chosen:
         if vector.key != key:
             key = vector.key
             expected.append((request("K", key), Response(OK, b"")))
@@ -94,10 +94,6 @@ def test_host(platform: Platform, engine: Engine, mode: str) -> None:
     check(platform, engine, _expected(mode))
 
 
-#: A slow engine gets each vector in `make verify` alone, and of every so many one in `make test`.
-STRIDE = 11
-
-
 def _on_chips() -> list[object]:
     """Of slow engines, of variants and of C that stands beside assembly the blocks alone: a mode
     finds in them what it finds in others."""
@@ -105,15 +101,12 @@ def _on_chips() -> list[object]:
     for platform, engine in pairs(CHIPS):
         for mode in MODES[:1] if engine.slow or engine.blocks_only else MODES:
             name = f"{platform.name}-{engine.name}-{mode}"
-            marks = [pytest.mark.verify] if engine.slow else []
-            found.append(pytest.param(platform, engine, mode, 1, id=name, marks=marks))
-            if engine.slow:
-                name = f"{name}-every {STRIDE}th"
-                found.append(pytest.param(platform, engine, mode, STRIDE, id=name))
+            found.append(pytest.param(platform, engine, mode, id=name))
     return found
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("platform", "engine", "mode", "stride"), _on_chips())
-def test_chip(platform: Platform, engine: Engine, mode: str, stride: int) -> None:
-    check(platform, engine, _expected(mode, stride))
+@pytest.mark.parametrize(("platform", "engine", "mode"), _on_chips())
+def test_chip(platform: Platform, engine: Engine, mode: str) -> None:
+    """The chips of `make test` have their blocks and modes tried in test/engines and test/modes."""
+    check(platform, engine, _expected(mode))

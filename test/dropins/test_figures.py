@@ -22,7 +22,7 @@ def _check(key: tuple[str, str, str, str], *, original: bool = False) -> None:
     assert measure.measure_one(program) == committed
 
 
-@pytest.mark.parametrize("key", sampled([(key,) for key in _OURS], 12))
+@pytest.mark.parametrize("key", sampled([(key,) for key in _OURS], 40))
 def test_a_figure_is_as_committed(key: tuple[str, str, str, str]) -> None:
     _check(key)
 

@@ -137,6 +137,7 @@ def project(name: str, folder: Path, *options: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.verify
 def test_the_project_of_the_second_core_builds(tmp_path: Path) -> None:
     project("PicoSecondCore", tmp_path)
     output = run("rp2040js", "rp2040", tmp_path / "second_core", storage=Storage()).output

@@ -89,6 +89,7 @@ def compiled(build: Path) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.verify
 def test_fetch_content_compiles_it_once(tmp_path: Path) -> None:
     """From a clone, for two programs, of C; no function that is not called is in one of them."""
     (tmp_path / "clone").mkdir()
@@ -166,10 +167,8 @@ TOOLS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name",
-    ["avr", *(pytest.param(name, marks=pytest.mark.verify) for name in CHIPS if name != "avr")],
-)
+@pytest.mark.verify
+@pytest.mark.parametrize("name", CHIPS)
 def test_a_chip_by_toolchain_file(name: str, tmp_path: Path) -> None:
     """The chip's flags reach the library, and each gets its own assembly, and only that."""
     toolchain, options, symbol, says = CHIPS[name]

@@ -15,6 +15,9 @@ from aesmall_workshop.chips import build
 from aesmall_workshop.places import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
+#: `make test` has the ATmega328P and the M0+ alone.
+pytestmark = pytest.mark.verify
+
 SRC = REPOSITORY / "src"
 #: Where an ELF file names the variant of the processor
 E_FLAGS = slice(36, 40)
@@ -128,7 +131,6 @@ def _code(path: Path) -> list[int]:
     return [word for data in sections for word in memoryview(bytes(data)).cast("H")]
 
 
-@pytest.mark.slow
 def test_no_interrupt_finds_half_a_stack_pointer_on_avrxt(tmp_path: Path) -> None:
     """In all assembly, modes too: CLI, SPH, SPL, SREG, with nothing between."""
     found = 0
@@ -143,7 +145,6 @@ def test_no_interrupt_finds_half_a_stack_pointer_on_avrxt(tmp_path: Path) -> Non
     assert found >= 10
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("architecture", AVRXT)
 def test_avrxt_gets_the_objects_of_xmega(architecture: str, tmp_path: Path) -> None:
     """Which are proved, and those of the ATmega328P except for the order in which the halves of the

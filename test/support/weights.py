@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""How long tests take by what they run on, as their parameters say it. What a test takes for itself
-is marked where it stands, also with the marks here."""
+"""Place tests by what they run on, as their parameters, their folder and their fixtures say.
+
+`make test` has one AVR (the ATmega328P), the M0+, RISC-V and the host. `make verify` has the other
+AVRs, the second compilers, the reference simulators and the browser. A test that takes long for
+another reason has its mark in its own file."""
 
 from __future__ import annotations
 
@@ -15,6 +18,13 @@ from .suite import CHIPS, RP2350, Platform
 
 #: AVRs beside the ATmega328P, whose code is the same or made of the same macros
 OTHER_AVRS = frozenset({"atmega16", "atmega128", "atmega2560", "attiny85", "avrxt"})
+#: Simulators that are a second opinion
+REFERENCES = frozenset({"avr8js"})
+#: Fixtures of tests in a browser
+BROWSER = frozenset({"browser", "page"})
+#: Rooms whose C is the same everywhere and has been tried on the host, and where else they are
+#: tried in `make test`
+ELSEWHERE = {"cavp": frozenset[str](), "dropins": frozenset({"atmega328p"})}
 #: Engines that stand for all where the tests of blocks have tried each
 FEW_ENGINES = ("balanced", "ct", "ct_small", "nano")
 ON_CHIPS = [chip.name for chip in CHIPS]
@@ -51,8 +61,8 @@ def weights(parameters: Iterable[object], own: Iterable[str] = ()) -> Iterator[s
     platforms = [value for value in values if isinstance(value, Platform)]
     for platform in platforms:
         yield from platform.marks
-    if names & OTHER_AVRS:
-        yield "slow"
+    if names & (OTHER_AVRS | REFERENCES):
+        yield "verify"
     if any(name.endswith("_c") for name in names):  # it stands beside assembly
         yield "slow"
     is_chip = any(re.match(r"atmega|rp2", name) for name in names)
@@ -66,3 +76,12 @@ def weights(parameters: Iterable[object], own: Iterable[str] = ()) -> Iterator[s
             yield "verify" if RP2350 in platforms else "slow"  # the C is tried on the others
         if "few_on_chips" in own and not few:
             yield "verify"
+
+
+def placed(room: str, parameters: Iterable[object], fixtures: Iterable[str]) -> Iterator[str]:
+    """Yield the marks of a test of this room of test/, which uses these fixtures."""
+    if BROWSER & set(fixtures):
+        yield "verify"
+    chips = {value.name for value in parameters if isinstance(value, Platform) and value.is_chip}
+    if room in ELSEWHERE and chips - ELSEWHERE[room]:
+        yield "verify"

@@ -17,6 +17,7 @@ import pytest
 from aesmall_workshop.chips import arduino
 from aesmall_workshop.places import REPOSITORY
 from support.precompiled import including
+from support.sample import sampled
 
 from .test_cpp import MISTAKES as OF_CLASSES
 
@@ -254,7 +255,7 @@ def test_what_is_right_compiles(compiler: tuple[Column, tuple[str, ...]], tmp_pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", sampled(MISTAKES, 4))
 def test_it_is_as_the_page_says(name: str, tmp_path: Path) -> None:
     mistake = MISTAKES[name]
     for column, cell in zip(columns(), said()[name], strict=True):
@@ -268,7 +269,7 @@ def test_it_is_as_the_page_says(name: str, tmp_path: Path) -> None:
                 assert built == (cell == "**builds**"), (compiler, wrong)
 
 
-@pytest.mark.parametrize("name", sorted(set(OF_CLASSES) - RESULTS - COMPUTERS))
+@pytest.mark.parametrize("name", sampled(sorted(set(OF_CLASSES) - RESULTS - COMPUTERS), 4))
 def test_classes_refuse_in_a_sketch_too(name: str, tmp_path: Path) -> None:
     body, right, wrong = OF_CLASSES[name]
     head = "int use(uint8_t (&s)[16], const uint8_t (&l)[32])\n{ (void)s, (void)l;"

@@ -130,6 +130,7 @@ def test_what_moved_since_a_commit_is_printed(commit: Commit) -> None:
     assert (unknown.exit_code, "error:" in unknown.output) == (1, True)
 
 
+@pytest.mark.verify
 def test_no_commit_made_a_figure_worse_unsaid() -> None:
     try:
         found = history.worsened()

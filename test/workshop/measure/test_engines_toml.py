@@ -96,7 +96,7 @@ def test_schedules_are_as_large_as_declared(target: str, e: Engine, tmp_path: Pa
 
 
 @few_engines
-@pytest.mark.parametrize(("target", "e"), sampled(PLACES, 5), ids=_id)
+@pytest.mark.parametrize(("target", "e"), sampled(PLACES, 16), ids=_id)
 def test_kernels_and_tables_are_linked_as_declared(target: str, e: Engine) -> None:
     """A program links the symbols of its verbs, and no kernel or table of another verb."""
     eic = ("decrypt_eic",) if "decrypt_eic" in e.kernels else ()

@@ -53,6 +53,8 @@ def test_check_passes_and_names_what_got_worse(monkeypatch: pytest.MonkeyPatch) 
     assert "worse" in failed.output
 
 
+@pytest.mark.verify
 def test_tables_check() -> None:
+    """`make test` asks the same without the command (test/workshop/pages/test_tables.py)."""
     assert _run("tables", "--check").exit_code == 0
     assert _run("tables").exit_code == 2

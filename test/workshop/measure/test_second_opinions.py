@@ -9,12 +9,10 @@ from dataclasses import replace
 
 import pytest
 from aesmall.engines import Engine, default_engine, engines_on
-from aesmall.targets import SAME_CODE
 from aesmall_workshop.measure import program as measure
 from aesmall_workshop.measure.figures import programs
 from aesmall_workshop.measure.program import MAIN, OTHERS, SECOND_OPINIONS, SIMULATORS, Program
 from aesmall_workshop.operations import every
-from support.sample import sample
 
 
 def _id(value: object) -> str:
@@ -59,18 +57,6 @@ def _block(target: str, engine: Engine) -> Iterator[tuple[Program, int]]:
 def _modes(target: str, engine: Engine) -> Iterator[tuple[Program, int]]:
     """Every mode in every key size."""
     yield from ((p, 2) for p in programs(target, engine.name) if p.operation.is_mode)
-
-
-@pytest.mark.slow
-def test_another_simulator_counts_the_same_cycles_in_a_share() -> None:
-    """Of all that the two tests below ask about."""
-    main = [of for of in _second_opinions() if of[0] not in SAME_CODE]
-    blocks = [found for of in main for found in _block(*of)]
-    modes = [found for of in _full_opinions() for found in _modes(*of)]
-    chosen = sample(blocks, 16) + sample(modes, 24)
-    assert len(chosen) > 30
-    for program, count in chosen:
-        _agree(program, count)
 
 
 @pytest.mark.verify

@@ -189,7 +189,7 @@ def test_ours_are_rounded_up() -> None:
 # ---- what they follow from ----
 
 
-WHOLE = sampled(whole.load(), 5)
+WHOLE = sampled(whole.load(), 16)
 
 
 @pytest.mark.slow
