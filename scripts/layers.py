@@ -64,11 +64,12 @@ def imports(repository: Path, known: Mapping[str, Path]) -> Iterator[Import]:
         types = {
             inner for node in ast.walk(tree) if _is_for_types(node) for inner in ast.walk(node)
         }
+        path = file.relative_to(repository)
         for node in ast.walk(tree):
-            place = f"{file.relative_to(repository)}:{getattr(node, 'lineno', 0)}"
-            for wanted in _named(node, package, known):
-                if wanted != name:
-                    yield Import(name, wanted, place, node in types)
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                for wanted in _named(node, package, known):
+                    if wanted != name:
+                        yield Import(name, wanted, f"{path}:{node.lineno}", node in types)
 
 
 def _is_for_types(node: ast.AST) -> bool:
