@@ -104,5 +104,5 @@ def library(target: str, *flags: str) -> dict[Path, Object]:
         return {source: read(path) for source, path in build.library(target).items()}
     machine, tree = TARGETS[target], states.files(REPOSITORY / "src", deep=True)
     jobs = build._library(tree, machine, machine.compiler, [*flags])
-    build._make_all(jobs)
-    return {Path(job.command[-1]): read(job.path) for job in jobs}
+    build.make_all(jobs)
+    return {job.source: read(job.path) for job in jobs}

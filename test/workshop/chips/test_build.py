@@ -158,11 +158,11 @@ def test_headers_are_read_ahead(target: str, monkeypatch: pytest.MonkeyPatch) ->
         assert b"gch" in subprocess.run(refused, capture_output=True, check=False).stderr
 
 
-def _jobs(target: str, monkeypatch: pytest.MonkeyPatch) -> list[build._Object]:
+def _jobs(target: str, monkeypatch: pytest.MonkeyPatch) -> list[build.Object]:
     """What a program is linked of."""
-    jobs: list[build._Object] = []
+    jobs: list[build.Object] = []
 
-    def link(_driver: str, _flags: object, given: list[build._Object], *_: object) -> Path:
+    def link(_driver: str, _flags: object, given: list[build.Object], *_: object) -> Path:
         jobs.extend(given)
         return Path(os.devnull)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from aesmall.targets import TARGETS
-from aesmall_workshop.chips import build, elf, needed
+from aesmall_workshop.chips import build, closure, elf, needed
 from aesmall_workshop.chips.build import BuildError
 from aesmall_workshop.chips.needed import NeededError
 from aesmall_workshop.measure import compilers
@@ -155,7 +155,6 @@ def test_symbols_that_the_linker_is_told_to_take() -> None:
 
 def test_a_program_without_what_it_needs_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """That the choice is made at all, and that one too small shows."""
-    none = needed.Library([])
-    monkeypatch.setattr(build, "_known", lambda members: none)
+    monkeypatch.setattr(closure, "of", lambda members: closure.Closure(()))
     with pytest.raises(BuildError, match="undefined reference"):
         programs("atmega328p", "balanced")[0].build()

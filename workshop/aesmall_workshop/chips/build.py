@@ -9,14 +9,10 @@ all, so any number of processes may build at once.
 
 from __future__ import annotations
 
-import fcntl
 import os
-import shlex
 import shutil
 import subprocess
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -25,14 +21,16 @@ from aesmall.scratch import appearing as appearing
 from aesmall.targets import TARGETS, Target
 
 from ..places import REPOSITORY as REPOSITORY
-from . import needed, states
+from . import closure, needed, states
+from .objects import BUILD as BUILD
+from .objects import LIBRARY_OBJECTS as LIBRARY_OBJECTS
+from .objects import Object as Object
+from .objects import call
+from .objects import make_all as make_all
 from .states import BuildError as BuildError
 from .states import State, hashed
 
 SUPPORT = REPOSITORY / "bench" / "firmware" / "support"
-BUILD = REPOSITORY / "build"
-#: Below it lie the objects of src/ and of nothing else, as linker maps name them.
-LIBRARY_OBJECTS = BUILD / "objects" / "library"
 
 _SUPPORT_SOURCES = {
     "avr": ("fw_common.c", "fw_avr.c"),
@@ -55,8 +53,6 @@ _DROPPING, _KEEPING = "-Wl,--gc-sections", "-Wl,--no-gc-sections"
 _WHOLE = ("-flto", "-shared")
 _LIBRARY_STANDARD = "-std=c99"
 _STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
-#: What a compiler keeps for itself
-_CACHES = {f"ZIG_{scope}_CACHE_DIR": str(BUILD / "zig") for scope in ("LOCAL", "GLOBAL")}
 
 
 @dataclass(frozen=True)
@@ -129,8 +125,8 @@ def library(target: str, folders: Collection[str] = ()) -> dict[Path, Path]:
     machine = TARGETS[target]
     tree = states.files(REPOSITORY / "src", deep=True)
     jobs = _of_folders(_library(tree, machine, machine.compiler, []), folders)
-    _make_all(jobs)
-    return {Path(job.command[-1]): job.path for job in jobs}
+    make_all(jobs)
+    return {job.source: job.path for job in jobs}
 
 
 def bare(
@@ -153,9 +149,9 @@ def bare(
     key = hashed(*linker, *link, *(str(job.path) for job in jobs))
     program = BUILD / "programs" / "bare" / f"{name}-{key}.elf"
     if not program.exists():
-        _make_all(jobs)
+        make_all(jobs)
         with appearing(program) as scratch:
-            _call([*linker, *link, *(str(job.path) for job in jobs), "-o", str(scratch)])
+            call([*linker, *link, *(str(job.path) for job in jobs), "-o", str(scratch)])
     return program
 
 
@@ -173,23 +169,6 @@ def tool(
 # ---- the steps ----
 
 
-class _Object:
-    """An object file and the command that makes it."""
-
-    def __init__(self, path: Path, command: Sequence[str], first: _Object | None = None) -> None:
-        self.path = path
-        self.command = command
-        self.first = first
-        self.is_library = path.is_relative_to(LIBRARY_OBJECTS)
-
-    def make(self) -> None:
-        if not self.path.exists():
-            if self.first:
-                self.first.make()
-            with appearing(self.path) as scratch:
-                _call([*self.command, "-o", str(scratch)])
-
-
 def _flags(machine: Target) -> list[str]:
     return [*machine.flags, *_COMMON_FLAGS]
 
@@ -200,8 +179,8 @@ def _object(
     flags: Sequence[str],
     headers: states.Headers,
     folder: Path,
-    first: _Object | None = None,
-) -> _Object:
+    first: Object | None = None,
+) -> Object:
     path = Path(source[0])
     standard = _STANDARDS.get(path.suffix)
     if standard is None:
@@ -213,12 +192,12 @@ def _object(
         command.append("-Wno-unused-command-line-argument")
     command += ["-c", str(path)]
     key = hashed(_identity(driver[0]), headers.of(source), *command, states.content(source))
-    return _Object(folder / f"{path.stem}-{key}.o", command, first)
+    return Object(folder / f"{path.stem}-{key}.o", command, first)
 
 
 def _ahead(
     driver: str, names: Sequence[str], flags: Sequence[str], headers: states.Headers
-) -> _Object:
+) -> Object:
     """Headers of src/ as the compiler keeps them in its memory, and the header that includes them
     all beside it, which is read where the compiler cannot take the other."""
     found = [states.state(REPOSITORY / "src" / name) for name in names]
@@ -229,7 +208,7 @@ def _ahead(
     if not header.exists():
         with appearing(header) as scratch:
             scratch.write_text("".join(f'#include "{name}"\n' for name in names), encoding="utf-8")
-    return _Object(folder / "ahead.h.gch", [*command, str(header)])
+    return Object(folder / "ahead.h.gch", [*command, str(header)])
 
 
 @cache
@@ -249,8 +228,9 @@ def _library(
     driver: str,
     flags: Sequence[str],
     parts: Parts | None = None,
-) -> list[_Object]:
-    sources = tuple(state for state in tree if state[0].endswith((".c", ".S")))
+) -> list[Object]:
+    paths = ((Path(state[0]), state) for state in tree if state[0].endswith((".c", ".S")))
+    sources = tuple(s for path, s in paths if not closure.is_foreign(path, machine.family))
     headers = states.headers(tree)
     given = (*_flags(machine), _LIBRARY_STANDARD, *flags)
     folder = LIBRARY_OBJECTS / machine.name
@@ -265,7 +245,7 @@ def _library(
     return [b if other else a for a, b, other in zip(jobs, others, is_other, strict=True)]
 
 
-def _of_folders(jobs: Sequence[_Object], folders: Collection[str]) -> list[_Object]:
+def _of_folders(jobs: Sequence[Object], folders: Collection[str]) -> list[Object]:
     """Those whose sources lie in these folders of src/; all if none is given."""
     starts = tuple(f"{REPOSITORY / 'src' / name}/" for name in folders)
     return [job for job in jobs if not starts or job.command[-1].startswith(starts)]
@@ -278,7 +258,7 @@ def _library_of(
     driver: tuple[str, ...],
     flags: tuple[str, ...],
     folder: Path,
-) -> tuple[_Object, ...]:
+) -> tuple[Object, ...]:
     """The objects of these very sources: what `sources` and `headers` name never changes."""
     return tuple(_object(driver, source, flags, headers, folder) for source in sources)
 
@@ -286,13 +266,13 @@ def _library_of(
 def _link(
     driver: str,
     flags: Sequence[str],
-    jobs: Sequence[_Object],
+    jobs: Sequence[Object],
     folder: Path,
     name: str,
     libraries: Sequence[str] = (),
 ) -> Path:
-    is_dropping = _DROPPING in flags and not {_KEEPING, *_WHOLE} & set(flags)
-    if is_dropping:
+    # A linker takes no other objects, neither from all of them nor from an archive.
+    if _DROPPING in flags and not {*_WHOLE} & set(flags):
         jobs = _needed(jobs, flags)
     scripts = [Path(flag[2:]).read_bytes() for flag in flags if flag.startswith("-T")]
     parts = [str(job.path) for job in jobs]
@@ -300,57 +280,28 @@ def _link(
     elf = folder / f"{name}-{key}.elf"
     if elf.exists():
         return elf
-    _make_all(jobs)
+    make_all(jobs)
     inputs = _as_archive(driver, jobs) if _KEEPING in flags else parts
     # The map appears first: whoever sees the ELF finds both.
     with appearing(elf) as scratch, appearing(elf.with_suffix(".map")) as map_file:
         options = [*flags, f"-Wl,-Map={map_file}", "-o", str(scratch)]
-        _call([driver, *inputs, *options, *libraries])
+        call([driver, *inputs, *options, *libraries])
     return elf
 
 
-def _make_all(jobs: Sequence[_Object]) -> None:
-    """Makes what is not there; the library's objects, which all programs share, once only."""
-    missing = [job for job in jobs if not job.path.exists()]
-    shared = [job for job in missing if job.is_library]
-    if shared:
-        with _alone(shared[0].path.parent):
-            _make(shared)
-    _make([job for job in missing if not job.is_library])
-
-
-def _make(jobs: Sequence[_Object]) -> None:
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        try:
-            list(pool.map(_Object.make, jobs))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-def _needed(jobs: Sequence[_Object], flags: Sequence[str]) -> list[_Object]:
+def _needed(jobs: Sequence[Object], flags: Sequence[str]) -> list[Object]:
     """What of the library the program needs, and all else, in their order."""
     members = tuple(job for job in jobs if job.is_library)
     others = [job for job in jobs if not job.is_library]
-    _make_all(others)
-    known = _known(members)
+    make_all(others)
+    known = closure.of(members)
     objects = [flag[4:] for flag in flags if flag.startswith("-Wl,") and flag.endswith(".o")]
     given = [*(job.path for job in others), *map(Path, objects)]
     found = {members[number] for number in known.needed(given, needed.named(flags))}
     return [job for job in jobs if job in found or not job.is_library]
 
 
-@lru_cache(maxsize=64)
-def _known(members: tuple[_Object, ...]) -> needed.Library:
-    """The library of these objects, which are made if they are not there."""
-    _make_all(members)
-    try:
-        return needed.Library([job.path for job in members])
-    except needed.NeededError as error:
-        raise BuildError(str(error)) from error
-
-
-def _as_archive(driver: str, jobs: Sequence[_Object]) -> list[str]:
+def _as_archive(driver: str, jobs: Sequence[Object]) -> list[str]:
     """The program's objects as they are, the library's as one archive behind them."""
     members = [str(job.path) for job in jobs if job.is_library]
     others = [str(job.path) for job in jobs if not job.is_library]
@@ -360,30 +311,11 @@ def _as_archive(driver: str, jobs: Sequence[_Object]) -> list[str]:
     if not archive.exists():
         with appearing(archive) as scratch:
             prefix = driver.removesuffix("gcc") if driver.endswith("-gcc") else ""
-            _call([f"{prefix}ar", "rcs", str(scratch), *members])
+            call([f"{prefix}ar", "rcs", str(scratch), *members])
     return [*others, str(archive)]
 
 
-def _call(command: Sequence[str]) -> None:
-    try:
-        environment = {**os.environ, **_CACHES}
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-    except FileNotFoundError as error:
-        raise BuildError(f"{command[0]} is not installed (run scripts/setup)") from error
-    if done.returncode != 0:
-        raise BuildError(f"{shlex.join(command)}\n{done.stderr}{done.stdout}")
-
-
 # ---- files and hashes ----
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keeps other processes from making the same objects a second time."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 @cache

@@ -36,16 +36,16 @@ class Library:
             for name in defined:
                 other = self._defining.setdefault(name, number)
                 if other != number:
-                    raise NeededError(f"{objects[other]} and {objects[number]} both define {name}")
+                    raise NeededError(twice(name, objects[other], objects[number]))
         every = frozenset[str]().union(*self._asking)
         self._start_up = {name for name in every if name.startswith(_START_UP)}
 
     def needed(self, others: Iterable[Path], names: Iterable[str] = ()) -> list[int]:
         """The numbers of the objects, in their order, that a program of these others needs; `names`
         are symbols that the linker is told to take."""
-        wanted = set(names).union(_asked(tuple(others)))
+        wanted = {*linkage(tuple(others))[1], *names}
         found: set[int] = set()
-        asked = wanted
+        asked = set(wanted)
         while asked:
             new = {self._defining[name] for name in asked if name in self._defining} - found
             found |= new
@@ -54,6 +54,11 @@ class Library:
         for name in self._start_up - wanted:
             found.add(next(n for n, asked in enumerate(self._asking) if name in asked))
         return sorted(found)
+
+
+def twice(name: str, one: Path, other: Path) -> str:
+    """Say that two objects define a symbol."""
+    return f"{one} and {other} both define {name}"
 
 
 def named(flags: Iterable[str]) -> set[str]:
@@ -65,6 +70,9 @@ def named(flags: Iterable[str]) -> set[str]:
 
 
 @lru_cache(maxsize=2048)
-def _asked(paths: tuple[Path, ...]) -> frozenset[str]:
-    """By objects under build/, whose content never changes."""
-    return frozenset[str]().union(*(asked for _, asked in elf.linkages(paths)))
+def linkage(paths: tuple[Path, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what objects under build/ define, and what they ask for; their content never
+    changes."""
+    both = list(elf.linkages(paths))
+    defined, asked = (frozenset[str]().union(*(pair[i] for pair in both)) for i in (0, 1))
+    return defined, asked

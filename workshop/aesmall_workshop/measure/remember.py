@@ -23,7 +23,7 @@ from typing import TypeVar
 
 from aesmall.targets import TARGETS
 
-from ..chips import build, elf
+from ..chips import build, closure, elf
 from ..places import REPOSITORY
 
 FOLDER = build.BUILD / "kept"
@@ -41,9 +41,6 @@ SIMULATORS = _PACKAGES["aesmall_workshop"] / "chips" / "simulators"
 _SIM = REPOSITORY / "bench" / "sim"
 #: What a program may take from the compiler's own libraries
 _ARCHIVES = ("libgcc.a", "libc.a", "libc_nano.a", "libm.a")
-#: The folders of src/ with assembly, and the family of processors that it is for
-_ASSEMBLED = {"avr": "avr", "armv6m": "rp2040", "rv32": "rv32"}
-_ASSEMBLY = (".S", ".inc")
 #: What each simulator consists of: files of bench/sim, modules of simulators/, and others
 _SHARED = ("__init__", "_types")
 _JAVASCRIPT = (("calls", "job"), ("_javascript", "_node"))
@@ -116,9 +113,7 @@ def _drivers(*names: str) -> list[Part]:
 def sources(target: str) -> list[Part]:
     """The library as this target has it, without the assembly of others."""
     family = TARGETS[target].family
-    foreign = {REPOSITORY / "src" / name for name, of in _ASSEMBLED.items() if of != family}
-    every = tree(REPOSITORY / "src")
-    return [f for f in every if f.suffix not in _ASSEMBLY or foreign.isdisjoint(f.parents)]
+    return [f for f in tree(REPOSITORY / "src") if not closure.is_foreign(f, family)]
 
 
 def tree(*folders: Path) -> list[Path]:

@@ -1,0 +1,127 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Makes only those objects of the library that a program needs.
+
+The objects decide, as in needed.py. The text of a source says only which objects are worth making:
+the names at the beginning of its lines are those that it may define. Nothing is believed of it. If
+the objects that it suggests do not define a name of the library, all of them are made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from aesmall.targets import TARGETS
+
+from ..places import REPOSITORY
+from . import elf, needed, states
+from .objects import Object, make_all
+from .states import BuildError
+
+#: Folders of src/ with assembly, and the family of processors that it is for
+ASSEMBLED = {"avr": "avr", "armv6m": "rp2040", "rv32": "rv32"}
+#: The assembly itself, and what it includes
+ASSEMBLY = (".S", ".inc")
+#: All global names of the library, except those that adapters define for other libraries
+_PREFIX = "aesmall_"
+#: Start-up code of AVR -> sources of which each has variables or constants in RAM, and so asks for
+#: it. A program of all objects has this code, so one of them is linked with every program.
+START_UP = {
+    "__do_clear_bss": ("avr/aesmall_inv_sbox_ram_avr.S", "avr/aesmall_sbox_ram_avr.S"),
+    "__do_copy_data": (
+        *("modes/manx/manx2_build.c", "modes/manx/manx_put.c", "services/drbg/drbg_derive.c"),
+        *("services/hash/sha256.c", "services/hash/sha512.c"),
+        "services/vault/vault_counted_key.c",
+    ),
+}
+
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+#: The lines that may define a name for others begin at the margin, or define a macro for a name.
+_LINE = re.compile(r"^(?:[A-Za-z_.]|#[ \t]*define\b).*", re.MULTILINE)
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+def is_foreign(path: Path, family: str) -> bool:
+    """Return whether a file of src/ is assembly for another family of processors."""
+    if path.suffix not in ASSEMBLY or not path.is_relative_to(REPOSITORY / "src"):
+        return False
+    return ASSEMBLED.get(path.relative_to(REPOSITORY / "src").parts[0], family) != family
+
+
+@lru_cache(maxsize=2048)
+def suggested(source: states.State) -> frozenset[str]:
+    """Return the names that a source may define for others, and many that it does not."""
+    text = _COMMENT.sub("", states.content(source).decode("utf-8", "replace"))
+    return frozenset(name for line in _LINE.findall(text) for name in _NAME.findall(line))
+
+
+class Closure:
+    """The objects of a library with one set of flags, made when a program needs them."""
+
+    def __init__(self, members: Sequence[Object]) -> None:
+        self._members = members
+        self._suggested: dict[str, list[int]] = {}
+        for number, member in enumerate(members):
+            for name in suggested(states.state(member.source)):
+                self._suggested.setdefault(name, []).append(number)
+        #: Of the objects that were made: what each asks for, and which one defines a name
+        self._asking: dict[int, frozenset[str]] = {}
+        self._defining: dict[str, int] = {}
+
+    def needed(self, others: Iterable[Path], names: Iterable[str] = ()) -> list[int]:
+        """Return the numbers of the objects, in their order, that a program of these others needs,
+        and make them; `names` are symbols that the linker is told to take."""
+        given, asked_first = needed.linkage(tuple(others))
+        wanted = {*asked_first, *names}
+        found: set[int] = set()
+        asked = set(wanted)
+        while asked:
+            self._make({n for name in asked for n in self._suggested.get(name, ())})
+            lost = asked - self._defining.keys() - given
+            if any(name.startswith(_PREFIX) for name in lost):
+                self._make(range(len(self._members)))
+            new = {self._defining[name] for name in asked if name in self._defining} - found
+            found |= new
+            asked = set[str]().union(*(self._asking[number] for number in new)) - wanted
+            wanted |= asked
+        return sorted(found | self._starting(wanted))
+
+    def _starting(self, wanted: set[str]) -> set[int]:
+        """Return an object that asks for it for each start-up code that is not wanted yet."""
+        found: set[int] = set()
+        family = TARGETS[self._members[0].path.parent.name].family if self._members else ""
+        for name in START_UP.keys() - wanted if family == "avr" else ():
+            for number, member in enumerate(self._members):
+                if _place(member) in START_UP[name]:
+                    self._make([number])
+                    if name in self._asking[number]:
+                        found.add(number)
+                        break
+        return found
+
+    def _make(self, numbers: Iterable[int]) -> None:
+        new = sorted(set(numbers) - self._asking.keys())
+        make_all([self._members[number] for number in new])
+        paths = [self._members[number].path for number in new]
+        for number, (defined, asked) in zip(new, elf.linkages(paths), strict=True):
+            self._asking[number] = asked
+            for name in defined:
+                other = self._defining.setdefault(name, number)
+                if other != number:
+                    both = (self._members[n].path for n in (other, number))
+                    raise BuildError(needed.twice(name, *both))
+
+
+@lru_cache(maxsize=64)
+def of(members: tuple[Object, ...]) -> Closure:
+    """Return the library of these objects, the same for the same ones."""
+    return Closure(members)
+
+
+def _place(member: Object) -> str:
+    source = member.source
+    src = REPOSITORY / "src"
+    return str(source.relative_to(src)) if source.is_relative_to(src) else ""
