@@ -58,9 +58,12 @@ def test_rows_that_came_and_went() -> None:
     assert result == history.Moves((), ("atmega328p tiny 128 decrypt",), (NAME,))
 
 
-@pytest.fixture
-def commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commit:
-    """Commits a figure, and what is accepted, to a repository of the test's own."""
+@pytest.fixture(params=["[{row}]", "[\n  {row}\n]\n"], ids=["together", "row-by-row"])
+def commit(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Commit:
+    """Commits a figure, and what is accepted, to a repository of the test's own: what a commit
+    moved is told by whole files, or by the lines that differ."""
     monkeypatch.setattr(history, "REPOSITORY", tmp_path)
     monkeypatch.setattr(history, "ACCEPTED_FILE", tmp_path / "bench" / "accepted.toml")
     (tmp_path / "bench" / "results").mkdir(parents=True)
@@ -69,7 +72,7 @@ def commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commit:
 
     def make(subject: str, accepted: str = "", **changes: object) -> None:
         history.ACCEPTED_FILE.write_text(accepted, encoding="utf-8")
-        text = json.dumps([{**FIGURE, **changes}])
+        text = request.param.replace("{row}", json.dumps({**FIGURE, **changes}))
         (tmp_path / "bench" / "results" / "figures.json").write_text(text, encoding="utf-8")
         for command in (["add", "-A"], ["commit", "-q", "--allow-empty", "-m", subject]):
             subprocess.run(["git", "-C", str(tmp_path), *command], check=True)
@@ -130,7 +133,39 @@ def test_what_moved_since_a_commit_is_printed(commit: Commit) -> None:
     assert (unknown.exit_code, "error:" in unknown.output) == (1, True)
 
 
-@pytest.mark.verify
+def test_lines_that_differ_tell_what_whole_files_tell() -> None:
+    """Of the newest commits that changed results."""
+    try:
+        log = history._git("log", "-3", "--first-parent", "--format=%H", "--", history.RESULTS)
+        commits = [commit for commit in log.split() if history._git("rev-parse", f"{commit}^")]
+    except history.HistoryError:
+        return  # unpacked from an archive, or not all history is here
+    for commit in commits:
+        whole = history.compare(history.rows_at(f"{commit}^"), history.rows_at(commit)).moves
+        assert history.moves_of(commit) == whole
+
+
+def test_a_row_that_moves_to_another_file_has_not_moved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "REPOSITORY", tmp_path)
+    folder = tmp_path / "bench" / "results" / "figures"
+    folder.mkdir(parents=True)
+    row, other = (json.dumps({**FIGURE, "engine": engine}) for engine in ("tiny", "nano"))
+    slower = json.dumps({**FIGURE, "engine": "nano", "cycles_max": 3200})
+    git = ["git", "-C", str(tmp_path), "-c", "user.name=a", "-c", "user.email=a@b"]
+    subprocess.run([*git, "init", "-q"], check=True)
+    for files in ({"a": [row, other]}, {"a": [slower], "b": [row]}):
+        for name, rows in files.items():
+            text = "[\n  " + ",\n  ".join(rows) + "\n]\n"
+            (folder / f"{name}.json").write_text(text, encoding="utf-8")
+        subprocess.run([*git, "add", "-A"], check=True)
+        subprocess.run([*git, "commit", "-qm", "Move it"], check=True)
+    assert history._changed_lines("HEAD^", "HEAD") is not None
+    [move] = history.moves_of("HEAD")
+    assert str(move) == "atmega328p nano 128 encrypt cycles: 3,100 -> 3,200 (+3.2%)"
+
+
 def test_no_commit_made_a_figure_worse_unsaid() -> None:
     try:
         found = history.worsened()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import fnmatch
 import json
 import math
+import re
 import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -38,6 +39,11 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 DERIVED = ("a", "b", "off")
 #: What measured figures follow from
 SOURCES = ("src", "bench/firmware", "bench/sim", "bench/engines.toml", "host", "workshop")
+
+#: In a difference: a file's first line, the two that name it again, and a row alone on its line
+_DIFFERING = re.compile(r"diff --git a/(\S+) b/\S+$")
+_HEADS = ("--- ", "+++ ")
+_ROW = re.compile(r"\{.*\}")
 
 #: What is compared: a number, or a timing class by its place
 Rows = dict[tuple[Any, ...], dict[str, Any]]
@@ -188,6 +194,34 @@ def _moves(kind: str, name: str, old: dict[str, Any], now: dict[str, Any]) -> It
             yield Move(kind, name, column, old[column], now[column])
 
 
+def moves_of(commit: str) -> tuple[Move, ...]:
+    """What a commit moved since its first parent: of the lines that it changed, where each is a
+    row, else of whole files."""
+    before = f"{commit}^"
+    sides = _changed_lines(before, commit)
+    old, now = sides if sides else (rows_at(before), rows_at(commit))
+    return compare(old, now).moves
+
+
+def _changed_lines(before: str, after: str) -> tuple[dict[str, Rows], dict[str, Rows]] | None:
+    """The rows of the lines that differ; nothing where some are no whole row. A row that is on both
+    sides has not moved, wherever it lies."""
+    options = ("-p", "-r", "-U0", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-color")
+    prefixes = ("--text", "--src-prefix=a/", "--dst-prefix=b/")
+    name, sides = "", {"-": list[tuple[str, str]](), "+": list[tuple[str, str]]()}
+    for line in _git("diff-tree", *options, *prefixes, before, after, "--", RESULTS).splitlines():
+        if match := _DIFFERING.match(line):
+            name = match[1]
+        elif line[:1] in sides and not line.startswith(_HEADS) and _kind(name):
+            row = line[1:].strip().removesuffix(",")
+            if row in ("[", "]", "[]", ""):
+                continue
+            if not _ROW.fullmatch(row):
+                return None
+            sides[line[0]].append((name, f"[{row}]"))
+    return _gathered(sides["-"]), _gathered(sides["+"])
+
+
 # ---- what may become worse ----
 
 
@@ -240,7 +274,7 @@ def worsened() -> list[str]:
     found = []
     for line in _git(*since).splitlines():
         commit, _, subject = line.partition(" ")
-        moved = compare(rows_at(f"{commit}^"), rows_at(commit)).moves
+        moved = moves_of(commit)
         found += [
             f"{commit[:10]} {subject!r} made {move}"
             for move in moved
