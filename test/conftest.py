@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from support import profiling
+from support import memory, profiling
 from support.weights import placed, weights
 
 # Where Hypothesis keeps its own: not beside the sources.
@@ -25,6 +25,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--profile", action="store_true", help="print the processor time by file and by cause"
     )
+    parser.addoption(
+        "--most-megabytes",
+        type=int,
+        default=0,
+        help="fail when a process of the run uses more memory; --profile prints all peaks",
+    )
     parser.addoption("--reach", type=Path, help="run what scripts/reach.py chose, and no more")
 
 
@@ -32,6 +38,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("profile"):
         controls = not hasattr(config, "workerinput") and bool(config.getoption("numprocesses", 0))
         config.pluginmanager.register(profiling.Profile(controls))
+    most, is_profile = config.getoption("most_megabytes"), config.getoption("profile")
+    if most or is_profile:
+        config.pluginmanager.register(memory.Peaks(most, is_profile))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -149,6 +149,7 @@ def prove(links: Sequence[Link], routine: Routine) -> tuple[Proof, str]:
     if routine.verb == CTR and not failure and has_induction(routine):
         induced = induction(links[0].image, routine, links[0].listing)
         failure, more = induced.failure, induced.findings
+        gc.collect()  # The states of its loop refer to each other and take several 100 MB.
     for finding in more:
         _add(branches, finding, links[0].listing)
     findings = [*(run.findings for run in runs), *more]

@@ -71,7 +71,11 @@ class WipingState(State):
 
 
 class TableMachine(Machine):
-    """A machine that looks up words of a buffer at a few bits of data."""
+    """A machine that looks up words of a buffer at a few bits of data.
+
+    It does not remember what it has computed (memo.py): sums of products are long, and to find one
+    again takes as long as to compute it.
+    """
 
     def look_up(self, state: State, address: Word, size: int, in_ram: bool) -> Word:
         """The entries are bits of H, of which none but the sums of entries 1, 2, 4, ... may be
@@ -91,11 +95,7 @@ class TableMachine(Machine):
         [space] = (name for name, is_code in isa.spaces.items() if not is_code)
         entries = [state.load(space, size, place) for place in addresses]
         self.findings.lookups.setdefault(state.pc, set()).add(region.name)
-        if self.memo is None:
-            return self._sum(domain, forms, entries, size)
-        key = [size, *forms, *entries]
-        word: Word = self.memo.other("entry", key, lambda: self._sum(domain, forms, entries, size))
-        return word
+        return self._sum(domain, forms, entries, size)
 
     @staticmethod
     def _sum(domain: Bilinear, forms: Sequence[int], entries: Sequence[Word], size: int) -> Word:

@@ -120,7 +120,6 @@ class Runner:
         self.message, self.domain, self.image = message, message.domain, image
         self.machine = TableMachine(image, self.isa, self.domain)
         self.machine.limit = LIMIT
-        self.machine.remember()
 
     def state(
         self, routine: Routine, placement: Placement, length: int | None, key: Sequence[Word]

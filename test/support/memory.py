@@ -1,0 +1,100 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""`--most-megabytes`: fails a run of the tests when one of its processes has used more memory.
+
+A process is a worker of pytest-xdist, pytest itself or a program that they start. Its peak is the
+resident set that the kernel counts. `--profile` prints the peaks of all workers.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import pytest
+
+_KINDS = {"": resource.RUSAGE_SELF, ", a process it has started": resource.RUSAGE_CHILDREN}
+
+
+@dataclass
+class Peak:
+    """The most megabytes that one process has used."""
+
+    process: str
+    megabytes: int = 0
+    #: The test during which the peak was reached
+    test: str = ""
+
+    def __str__(self) -> str:
+        test = f", reached in {self.test}" if self.test else ""
+        return f"{self.megabytes:6,} MB  {self.process}{test}"
+
+
+@dataclass
+class Peaks:
+    """Collects the peaks of a process, and in the main process those of its workers."""
+
+    #: A run with a higher peak fails; 0: no limit
+    most: int
+    #: Print all peaks, not only those above the limit
+    all_: bool = False
+    own: dict[str, Peak] = field(default_factory=dict)
+    others: list[Peak] = field(default_factory=list)
+
+    def read(self, process: str, test: str = "") -> None:
+        """Read the peaks of this process and of its children until now."""
+        for kind, who in _KINDS.items():
+            peak = self.own.setdefault(kind, Peak(process + kind))
+            megabytes = resource.getrusage(who).ru_maxrss // 1024
+            if megabytes > peak.megabytes:
+                peak.megabytes, peak.test = megabytes, test
+
+    @property
+    def found(self) -> list[Peak]:
+        """Return all peaks, the highest first."""
+        return sorted([*self.own.values(), *self.others], key=lambda p: -p.megabytes)
+
+    @property
+    def shown(self) -> list[Peak]:
+        """Return the peaks that are printed."""
+        return [peak for peak in self.found if self.all_ or self.is_above(peak)]
+
+    def is_above(self, peak: Peak) -> bool:
+        """Return whether a peak breaks the limit."""
+        return 0 < self.most < peak.megabytes
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        result = yield
+        self.read(_name(item.config), item.nodeid)
+        return result
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Add the peaks of a worker that has ended."""
+        peaks = getattr(node, "workeroutput", {}).get("peaks", ())
+        self.others += [Peak(**peak) for peak in peaks]
+
+    @pytest.hookimpl
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        self.read(_name(session.config))
+        output = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            output["peaks"] = [asdict(peak) for peak in self.own.values()]
+        elif any(map(self.is_above, self.found)) and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    @pytest.hookimpl
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        if self.shown:
+            limit = f", of which {self.most:,} are allowed" if self.most else ""
+            terminalreporter.section(f"peaks of memory in megabytes{limit}")
+        for peak in self.shown:
+            terminalreporter.write_line(str(peak), red=self.is_above(peak))
+
+
+def _name(config: pytest.Config) -> str:
+    """Return the name of the worker, such as gw0, or that of the main process."""
+    return str(getattr(config, "workerinput", {"workerid": "pytest"})["workerid"])
