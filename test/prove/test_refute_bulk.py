@@ -2,6 +2,10 @@
 # SPDX-License-Identifier: MIT-0
 """CTR kernels that are right in each call of counter.COUNTS and wrong in others: the induction over
 the blocks (bulk.py) refutes them.
+
+Kernels that do two blocks at a time have no induction. Tests show that their fixed calls
+(counter.py) refute a fault at each place among the 32 counters that share an S-box, and that the
+second link runs the counts that reach more instructions.
 """
 
 from __future__ import annotations
@@ -17,11 +21,14 @@ from aesmall_workshop.chips import build
 from aesmall_workshop.prove.bulk import induction
 from aesmall_workshop.prove.contracts import Routine, placements
 from aesmall_workshop.prove.controls import BITS, numbers
+from aesmall_workshop.prove.counter import AROUND, COUNTS, PAIRS
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.listing import Listing
-from aesmall_workshop.prove.prove import PROGRAM, Prover
+from aesmall_workshop.prove.prove import PROGRAM, Prover, program
+from aesmall_workshop.prove.report import Link, few_collections, prove
 from aesmall_workshop.prove.words import bits_of
 
+from .refute import Change, Mutant
 from .test_refute import left_to_verify
 
 pytestmark = pytest.mark.slow
@@ -144,3 +151,64 @@ def test_each_number_of_blocks_is_in_one_case() -> None:
         for chosen in range(1 << len(places)):
             found.append(least + sum((chosen >> n & 1) << i for n, i in enumerate(places)))
     assert sorted(found) == list(range(1, 1 << BITS))
+
+
+# ---- two blocks at a time ----
+
+CT = Routine("rp2040", engine("rp2040", "ct"), CTR, 128)
+HALFKEY = Routine("rp2040", engine("rp2040", "ct_halfkey"), CTR, 128)
+#: Inputs of 32 S-boxes, .Lctr_bit0: bit i is bit 0 of the last byte of counter i
+PATTERN = bytes.fromhex("aaaaaaaa")
+#: Counters tried in `make test`; `make verify` tries all 32.
+FEW = {CT: (0, 13, 31), HALFKEY: (6,)}
+PLACES = [
+    pytest.param(r, i, id=f"{r.engine.name} {i}", marks=() if i in FEW[r] else pytest.mark.verify)
+    for r in (CT, HALFKEY)
+    for i in range(32)
+]
+
+
+def _patterns(image: Image, routine: Routine) -> int:
+    """Return the address of .Lctr_bit0 in the code of a kernel."""
+    symbol = image.symbols[routine.symbol]
+    code = image.read(symbol.address & ~1, symbol.size)
+    assert code is not None
+    assert code.count(PATTERN) == 1
+    return (symbol.address & ~1) + code.index(PATTERN)
+
+
+@pytest.mark.parametrize(("routine", "place"), PLACES)
+def test_a_wrong_counter_among_32_is_refuted(routine: Routine, place: int, tmp_path: Path) -> None:
+    elf = program([routine])
+    wrong = bytearray(PATTERN)
+    wrong[place // 8] ^= 1 << place % 8
+    change = Change(_patterns(Image(elf), routine), bytes(wrong))
+    image = Image(Mutant(f"place {place}", (change,)).write(elf, tmp_path / "mutant.elf"))
+    for counted in routine.counts:
+        low, blocks = counted.counted.low[-1], counted.counted.blocks
+        is_reached = any((low + i) % 32 == place for i in range(blocks))
+        if counted.count in AROUND and is_reached:
+            run = Prover(image, counted).run(placements(counted)[0])
+            assert "differs from FIPS 197" in run.failure
+            return
+    raise AssertionError("no call reaches this counter")
+
+
+def test_longer_keys_of_the_same_function_have_the_calls_of_all_others() -> None:
+    for routine in (CT, HALFKEY):
+        assert [r.count for r in routine.counts] == [*COUNTS, *AROUND]
+        longer = Routine(routine.target, routine.engine, CTR, 256)
+        assert longer.symbol == routine.symbol
+        assert [r.count for r in longer.counts] == [*COUNTS, PAIRS]
+
+
+@pytest.mark.parametrize(
+    "routine", [AVR, pytest.param(CT, marks=pytest.mark.verify)], ids=["avr", "ct"]
+)
+def test_the_second_link_has_the_counts_that_reach_more(routine: Routine) -> None:
+    links = [Link.of(program([routine], moved=moved)) for moved in (False, True)]
+    with few_collections():
+        proof, failure = prove(links, routine)
+    assert failure == ""
+    moved = [name for name in proof.cycles if name.endswith(", moved")]
+    assert moved == ["apart, moved", "0 from ..000000ff, moved", "3 from ..7fffffff, moved"]

@@ -74,7 +74,10 @@ class Routine:
             return [self]
         more: tuple[Count, ...] = (PAIRS,) if self.is_assembly and self.target in WORDS else ()
         if self.engine.contract and self.engine.contract.layout(self.verb) in IN_PAIRS:
-            more += AROUND
+            # The longer keys of one function differ by its argument `rounds` alone.
+            first = self.engine.key_sizes[0]
+            is_same = self.key_bits != first and self.symbol == self.engine.kernel(CTR, first)
+            more = more if is_same else AROUND
         return [replace(self, count=count) for count in (*COUNTS, *more)]
 
     @property

@@ -39,8 +39,9 @@ COUNTS = (
 
 #: For code that does two blocks at a time and looks 32 counters ahead: a second pair among these
 PAIRS = Count(4, b"\0\0\0\x1c")
-#: For the same, for which there is no induction (controls.py): each place among 32 counters
-AROUND = tuple(Count(4, bytes((0, 0, 0x37, low))) for low in range(0xC1, 0xE1, 4))
+#: For code without an induction that does two blocks at a time: a call that begins with the second
+#: block of a pair, and each pair among 32 counters
+AROUND = tuple(Count(4, bytes((0, 0, 0x37, low))) for low in (0xC1, *range(0xC0, 0xE0, 4)))
 
 
 def counters(head: Sequence[Byte], count: Count) -> list[list[Byte]]:

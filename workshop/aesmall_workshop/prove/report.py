@@ -124,22 +124,29 @@ def timing_class(runs: Sequence[Run], more: Sequence[Findings] = ()) -> str:
 
 
 def prove(links: Sequence[Link], routine: Routine) -> tuple[Proof, str]:
-    """One routine at all its placements in the first link, and at one in each other; and why it is
-    not proved, if so."""
+    """Prove one routine at all its placements in the first link, and at one in each other link; and
+    return why it is not proved, if so. Of many counts of blocks the other links have those that
+    reach an instruction which no count before has reached."""
     runs: list[Run] = []
     allowed = left.allowed(routine)
     allowance = left.parsed(allowed, is_assembly=routine.is_assembly)
     failed, failure = None, ""
     branches: dict[str, bool] = {}
+    reached: set[int] = set()
     for counted in routine.counts:
         # What takes seconds is run in another link with its smallest key.
         size = routine.engine.key_sizes[0]
         is_once = routine.engine.slow and routine.key_bits != size
+        before = len(reached)
         for link in links[: 1 if is_once else None]:
-            prover = Prover(link.image, counted)
             where, others = placements(counted), elsewhere(counted)
             if link is not links[0]:
+                if len(reached) == before:
+                    continue  # The other link has run all these instructions in an earlier count.
                 where, others = [replace(where[0], name=f"{where[0].name}, moved")], []
+            prover = Prover(link.image, counted)
+            if link is links[0] and len(links) > 1:
+                prover.machine.observe = lambda _, done: reached.add(done.address)
             for run in prover.runs(where, others):
                 runs.append(left.judged(prover.isa, run, allowance))
                 if run.failure and failed is None:
