@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import Field, asdict, dataclass, fields
+from functools import lru_cache
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -84,11 +85,17 @@ def _figure(row: object, place: str) -> Figure:
 
 def parse(text: str) -> list[Figure]:
     """The figures of a JSON text, checked against the schema."""
+    return list(_parsed(text))
+
+
+@lru_cache(maxsize=16)
+def _parsed(text: str) -> tuple[Figure, ...]:
+    """Of a file that many tables and tests read, once."""
     figures = [_figure(row, f"row {index}") for index, row in enumerate(json.loads(text))]
     keys = [figure.key for figure in figures]
     if len(set(keys)) != len(keys):
         raise ResultError("two rows name the same figure")
-    return figures
+    return tuple(figures)
 
 
 def render(figures: Iterable[Figure]) -> str:

@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -112,10 +113,16 @@ def _scale(row: Mapping[str, Any], place: str) -> Scale:
 
 def parse(text: str) -> list[Scale]:
     """The rows of a JSON text, checked against the schema."""
+    return list(_parsed(text))
+
+
+@lru_cache(maxsize=2)
+def _parsed(text: str) -> tuple[Scale, ...]:
+    """Of the text that many tables read, once."""
     rows = [_scale(row, f"row {index}") for index, row in enumerate(json.loads(text))]
     if len({row.key for row in rows}) != len(rows):
         raise ResultError("two rows have the same names")
-    return rows
+    return tuple(rows)
 
 
 def render(rows: Iterable[Scale]) -> str:

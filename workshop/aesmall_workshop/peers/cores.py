@@ -141,6 +141,7 @@ class Core:
 
 def load(figures: Sequence[Figure]) -> Iterator[Core]:
     """Every core that there is."""
+    figures = select(figures, TARGET)
     for name in CORES:
         of = engine(TARGET, name)
         for key_bits in KEY_SIZES if name != _IN_MEMORY else KEY_SIZES[:1]:
