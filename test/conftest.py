@@ -77,12 +77,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def reached(items: list[pytest.Item], patterns: dict[str, list[str]]) -> list[pytest.Item]:
-    """Those that a pattern fits, and that are neither slow nor for `make verify` or are wanted
-    anyway."""
+    """Return the tests that a pattern fits. Tests that are slow or for `make verify` must fit a
+    pattern of `anyway`; those of `make release` are left out."""
     tests, anyway = (re.compile("|".join(patterns[k]) or r"(?!)") for k in ("tests", "anyway"))
     found = []
     for item in items:
         name = item.nodeid.removeprefix("test/")
+        if item.get_closest_marker("release"):
+            continue
         is_long = any(item.get_closest_marker(mark) for mark in ("slow", "verify"))
         if anyway.match(name) or (tests.match(name) and not is_long):
             found.append(item)

@@ -96,6 +96,7 @@ def follow(
 
 
 @pytest.mark.slow
+@pytest.mark.verify
 def test_desktop(environment: dict[str, str], tmp_path: Path) -> None:
     """The command and a program in C."""
     assert follow("desktop", tmp_path / "empty", environment) >= 5

@@ -169,6 +169,7 @@ def test_a_sketch_on_an_uno(sketch: Path, others: tuple[Path, ...], wanted: str)
 
 
 @pytest.mark.parametrize(("sketch", "others", "wanted"), SKETCHES, ids=["beside", "replace"])
+@pytest.mark.verify
 def test_a_sketch_on_a_pico(sketch: Path, others: tuple[Path, ...], wanted: str) -> None:
     source = build.BUILD / "dropins" / f"{sketch.stem}.cpp"
     with build.appearing(source) as scratch:

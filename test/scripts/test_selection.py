@@ -16,6 +16,8 @@ from aesmall_workshop.prove.modes import proofs
 from prove import test_modes, test_proofs
 from prove.ghash import test_proofs as test_ghash
 from support.sample import sample, sampled
+from support.suite import ATMEGA328P, HOST_CLANG, HOST_GCC, RP2040, RP2350
+from support.weights import placed, weights
 
 #: What once drew tests by the commit, and what let a run believe an earlier one
 DRAWN = re.compile(r"--turns|AESMALL_KEEP|mark\.always|rev-parse.*share")
@@ -96,3 +98,30 @@ def test_verify_has_the_items_that_are_not_in_the_sample() -> None:
     chosen = [p.values for p in params if not p.marks]  # type: ignore[attr-defined]
     assert chosen == sample(items, 3)
     assert [param.values for param in sampled("xy", 1)] == [("x",), ("y",)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "marks"),
+    [
+        ([HOST_GCC], set()),
+        ([ATMEGA328P, RP2040, RP2350], set()),
+        ([HOST_CLANG], {"slow", "verify"}),
+        (["atmega2560"], {"verify"}),
+        (["rp2040", "rp2040js"], set()),
+        (["atmega328p", "avr8js"], {"verify"}),
+    ],
+    ids=str,
+)
+def test_other_avrs_and_second_opinions_are_for_verify(
+    parameters: list[object], marks: set[str]
+) -> None:
+    assert set(weights(parameters)) == marks
+
+
+def test_browsers_and_chips_of_rooms_of_the_host_are_for_verify() -> None:
+    assert [*placed("workshop", [], ["page", "tmp_path"])] == ["verify"]
+    assert [*placed("modes", [ATMEGA328P, RP2040], ["tmp_path"])] == []
+    assert [*placed("cavp", [HOST_GCC], [])] == []
+    assert [*placed("cavp", [ATMEGA328P], [])] == ["verify"]
+    assert [*placed("dropins", [ATMEGA328P], [])] == []
+    assert [*placed("dropins", [RP2350], [])] == ["verify"]

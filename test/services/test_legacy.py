@@ -48,8 +48,9 @@ FEW = 3
 PIECE = 64
 #: With the room for the article's file
 LARGE = [replace(chip, data_max=1024) for chip in (RP2350, RP2040)]
-PLATFORMS = (*HOSTS, ATMEGA328P, *LARGE)
-SLOW = [pytest.param(chip, marks=pytest.mark.slow) for chip in PLATFORMS[2:]]
+PLATFORMS = (*HOSTS, ATMEGA328P, *LARGE)  # `make test` has the last, and every length on all
+LAST = [pytest.param(LARGE[-1], marks=pytest.mark.slow)]
+SLOW = [pytest.param(p, marks=pytest.mark.verify) for p in PLATFORMS[2:-1]] + LAST
 everywhere = pytest.mark.parametrize("platform", [*HOSTS, *SLOW], ids=pair_id)
 each_hash = pytest.mark.parametrize("name", HASHES)
 

@@ -213,6 +213,7 @@ def test_every_file_is_measured() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.verify
 def test_files_in_the_legacy_layout_are_as_committed() -> None:
     figure = legacy_files.load()[0]
     assert legacy_files.measure_one(figure.engine, figure.size) == figure
