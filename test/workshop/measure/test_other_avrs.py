@@ -24,7 +24,6 @@ from aesmall_workshop.measure.program import OTHERS, RANDOM_CASES_FEW, Program, 
 from aesmall_workshop.operations.every import EXTREME_CASES, SINGLE, cases
 from aesmall_workshop.pages import other_tables
 from aesmall_workshop.pages.tables import BLOCK_OPERATIONS
-from support.sample import sampled
 
 REFERENCE = "atmega328p"
 #: Random key/text pairs under interrupts.
@@ -43,17 +42,10 @@ def _programs() -> list[Program]:
         for operation in SINGLE
         for key_bits in engine.key_sizes
         if operation.is_measured(engine, key_bits)
-        # Where the code is that of the reference (test/prove/test_same_code.py), short keys do.
-        if key_bits == 128 or target not in SAME_CODE
+        # Elsewhere the code is that of the reference (test/prove/test_same_code.py).
+        if target not in SAME_CODE
         if (target, engine.name, key_bits, operation.name) not in UNFIT
     ]
-
-
-def _turns() -> list[object]:
-    """As parameters; those where the code is the same are left to `make verify`."""
-    every = _programs()
-    same = [pytest.param(p, marks=pytest.mark.verify) for p in every if p.target in SAME_CODE]
-    return [*sampled((p for p in every if p.target not in SAME_CODE), 4), *same]
 
 
 def _pairs(target: str) -> list[tuple[Figure, Figure]]:
@@ -122,7 +114,8 @@ def test_the_chip_without_a_multiplier() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", _turns(), ids=str)
+@pytest.mark.verify
+@pytest.mark.parametrize("program", _programs(), ids=str)
 def test_calling_convention_and_interrupts(program: Program) -> None:
     asked = cases(program.operation, program.key_bits, FEW)
     result = simulators.run(
