@@ -115,7 +115,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-@pytest.mark.verify
+@pytest.mark.release
 def test_every_page_is_built_and_can_be_searched(site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
     found = {entry["location"].partition("#")[0] for entry in index["docs"]}
@@ -140,7 +140,7 @@ class _Loaded(HTMLParser):
         self.found += [told[name] or "" for name in ("src", "href", "data") if name in told]
 
 
-@pytest.mark.verify
+@pytest.mark.release
 def test_every_public_name_can_be_searched(site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
     text = " ".join(
@@ -158,7 +158,7 @@ def test_every_public_name_can_be_searched(site: Path) -> None:
             assert f"{page}#{reference.anchor(first.one.full_name)}" in anchors
 
 
-@pytest.mark.verify
+@pytest.mark.release
 def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
     outside = re.compile(r"(?:[a-z]+:)?//")
     pages = sorted(site.rglob("*.html"))
@@ -181,7 +181,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
         assert [a for a in addresses if outside.match(a[0] or a[1])] == [], style
 
 
-@pytest.mark.verify
+@pytest.mark.release
 def test_pages_open_as_files_fit_a_phone_and_are_searched(site: Path) -> None:
     with chromium() as browser:
         heard: list[str] = []
