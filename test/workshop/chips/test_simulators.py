@@ -326,7 +326,7 @@ def test_failures_are_told_with_their_place(
 ) -> None:
     program = _program(target, "crash.c")
     with pytest.raises(SimulationError, match=rf"crash-.* on {simulator}: .* in {function}"):
-        simulators.run(simulator, target, program, uart_in=letter.encode(), max_cycles=20_000_000)
+        simulators.run(simulator, target, program, uart_in=letter.encode(), max_cycles=4_000_000)
 
 
 #: What an M0+ faults on: how crash.c is asked for it, and what does it

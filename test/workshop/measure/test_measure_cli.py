@@ -5,10 +5,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from aesmall.figures import results
 from aesmall_workshop.cli import app
+from aesmall_workshop.pages import tables
+from aesmall_workshop.places import REPOSITORY
 from typer.testing import CliRunner, Result
 
 ONE = ("--target", "atmega328p", "--engine", "balanced", "--key-bits", "128")
@@ -53,8 +56,14 @@ def test_check_passes_and_names_what_got_worse(monkeypatch: pytest.MonkeyPatch) 
     assert "worse" in failed.output
 
 
-@pytest.mark.verify
-def test_tables_check() -> None:
-    """`make test` asks the same without the command (test/workshop/pages/test_tables.py)."""
-    assert _run("tables", "--check").exit_code == 0
+def test_tables_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That no page is stale now is asked in pages/test_tables.py."""
     assert _run("tables").exit_code == 2
+    found: list[Path] = []
+    monkeypatch.setattr(tables, "stale", lambda: found)
+    passed = _run("tables", "--check")
+    assert (passed.exit_code, passed.output) == (0, "")
+    found.append(REPOSITORY / "doc" / "figures" / "scale.md")
+    failed = _run("tables", "--check")
+    assert failed.exit_code == 1
+    assert "stale: doc/figures/scale.md\n`aesmall-workshop tables --update`" in failed.output
