@@ -98,7 +98,7 @@ def test_links_find_what_the_site_has(link: str, becomes: str) -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built once for all processes of a run."""
     if not (REPOSITORY / ".venv" / "docs").is_dir():
-        pytest.fail("MkDocs is not there: scripts/setup --docs")
+        pytest.fail("MkDocs is not there: scripts/setup docs")
     run = tmp_path_factory.getbasetemp().parent
     place = run / "site"
     with (run / "site.lock").open("w") as lock:

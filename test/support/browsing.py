@@ -9,18 +9,21 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import aesmall_workshop.places  # noqa: F401  (finds the node of scripts/setup)
 from playwright.sync_api import Browser, sync_playwright
 
-# The package's own node is not installed (scripts/setup).
+# The package's own node is not installed: the tests take the one that runs the simulators.
 os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", shutil.which("node") or "node")
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser, which ends with the block."""
+    program = shutil.which("chromium")
+    assert program, "make test needs the package chromium: run scripts/setup test"
     with sync_playwright() as driver:
         browser = driver.chromium.launch(
-            executable_path=shutil.which("chromium"),
+            executable_path=program,
             # Chromium refuses its sandbox to root.
             args=["--no-sandbox"] if os.geteuid() == 0 else [],
         )

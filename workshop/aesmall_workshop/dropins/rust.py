@@ -66,7 +66,7 @@ def toolchain() -> Path:
             library = root / "lib" / "rustlib" / "src" / "rust" / "library"
             if version and (int(version[1]), int(version[2])) >= LEAST and library.exists():
                 return folder
-    raise RustError("no Rust with the source of its library: scripts/setup --adapters")
+    raise RustError("no Rust with the source of its library: scripts/setup adapters")
 
 
 def _told(*command: Path | str) -> str:

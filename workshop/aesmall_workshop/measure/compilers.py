@@ -58,7 +58,7 @@ _CLANG_TARGETS = {
 }
 #: Without what zig adds for debugging, and without tables for exceptions
 CLANG_FLAGS = ("-fno-sanitize=undefined", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")
-#: Where `scripts/setup --compilers` puts the second compiler, and the compiler
+#: Where `scripts/setup bench` puts the second compiler, and the compiler
 SECOND = REPOSITORY / ".venv" / "compilers" / "ziglang"
 SECOND_NAME = "clang 19.1.7"
 ZIG = SECOND / "zig"
