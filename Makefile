@@ -4,16 +4,17 @@
 # The verbs of the workshop. Nothing here is needed to use the library.
 
 ARGS ?=
+VERB ?= test
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo quick test docs verify adapters fuzz bench prove release lint format clean
+.PHONY: help setup demo quick test docs verify adapters fuzz bench prove release fresh timings lint format clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## Install what is missing (every verb below sees to it)
-	@scripts/setup
+setup: ## Install the tools of `make test`, or of VERB=verify; each verb installs its own
+	@scripts/setup $(VERB)
 
 demo: ## Two simulated chips encrypt, OpenSSL decrypts (ARGS='--text "..." --key ...')
 	@scripts/run demo $(ARGS)
@@ -45,10 +46,18 @@ prove: ## Prove every kernel, rewrite proofs.json and doc/figures/claims.md (ARG
 release: ## Build and check the archives of a release in build/release, of a clean clone
 	@scripts/run release $(ARGS)
 
-lint: setup ## Check layout, types, conventions, links, versions and generated files
+fresh: ## Run demo and test in a bare Debian, as root (ARGS=demo, ARGS='test -k kw': one of them)
+	@scripts/fresh $(ARGS)
+
+timings: ## Write what the verbs took in this clone into CONTRIBUTING.md
+	@python3 scripts/timings.py
+
+lint: ## Check layout, types, conventions, links, versions and generated files
+	@scripts/setup lint
 	@scripts/lint
 
-format: setup ## Lay out all C and Python files
+format: ## Lay out all C and Python files
+	@scripts/setup format
 	@scripts/format
 
 clean: ## Remove what the verbs made, except .venv/ and node_modules/

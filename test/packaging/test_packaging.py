@@ -131,7 +131,7 @@ def test_make_help_lists_every_verb() -> None:
     listed = set(re.findall(r"^  make (\w+)", run("make", "-C", REPOSITORY, "-s", "help"), re.M))
     assert listed == {
         *("help", "setup", "demo", "test", "quick", "verify", "fuzz", "bench", "prove"),
-        *("docs", "adapters", "release"),
+        *("docs", "adapters", "release", "fresh", "timings"),
         *("lint", "format", "clean"),
     }
 
