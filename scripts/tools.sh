@@ -15,7 +15,7 @@ groups_of() {
         lint) echo python all chips riscv clang lint node ;;
         docs) echo python all clang node docs.lock ;;
         fuzz) echo python all host clang ;;
-        quick | test) echo python all chips riscv host clang lint browser test node ;;
+        quick | test) echo python all chips riscv host clang lint test node ;;
         prove) echo python all chips riscv host clang compilers.lock ;;
         bench) echo python all chips riscv host clang node compilers.lock ;;
         adapters) echo python all chips riscv host clang test node rust ;;

@@ -20,7 +20,7 @@ os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", shutil.which("node") or "node")
 def chromium() -> Iterator[Browser]:
     """A browser, which ends with the block."""
     program = shutil.which("chromium")
-    assert program, "make test needs the package chromium: run scripts/setup test"
+    assert program, "make verify needs the package chromium: run scripts/setup verify"
     with sync_playwright() as driver:
         browser = driver.chromium.launch(
             executable_path=program,
