@@ -50,6 +50,7 @@ gcc                      host     command -v gcc
 g++                      host     command -v g++
 libc6-dev                host     includes gcc stdio.h
 libmbedtls-dev           host     includes gcc mbedtls/sha512.h
+python3-dev              host     python_headers
 qemu-user                host     command -v qemu-riscv32
 clang                    clang    command -v clang
 libclang-rt-dev          clang    clang_sanitizers
@@ -135,6 +136,13 @@ rust_185() {
 
 # Asking the environment that stands is quicker than looking for a Python.
 python_311() { .venv/bin/python -c '' || find_python; }
+
+# The headers of the Python that .venv/ has or will have: mypyc compiles the prover with them.
+python_headers() {
+    local python=.venv/bin/python
+    [ -x "$python" ] || python=$(find_python)
+    test -e "$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"
+}
 
 # Prints the verb's packages, each once.
 packages() {

@@ -23,11 +23,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from types import SimpleNamespace
 from typing import Any, cast
 
 from .differences import Differences, View, same
-from .gf2 import Bit
+from .gf2 import Bit, Domain
 from .image import Image
 from .instruction import Instruction, Lazy
 from .isa import Isa
@@ -91,8 +90,9 @@ def _touching(instruction: Instruction, isa: Isa) -> _Touching:
 
 def _entered(isa: Isa, image: Image, call: Call) -> dict[tuple[bool, int], int]:
     """The numbers that a call puts into cells, and into bytes by their distance from the stack."""
-    machine = SimpleNamespace(entry_stack=call.stack, back=call.back, regions=[], image=image)
-    state = State(cast(Machine, machine), [None] * isa.cell_count, {}, 0)  # type: ignore[list-item]
+    machine = Machine(image, isa, Domain())
+    machine.start(call.stack, 0, call.back)
+    state = State(machine, [None] * isa.cell_count, {}, 0)  # type: ignore[list-item]
     isa.enter(state, call.arguments)
     found = {(True, i): value for i, value in enumerate(state.cells) if type(value) is int}
     found |= {
@@ -226,7 +226,7 @@ class Elsewhere(Machine):
             return differences
         view = View(self, state, differences, group)
         twin = self._twin_of(instruction)
-        values = twin.execute(cast(State, view))
+        values = twin.execute(view)
         kept = _without(cells, touching.writes)
         for cell, _ in twin.writes:
             if isinstance(value := view.cells[cell], Many):

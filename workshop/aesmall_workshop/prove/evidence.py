@@ -39,7 +39,7 @@ FILES = tuple(
         "workshop/aesmall_workshop/chips": ("elf", "avr_timing"),
         "workshop/aesmall_workshop/prove": (
             *("fips197", "counter", "specification"),  # what is to be proved
-            *("gf2", "words", "memo"),  # what is computed with
+            *("gf2", "words", "opposite", "memo", "compiled"),  # what is computed with
             *("isa", "avr", "armv6m", "lift", "instruction", "image"),  # the processors
             *("machine", "state", "interrupts", "elsewhere", "differences", "many"),
             *(f"riscv/{name}" for name in ("compressed", "decode", "isa", "path", "semantics")),

@@ -18,7 +18,9 @@ a dictionary tells which. So table look-ups, gates and searches all end in the s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
+
+from mypy_extensions import mypyc_attr
 
 Forms = tuple[int, ...]
 
@@ -104,6 +106,8 @@ class Lane:
         self.siblings: list[tuple[Lane, int]] = []
         self._first = outputs[0].bit_length() - 1
         self._input_sums: dict[int, int] = {}
+        self._by_sum: dict[int, int] | None = None
+        self._output_tables: tuple[int, ...] | None = None
         # The highest eight variables of the inputs, when they tell the sums of inputs apart
         self._window = max(max(inputs).bit_length() - 8, 1)
         self._masks = windows(tuple([form >> self._window & 0xFF for form in inputs]))
@@ -135,14 +139,18 @@ class Lane:
         """The mask of the outputs that are summed up in a form."""
         return form >> self._first & 0xFF
 
-    @cached_property
+    @property
     def _masks_by_sum(self) -> dict[int, int]:
-        return {self.input_sum(mask) & ~1: mask for mask in range(256)}
+        if self._by_sum is None:
+            self._by_sum = {self.input_sum(mask) & ~1: mask for mask in range(256)}
+        return self._by_sum
 
-    @cached_property
+    @property
     def output_tables(self) -> tuple[int, ...]:
         """The truth table of each sum of outputs."""
-        return tuple(self.tables)
+        if self._output_tables is None:
+            self._output_tables = tuple(self.tables)
+        return self._output_tables
 
     @property
     def leads(self) -> set[int]:
@@ -206,9 +214,11 @@ class Nonlinear:
                 affine ^= known
         return Nonlinear(affine, rests) if rests else affine
 
-    __rxor__ = __xor__
+    def __rxor__(self, other: Bit) -> Bit:
+        return self.__xor__(other)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Unknown:
     """A bit that this domain cannot express, and why."""
 
@@ -220,12 +230,14 @@ class Unknown:
     def __xor__(self, other: object) -> Unknown:
         return self
 
-    __rxor__ = __xor__
+    def __rxor__(self, other: object) -> Unknown:
+        return self
 
 
 Bit = int | Nonlinear | Unknown
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Domain:
     """The variables and lanes of one specification."""
 

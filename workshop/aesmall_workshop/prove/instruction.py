@@ -5,14 +5,15 @@ later: what only flags need, which almost nobody reads."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from .gf2 import Bit
-from .words import Arithmetic, Operation, Word
+from .words import Arithmetic
 
 if TYPE_CHECKING:
+    from .differences import View
     from .memo import Memo
     from .state import State
 
@@ -31,7 +32,7 @@ class Lazy:
         self.values = values
         self.slot = slot
 
-    def force(self) -> Word:
+    def force(self) -> Any:
         return self.instruction.evaluate(self.values, self.slot)
 
 
@@ -44,8 +45,8 @@ class Choice(Lazy):
         self,
         arithmetic: Arithmetic,
         condition: Bit,
-        one: Word | Lazy,
-        zero: Word | Lazy,
+        one: Any,
+        zero: Any,
         width: int,
     ) -> None:
         self.arithmetic = arithmetic
@@ -54,7 +55,7 @@ class Choice(Lazy):
         self.zero = zero
         self.width = width
 
-    def force(self) -> Word:
+    def force(self) -> Any:
         one = self.one.force() if isinstance(self.one, Lazy) else self.one
         zero = self.zero.force() if isinstance(self.zero, Lazy) else self.zero
         return self.arithmetic.choose(self.condition, one, zero, self.width)
@@ -88,7 +89,7 @@ class Instruction:
     reads: list[tuple[int, int]] = field(default_factory=list)  # slot, cell
     forced: list[int] = field(default_factory=list)  # slots among them that may be lazy
     steps: list[tuple[Any, int, int, int]] = field(default_factory=list)
-    deferred: dict[int, tuple[Operation, int, int]] = field(default_factory=dict)
+    deferred: dict[int, tuple[Any, int, int]] = field(default_factory=dict)
     writes: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
     stack_cells: tuple[int, ...] = ()  # those of the stack pointer that are written
     masks: bool = False  # it writes the flag that allows interrupts
@@ -105,12 +106,9 @@ class Instruction:
 
     def at(self, address: int) -> Instruction:
         """The same at another address."""
-        other = Instruction.__new__(Instruction)
-        other.__dict__.update(self.__dict__)
-        other.address = address
-        return other
+        return replace(self, address=address)
 
-    def execute(self, state: State) -> list[Any]:
+    def execute(self, state: State | View) -> list[Any]:
         """Does everything but the flow; returns the slots."""
         cells = state.cells
         values = self.template[:]
@@ -159,18 +157,22 @@ class Instruction:
             cells[cell] = value
         return values
 
-    def evaluate(self, values: list[Any], slot: int) -> Word:
+    def evaluate(self, values: list[Any], slot: int) -> Any:
         """The value of a slot, computed now if it was left."""
         value = values[slot]
         if value is None:
             function, x, y = self.deferred[slot]
             first = self.evaluate(values, x)
             # What is ANDed with 0 may be a long chain of older flags.
-            if function.__name__ == "conjunction" and type(first) is int and first == 0:
+            if (
+                type(first) is int
+                and first == 0
+                and "conjunction" in (getattr(function, "__name__", "") or type(function).__name__)
+            ):
                 value = 0
             else:
                 value = function(first, self.evaluate(values, y))
             values[slot] = value
         elif isinstance(value, Lazy):
             value = values[slot] = value.force()
-        return value  # type: ignore[no-any-return]
+        return value

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from . import interrupts
 from .gf2 import Bit, Domain, Unknown
 from .image import Image
@@ -25,6 +27,7 @@ from .words import Unprovable, Word, bits_of, known, word_of
 LIMIT = 3_000_000
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Machine:
     """One program on one processor in one domain."""
 

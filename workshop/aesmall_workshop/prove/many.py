@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .gf2 import Domain
-from .words import Arithmetic, Operation
+from .words import Arithmetic
 
 APART = 64
 _WIDEST = 32
@@ -72,6 +72,7 @@ class Group:
         return self.ok == 1
 
 
+Operation = Any
 #: What is the same at all placements that are right, whatever it is
 DATA: Any = "data"
 #: From two numbers for each, as they lie, and a one for each
@@ -165,7 +166,9 @@ class ManyArithmetic(Arithmetic):
         def formula(a: int, b: int, ones: int) -> int:
             return (a ^ a + b) & (b ^ a + b) & ones << top
 
-        return self._each(width, super().signed_carry(width), lambda *given: formula(*given) >> top)
+        return self._each(
+            width, super().signed_carry(width), lambda a, b, ones: formula(a, b, ones) >> top
+        )
 
     def signed_borrow(self, width: int) -> Operation:
         top = width - 1
@@ -174,7 +177,7 @@ class ManyArithmetic(Arithmetic):
             return (a ^ b) & (a ^ a + (ones << width) - b) & ones << top
 
         return self._each(
-            width, super().signed_borrow(width), lambda *given: formula(*given) >> top
+            width, super().signed_borrow(width), lambda a, b, ones: formula(a, b, ones) >> top
         )
 
     def multiply(self, width: int) -> Operation:

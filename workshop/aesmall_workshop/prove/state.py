@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
 
 from .gf2 import Bit, Unknown
 from .instruction import Lazy
@@ -75,36 +76,50 @@ class Exposure:
     half: int | None = None
 
     def copy(self) -> Exposure:
-        other = copy(self)
-        other.lost = self.lost.copy()
-        return other
+        return Exposure(
+            self.lost.copy(), self.lowest, self.allowed, self.entered, self.since, self.half
+        )
 
 
-@dataclass
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A machine in the middle of a run."""
 
-    machine: Machine
-    cells: list[Word | Lazy]
-    memory: dict[int, Word]
-    pc: int
-    #: Least and most so far
-    cycles: tuple[int, int] = (0, 0)
-    #: The lowest stack pointer so far
-    deepest: int = 0
-    exposure: Exposure = field(default_factory=Exposure)
-    #: What is not the same at the other placements that are followed
-    elsewhere: Differences | None = None
-    #: As `cycles`, on the core beside it (Isa.has_second)
-    second: tuple[int, int] = (0, 0)
-    #: What counts the cycles, if the processor has it
-    path: Path | None = None
+    def __init__(
+        self,
+        machine: Machine,
+        cells: list[Word | Lazy],
+        memory: dict[int, Word],
+        pc: int,
+        cycles: tuple[int, int] = (0, 0),
+        deepest: int = 0,
+        exposure: Exposure | None = None,
+        elsewhere: Differences | None = None,
+        second: tuple[int, int] = (0, 0),
+        path: Path | None = None,
+    ) -> None:
+        self.machine = machine
+        self.cells = cells
+        self.memory = memory
+        self.pc = pc
+        #: Least and most so far
+        self.cycles = cycles
+        #: The lowest stack pointer so far
+        self.deepest = deepest
+        self.exposure = Exposure() if exposure is None else exposure
+        #: What is not the same at the other placements that are followed
+        self.elsewhere = elsewhere
+        #: As `cycles`, on the core beside it (Isa.has_second)
+        self.second = second
+        #: What counts the cycles, if the processor has it
+        self.path = path
 
     def copy(self) -> State:
         """The same again, to go another way."""
-        other = copy(self)
-        other.cells, other.memory = self.cells[:], self.memory.copy()
-        other.exposure = self.exposure.copy()
+        other = type(self)(self.machine, self.cells[:], self.memory.copy(), self.pc)
+        other.cycles, other.second = self.cycles, self.second
+        other.deepest, other.exposure = self.deepest, self.exposure.copy()
+        other.elsewhere, other.path = self.elsewhere, self.path
         return other
 
     def cell(self, cell: int) -> Word:
@@ -113,7 +128,8 @@ class State:
         if not isinstance(value, Lazy):
             return value
         self.machine.arithmetic.domain = self.machine.domain
-        return value.force()
+        forced: Word = value.force()
+        return forced
 
     def spend(self, cycles: int, second: int) -> None:
         """Time goes by, here and on the core beside it."""

@@ -10,23 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import xor
+from typing import Any
+
+from mypy_extensions import mypyc_attr
 
 from .fips197 import SBOX
 from .gf2 import Bit, Domain, Lane, Unknown
+from .opposite import Opposite
 
 Word = int | tuple[Bit, ...]
-Operation = Callable[[Word, Word], Word]
-
-
-class Opposite(tuple[Bit, ...]):
-    """The bits of -x, of which less may be known than of x: it is 0 where x is 0."""
-
-    of: Word
-
-    def __new__(cls, bits: Sequence[Bit], of: Word) -> Opposite:
-        word = super().__new__(cls, bits)
-        word.of = of
-        return word
+Operation = Callable[[Any, Any], Any]
 
 
 class Unprovable(Exception):
@@ -66,6 +59,7 @@ def known(word: Word, what: str) -> int:
     raise Unprovable(f"{what} is not the same for all inputs{why}", bits)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Arithmetic:
     """p-code's operations in a domain; each method returns the operation for a width in bits. An
     operation works in the domain that is set when it is called."""
@@ -76,7 +70,7 @@ class Arithmetic:
     # ---- logic ----
 
     def xor(self, width: int) -> Operation:
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
                 return a ^ b
             first, second = bits_of(a, width), bits_of(b, width)
@@ -87,7 +81,7 @@ class Arithmetic:
         return operation
 
     def conjunction(self, width: int) -> Operation:
-        def conjunction(a: Word, b: Word) -> Word:
+        def conjunction(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
                 return a & b
             both = self.domain.conjunction
@@ -97,7 +91,7 @@ class Arithmetic:
         return conjunction
 
     def disjunction(self, width: int) -> Operation:
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
                 return a | b
             both = self.domain.conjunction
@@ -131,7 +125,7 @@ class Arithmetic:
     def add(self, width: int) -> Operation:
         mask = (1 << width) - 1
 
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
                 return a + b & mask
             sum_ = self._ripple(a, b, width, 0)[0]
@@ -156,7 +150,7 @@ class Arithmetic:
         mask = (1 << width) - 1
         invert = self.xor(width)
 
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
                 return a - b & mask
             return word_of(self._ripple(a, invert(b, mask), width, 1)[0])
@@ -166,7 +160,7 @@ class Arithmetic:
     def opposite(self, width: int) -> Operation:
         subtract = self.subtract(width)
 
-        def operation(a: Word, _: Word) -> Word:
+        def operation(a: Any, _: Any) -> Any:
             result = subtract(0, a)
             return result if isinstance(result, int) else Opposite(result, a)
 
@@ -175,7 +169,7 @@ class Arithmetic:
     def carry(self, width: int) -> Operation:
         """The carry of a + b."""
 
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
                 return a + b >> width
             return flag_of(self._ripple(a, b, width, 0)[1][-1])
@@ -187,7 +181,7 @@ class Arithmetic:
         mask = (1 << width) - 1
         invert = self.xor(width)
 
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
                 return int(a < b)
             return flag_of(1 ^ self._ripple(a, invert(b, mask), width, 1)[1][-1])
@@ -202,7 +196,7 @@ class Arithmetic:
     def signed_carry(self, width: int) -> Operation:
         """The signed overflow of a + b."""
 
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             _, carries = self._ripple(a, b, width, 0)
             return flag_of(carries[-1] ^ carries[-2])
 
@@ -212,7 +206,7 @@ class Arithmetic:
         """The signed overflow of a - b."""
         invert = self.negate(width)
 
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             _, carries = self._ripple(a, invert(b, 0), width, 1)
             return flag_of(carries[-1] ^ carries[-2])
 
@@ -229,7 +223,7 @@ class Arithmetic:
         add = self.add(width)
         both = self.conjunction(width)
 
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
                 return a * b & mask
             if type(a) is int:
@@ -246,7 +240,7 @@ class Arithmetic:
     # ---- comparisons ----
 
     def equal(self, width: int) -> Operation:
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
                 return int(a == b)
             if isinstance(a, Opposite) and type(b) is int and b == 0:
@@ -268,7 +262,7 @@ class Arithmetic:
     def left(self, width: int) -> Operation:
         mask = (1 << width) - 1
 
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             distance = min(known(b, "a shift distance"), width)
             if type(a) is int:
                 return a << distance & mask
@@ -277,7 +271,7 @@ class Arithmetic:
         return operation
 
     def right(self, width: int) -> Operation:
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             distance = min(known(b, "a shift distance"), width)
             if type(a) is int:
                 return a >> distance
@@ -286,7 +280,7 @@ class Arithmetic:
         return operation
 
     def signed_right(self, width: int) -> Operation:
-        def operation(a: Word, b: Word) -> Word:
+        def operation(a: Any, b: Any) -> Any:
             distance = min(known(b, "a shift distance"), width)
             bits = bits_of(a, width)
             return word_of(bits[distance:] + bits[-1:] * distance)
@@ -294,13 +288,13 @@ class Arithmetic:
         return operation
 
     def extend(self, width: int, to: int) -> Operation:
-        def operation(a: Word, _: Word) -> Word:
+        def operation(a: Any, _: Any) -> Any:
             return a if type(a) is int else word_of(bits_of(a, width) + (0,) * (to - width))
 
         return operation
 
     def signed_extend(self, width: int, to: int) -> Operation:
-        def operation(a: Word, _: Word) -> Word:
+        def operation(a: Any, _: Any) -> Any:
             bits = bits_of(a, width)
             return word_of(bits + bits[-1:] * (to - width))
 
@@ -310,7 +304,7 @@ class Arithmetic:
         """`count` bits from bit `first`."""
         mask = (1 << count) - 1
 
-        def operation(a: Word, _: Word) -> Word:
+        def operation(a: Any, _: Any) -> Any:
             if type(a) is int:
                 return a >> first & mask
             return word_of(bits_of(a, width)[first : first + count])
@@ -320,7 +314,7 @@ class Arithmetic:
     def join(self, low_width: int, high_width: int) -> Operation:
         """(high, low) -> high << low_width | low"""
 
-        def operation(high: Word, low: Word) -> Word:
+        def operation(high: Any, low: Any) -> Any:
             if type(high) is int and type(low) is int:
                 return high << low_width | low
             return word_of(bits_of(low, low_width) + bits_of(high, high_width))
@@ -330,7 +324,7 @@ class Arithmetic:
     def arranged(self, places: Sequence[int]) -> Operation:
         """Each bit is that at one of these places, counted from bit 0."""
 
-        def operation(a: Word, _: Word) -> Word:
+        def operation(a: Any, _: Any) -> Any:
             bits = bits_of(a, len(places))
             return word_of([bits[place] for place in places])
 

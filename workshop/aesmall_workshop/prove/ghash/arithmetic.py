@@ -33,7 +33,8 @@ class Columns(Arithmetic):
 
         def operation(a: Word, b: Word) -> Word:
             if type(a) is int or type(b) is int:
-                return usual(a, b)
+                word: Word = usual(a, b)
+                return word
             return word_of(self._product(bits_of(a, width), bits_of(b, width)))
 
         return operation

@@ -19,7 +19,7 @@ from aesmall_workshop.prove.prove import Prover, Run, isa_of, program
 from aesmall_workshop.prove.report import jobs
 from aesmall_workshop.prove.words import Arithmetic, Unprovable, Word, bits_of
 
-from .evaluation import Symbolic
+from ..evaluation import Symbolic
 
 #: Programs, and a kernel of each: with branches that depend on a secret, tables, words of 32 bits,
 #: gates, and lanes that come and go

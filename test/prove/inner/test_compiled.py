@@ -1,0 +1,189 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The compiled prover finds what the Python reference finds, and is made anew when it must be."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.prove import compiled, evidence, gf2
+from aesmall_workshop.prove.compiled import MODULES, SEEN, CompilingError, built_from, key_of
+
+from .compared import jobs
+
+SOURCES = Path(compiled.__file__).parent
+#: One job in so many is also proved by the reference.
+SHARE = 10
+#: Jobs that take a few seconds, with branches, tables and gates
+SMALL = ["kernel atmega328p tiny", "kernel rp2040 compact", "mode CBC rp2040 gcc"]
+
+
+def _is_drawn(name: str) -> bool:
+    """Return whether the reference proves a job, which only its name decides."""
+    return hashlib.sha256(name.encode()).digest()[0] * SHARE < 256
+
+
+def _found(job: str, chosen: str) -> object:
+    done = subprocess.run(
+        [sys.executable, "-m", "prove.inner.compared", job],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=REPOSITORY / "test",
+        env={**os.environ, compiled.VARIABLE: chosen},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+def _agrees(job: str) -> None:
+    found = _found(job, "compiled")
+    assert found
+    assert found == _found(job, "python")
+
+
+@pytest.mark.parametrize("job", SMALL)
+def test_the_reference_finds_the_same(job: str) -> None:
+    _agrees(job)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("job", [name for name in jobs() if _is_drawn(name)])
+def test_the_reference_finds_the_same_in_a_tenth_of_all_jobs(job: str) -> None:
+    _agrees(job)
+
+
+def test_a_tenth_of_all_jobs_has_each_kind() -> None:
+    drawn = [name for name in jobs() if _is_drawn(name)]
+    assert {name.split()[0] for name in drawn} == {"kernel", "mode", "ghash"}
+    assert len(jobs()) <= 12 * len(drawn)
+
+
+def test_the_tests_run_what_the_environment_asks_for() -> None:
+    assert Path(gf2.__file__).suffix == (".so" if compiled.is_chosen() else ".py")
+
+
+def test_another_choice_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(compiled.VARIABLE, "pypy")
+    with pytest.raises(ValueError, match="'pypy', must be 'compiled' or 'python'"):
+        compiled.is_chosen()
+
+
+# ---- when it is made ----
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """A copy of the prover."""
+    return Path(shutil.copytree(SOURCES, tmp_path / "workshop" / "package" / "prove"))
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The sources that were compiled, by something quicker than mypyc."""
+    found: list[Path] = []
+
+    def compile_(sources: Path, scratch: Path) -> None:
+        found.append(sources)
+        (scratch / "lib").mkdir()
+
+    monkeypatch.setattr(compiled, "_compile", compile_)
+    return found
+
+
+def _with(sources: Path, name: str, text: str) -> None:
+    path = sources / f"{name}.py"
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [*MODULES, *SEEN, "compiled"])
+def test_a_changed_source_is_compiled_again(
+    name: str, sources: Path, made: list[Path], tmp_path: Path
+) -> None:
+    first = built_from(sources, tmp_path / "made")
+    assert built_from(sources, tmp_path / "made") == first
+    assert len(made) == 1
+    _with(sources, name, "\nONE_MORE = 1\n")
+    assert built_from(sources, tmp_path / "made") != first
+    assert len(made) == 2
+
+
+def test_another_compiler_or_python_compiles_again(
+    sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = {key_of(sources)}
+    monkeypatch.setattr(sys, "version", f"{sys.version}+")
+    keys.add(key_of(sources))
+    monkeypatch.setattr(compiled, "_COMPILER", "cp")
+    keys.add(key_of(sources))
+    monkeypatch.setattr(compiled, "version", lambda _: "0")
+    keys.add(key_of(sources))
+    assert len(keys) == 4
+
+
+def test_several_at_once_compile_once(sources: Path, made: list[Path], tmp_path: Path) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        folders = {*pool.map(lambda _: built_from(sources, tmp_path / "made"), range(4))}
+    assert len(folders) == len(made) == 1
+
+
+def test_every_module_that_is_compiled_or_seen_is_in_the_key() -> None:
+    """A module that a compiled one imports may change what mypyc makes of it."""
+    for name in MODULES:
+        for node in ast.walk(ast.parse((SOURCES / f"{name}.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                places = [node.module] if node.module else [alias.name for alias in node.names]
+                assert {f"{place}".replace(".", "/") for place in places} <= {*MODULES, *SEEN}
+
+
+def test_every_compiled_module_is_evidence() -> None:
+    """The digest of a proof has them all."""
+    names = (*MODULES, "opposite", "compiled")
+    assert {SOURCES / f"{name}.py" for name in names} <= {*evidence.FILES}
+
+
+# ---- when it cannot be made ----
+
+
+def _failure(text: str, sources: Path, folder: Path) -> str:
+    """Return why a program with this module cannot be made, of which nothing is left."""
+    (sources / "fips197.py").write_text(text, encoding="utf-8")
+    with pytest.raises(CompilingError) as error:
+        built_from(sources, folder)
+    assert sorted(path.name for path in folder.glob("*")) in ([], [".lock"])
+    return str(error.value)
+
+
+def test_what_does_not_compile_is_an_error_and_leaves_nothing(
+    sources: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(compiled, "MODULES", ("fips197",))
+    message = _failure('NUMBER: int = "text"\n', sources, tmp_path / "made")
+    assert "mypyc cannot compile the prover" in message
+    assert "fips197.py:1: error: Incompatible types" in message
+
+
+def test_a_compiler_that_fails_is_an_error(
+    sources: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(compiled, "MODULES", ("fips197",))
+    monkeypatch.setattr(compiled, "_COMPILER", "false")
+    assert "false" in _failure("NUMBER = 1\n", sources, tmp_path / "made")
+
+
+def test_a_compiler_that_is_not_there_is_named(
+    sources: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(compiled, "_COMPILER", "no-such-compiler")
+    assert "no-such-compiler is not installed" in _failure("", sources, tmp_path / "made")
