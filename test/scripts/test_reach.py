@@ -35,7 +35,9 @@ def test_every_rule_names_files_of_tests() -> None:
     rules = tomllib.loads(RULES.read_text(encoding="utf-8"))
     patterns = [*rules["core"], *rules["engine"]["tests"], *rules["engine"]["anyway"]]
     patterns += [pattern for row in rules["words"].values() for pattern in row]
-    patterns += [p for rule in rules["files"] for p in rule["tests"] if "{" not in p]
+    kinds = ("tests", "anyway")
+    patterns += [p for rule in rules["files"] for kind in kinds for p in rule.get(kind, [])]
+    patterns = [pattern for pattern in patterns if "{" not in pattern]
     files = list(TEST.rglob("test_*.py"))
     assert [p for p in patterns if not any(reach.may_hold(f, p) for f in files)] == []
 

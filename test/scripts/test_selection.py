@@ -34,7 +34,7 @@ def _selections() -> dict[str, str]:
     """Verb -> what its line in scripts/run selects."""
     text = (REPOSITORY / "scripts" / "run").read_text(encoding="utf-8")
     found = re.findall(r"^    (\w+)\)\n(.*?);;", text, re.MULTILINE | re.DOTALL)
-    verbs = {verb: re.search(r'tests (?:--dist \w+ )?-m "([^"]+)"', body) for verb, body in found}
+    verbs = {verb: re.search(r'tests (?:--[\w-]+ \w+ )*-m "([^"]+)"', body) for verb, body in found}
     return {verb: chosen[1] for verb, chosen in verbs.items() if chosen}
 
 
