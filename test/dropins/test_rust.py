@@ -121,7 +121,7 @@ def test_its_least_rust_is_that_of_the_setup() -> None:
     for folder in (REPOSITORY, rust.FOLDER):
         content = tomllib.loads((folder / "Cargo.toml").read_text(encoding="utf-8"))
         assert content["package"]["rust-version"] == least
-    assert "8[5-9]|9[0-9]" in (REPOSITORY / "scripts" / "setup").read_text(encoding="utf-8")
+    assert "8[5-9]|9[0-9]" in (REPOSITORY / "scripts" / "tools.sh").read_text(encoding="utf-8")
     assert rust.THUMB.startswith("thumbv6m") and "rp2040" in TARGETS
 
 
