@@ -5,6 +5,7 @@
 import dataclasses
 import io
 import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -306,3 +307,13 @@ def test_cycles_are_counted(finished: tuple[Request, tuple[ChipRun, ...]]) -> No
     for chip_run in runs:
         assert len(chip_run.timings) == len(chip_run.chip.steps)
         assert all(100 < call.cycles < 1_000_000 for _, call in chip_run.timings)
+
+
+def test_the_demo_loads_no_prover() -> None:
+    """A bare machine has no mypyc, which compiles it, when it has only what the demo needs."""
+    code = (
+        "import sys, aesmall_workshop.demo.cli; "
+        "print([name for name in sys.modules if name.startswith('aesmall_workshop.prove')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -15,7 +15,7 @@ from rich.segment import Segments
 from rich.table import Table
 from rich.text import Text as Line
 
-from ..pages import tables
+from ..pages import names
 from ..places import REPOSITORY
 from . import files
 from .check import Results, Text, Uplink, host_command, openssl_command
@@ -199,7 +199,7 @@ def _summary(figures: Sequence[results.Figure], gap: int) -> Table:
     """One line for each engine, below the name of its chip: the figures of AES-128."""
     table = _table("engine", ("set-up", "encrypt", "decrypt", "flash", "RAM", "stack"), gap)
     for chip in CHIPS:
-        table.add_row(f"[bold]{tables.CHIPS[chip.target]}[/]")
+        table.add_row(f"[bold]{names.CHIPS[chip.target]}[/]")
         for engine in engines_on(chip.target):
             row = {f.operation: f for f in results.select(figures, chip.target, engine.name, 128)}
             if not {"key_setup", "encrypt", "decrypt", "encrypt_decrypt"} <= row.keys():

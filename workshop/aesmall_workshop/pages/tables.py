@@ -49,23 +49,9 @@ from . import (
     scale_tables,
     sketches,
 )
+from .names import CHIPS, OTHER_CHIPS
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
-
-#: Names of the targets in the heads of tables.
-CHIPS = {
-    "atmega328p": "ATmega328P",
-    "rp2040": "RP2040 (SRAM)",
-    "rp2350_hazard3": "RP2350 (RISC-V, SRAM)",
-}
-
-#: Those whose kernels are proved beside the ATmega328P's.
-OTHER_CHIPS = {
-    "atmega2560": "ATmega2560",
-    "attiny85": "ATtiny85",
-    "atxmega32e5": "ATxmega32E5",
-    "avrxt": "AVRxt",
-}
 
 #: Operations that are no modes.
 BLOCK_OPERATIONS = (

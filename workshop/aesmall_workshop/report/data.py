@@ -21,7 +21,7 @@ from ..measure import compilers, fit
 from ..operations.every import AEAD, LEGACY, MODES, SERVICES, TEXTS, VAULTS
 from ..operations.manx import MANX
 from ..pages import other_tables
-from ..pages.tables import CHIPS
+from ..pages.names import CHIPS
 from ..peers import published_tables
 from ..places import REPOSITORY
 from .points import points
