@@ -15,17 +15,17 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.prove import armv6m, avr, interrupts
+from aesmall_workshop.prove import armv6m, avr
 from aesmall_workshop.prove.gf2 import Domain, Unknown
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.instruction import Lazy
 from aesmall_workshop.prove.isa import Isa
-from aesmall_workshop.prove.machine import Machine
 from aesmall_workshop.prove.prove import isa_of
 from aesmall_workshop.prove.state import Region, State
 from aesmall_workshop.prove.words import Unprovable, Word, bits_of, flag_of
 
 from .evaluation import Evaluation, Symbolic, expected
+from .inner.unguarded import Unguarded
 from .reference import Case, Outcome, Snapshot, Start, singles
 
 pytestmark = pytest.mark.slow
@@ -275,7 +275,7 @@ def prepared(isa: Isa, domain: Domain, target: str, draft: Draft, symbols: Symbo
     image.code[draft.entry] = draft.code
     if draft.literal:
         image.code[draft.literal[0]] = draft.literal[1]
-    machine = Machine(image, isa, domain)
+    machine = Unguarded(image, isa, domain)
     machine.regions = [Region("window", draft.window, len(draft.memory), True)]
     machine.start(0xFFFF if target != "rp2040" else 0x20040000, 0x20000, isa.backs[0])
     start = Snapshot(draft.entry, tuple(draft.registers), draft.sp, draft.flags, 0)
@@ -293,7 +293,7 @@ def prepared(isa: Isa, domain: Domain, target: str, draft: Draft, symbols: Symbo
     if target != "rp2040":
         cells[avr.FLAG["H"]] = flag_of(Unknown("H"))
         cells[avr.SKIP] = draft.generator.getrandbits(8)
-    return State(machine, cells, memory, draft.entry)
+    return machine.started(State(machine, cells, memory, draft.entry))
 
 
 def differences(
@@ -336,12 +336,6 @@ def may_be_unknown(target: str, draft: Draft) -> set[int]:
         "sbiw": {avr.FLAG["V"], avr.FLAG["S"]},
         "in": {draft.opcode >> 4 & 31},
     }.get(draft.name, set())
-
-
-@pytest.fixture(autouse=True)
-def _what_they_do_not_whether_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One instruction by itself may well write half of the stack pointer, or allow interrupts."""
-    monkeypatch.setattr(interrupts, "behind", lambda state, instruction: None)
 
 
 @pytest.mark.parametrize(("target", "step"), STEPS)

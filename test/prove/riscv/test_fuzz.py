@@ -12,17 +12,16 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.prove import interrupts
 from aesmall_workshop.prove.gf2 import Domain, Unknown
 from aesmall_workshop.prove.image import Image
 from aesmall_workshop.prove.instruction import Lazy
-from aesmall_workshop.prove.machine import Machine
 from aesmall_workshop.prove.riscv import isa as riscv
 from aesmall_workshop.prove.riscv.decode import NAMES
 from aesmall_workshop.prove.state import Region, State
 from aesmall_workshop.prove.words import Word, bits_of
 
 from ..evaluation import Symbolic
+from ..inner.unguarded import Unguarded
 from . import qemu
 from .binutils import assembled
 
@@ -269,7 +268,7 @@ def drafts(folder: Path) -> tuple[list[Draft], list[qemu.Outcome]]:
 
 
 def wrong(
-    machine: Machine, draft: Draft, outcome: qemu.Outcome, symbolic: Symbolic | None
+    machine: Unguarded, draft: Draft, outcome: qemu.Outcome, symbolic: Symbolic | None
 ) -> tuple[str, int]:
     """What the machine and QEMU do not agree on, and how many registers are not known."""
     kept = {*draft.pinned, *draft.free}
@@ -283,7 +282,7 @@ def wrong(
         for place, byte in enumerate(draft.memory, start)
     }
     address = qemu.address(draft.number)
-    state = machine.step(State(machine, cells, memory, address))
+    state = machine.step(machine.started(State(machine, cells, memory, address)))
     says, lost = [], 0
     if jumps := draft.decoded.kind == "branch" or draft.decoded.name in ("jal", "jalr"):
         there = address + draft.decoded.size + (qemu.MARKER if outcome.jumps else 0)
@@ -304,19 +303,13 @@ def wrong(
     return f"{text} ({draft.code.hex()}): {'; '.join(says)}" if says else "", lost
 
 
-def machine_of(found: list[Draft], domain: Domain) -> Machine:
+def machine_of(found: list[Draft], domain: Domain) -> Unguarded:
     code = {qemu.address(draft.number): draft.code + bytes(4) for draft in found}
-    machine = Machine(Code(code), PROCESSOR, domain)
+    machine = Unguarded(Code(code), PROCESSOR, domain)
     data = Region("data", qemu.DATA, qemu.STRIDE * len(found), True)
     machine.regions = [data]
     machine.start(0x10000000, 0x10000000, PROCESSOR.backs[0])
     return machine
-
-
-@pytest.fixture(autouse=True)
-def _sp_may_be_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One instruction by itself may well move it anywhere."""
-    monkeypatch.setattr(interrupts, "behind", lambda state, instruction: None)
 
 
 def test_instructions_with_known_values(tmp_path_factory: pytest.TempPathFactory) -> None:

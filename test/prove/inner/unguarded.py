@@ -1,0 +1,27 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""A machine that says what one instruction does, not whether a routine may do it."""
+
+from __future__ import annotations
+
+from aesmall_workshop.prove.instruction import Instruction
+from aesmall_workshop.prove.machine import Machine
+from aesmall_workshop.prove.state import State
+
+
+class Unguarded(Machine):
+    """Lets one instruction by itself write half of the stack pointer, move it anywhere, and allow
+    interrupts; none comes."""
+
+    def moved(self, state: State) -> None:
+        """Take any stack pointer."""
+
+    def started(self, state: State) -> State:
+        """Return the state before the instruction."""
+        self.observe = _masks_nothing
+        state.exposure.allowed = False
+        return state
+
+
+def _masks_nothing(state: State, instruction: Instruction) -> None:
+    instruction.masks = False
