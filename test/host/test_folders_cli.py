@@ -175,6 +175,7 @@ def at_a_terminal(*arguments: str, answers: tuple[bytes, ...] = ()) -> tuple[int
         stderr=other_end,
         start_new_session=True,
         preexec_fn=take_it,
+        env={**os.environ, "TERM": "xterm"},  # whatever the terminal of the tests can do
     )
     os.close(other_end)
     shown = b""
