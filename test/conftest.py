@@ -73,6 +73,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Look for garbage after a long test, whose states may refer to each other."""
+    if report.duration > 3:
+        gc.collect()
+
+
 def _draw_no_numbers() -> None:
     """Hypothesis also draws numbers that stand in the modules loaded, which differ between workers:
     no run would be like the one before. To import it takes long, and few tests do."""
