@@ -366,3 +366,13 @@ def test_instructions_with_symbolic_values(target: str, step: int) -> None:
         lost += len(unknown(target, state) - may_be_unknown(target, draft))
     assert not list(filter(None, wrong))
     assert lost < len(cases)  # of all the cells of all the cases
+
+
+def test_what_all_programs_share_stays_as_it_is() -> None:
+    """A processor keeps its decoded instructions: OUT SREG still lets interrupts come elsewhere."""
+    isa, out_sreg = isa_of("atmega328p"), bytes.fromhex("0fbe")
+    assert isa.instruction(out_sreg, 0x100).masks
+    image = Code()
+    image.code[0x200] = out_sreg + bytes(4)
+    assert not Unguarded(image, isa, Domain()).instruction(0x200).masks
+    assert isa.instruction(out_sreg, 0x300).masks
