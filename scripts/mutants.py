@@ -90,7 +90,7 @@ class Mutant:
         lines[self.number - 1] = self.after
         path.write_text("\n".join(lines), encoding="utf-8")
         if path.suffix == ".c":
-            subprocess.run(["clang-format", "-i", str(path)], check=True)
+            subprocess.run(["clang-format", "-i", str(path)], env=environment(), check=True)
 
     def undo(self) -> None:
         """Puts it right again."""
