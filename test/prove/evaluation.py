@@ -24,7 +24,7 @@ class Evaluation:
     def __init__(self, domain: Domain, generator: random.Random, given: Mapping[int, int]) -> None:
         #: Bit i is the value of variable i.
         self.values = 1
-        for variable in range(1, len(domain.names)):
+        for variable in range(1, domain.size):
             self.values |= given.get(variable, generator.getrandbits(1)) << variable
         for lane in domain.lanes.values():
             output = lane.sbox[self.point(lane)]
@@ -92,7 +92,7 @@ class Symbolic:
         if kind < 2:
             return value
         if kind < 4:
-            form = self.generator.getrandbits(len(self.domain.names)) & ~1
+            form = self.generator.getrandbits(self.domain.size) & ~1
             return form ^ value ^ self.input.form(form)
         table = (
             LINEAR[self.generator.getrandbits(8)] if kind < 6 else self.generator.getrandbits(256)

@@ -81,7 +81,7 @@ class World:
         if kind == 0:
             return generator.getrandbits(1)
         if kind == 1:
-            return generator.getrandbits(len(self.domain.names))
+            return generator.getrandbits(self.domain.size)
         if kind == 2:
             return lane.output_sum(generator.randrange(256)) ^ lane.input_sum(
                 generator.randrange(256)

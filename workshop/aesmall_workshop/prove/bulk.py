@@ -91,7 +91,7 @@ class Loop(Prover):
             for r in range(self.aes.rounds + 1)
             for i in range(BLOCK)
         ]
-        keys = (1 << len(domain.names)) - 2
+        keys = (1 << domain.size) - 2
         self.counter = [domain.variables(f"counter[{i}]") for i in range(BLOCK)]
         self.text = [domain.variables(f"in[{i}]") for i in range(2 * BLOCK)]
         before = {

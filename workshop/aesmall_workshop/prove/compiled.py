@@ -38,7 +38,8 @@ from ..places import REPOSITORY
 VARIABLE = "AESMALL_PROVER"
 MODULES = (
     *("differences", "fips197", "gf2", "instruction", "interrupts"),
-    *("machine", "many", "memo", "state", "words"),
+    *("machine", "many", "memo", "span", "state", "words"),
+    *("modes/abi", "modes/domain", "modes/leftovers", "modes/oracle"),
 )
 #: Modules that stay Python. mypyc reads their types when it compiles those that import them.
 SEEN = ("elsewhere", "image", "isa", "opposite", "riscv/path")
@@ -63,8 +64,8 @@ class Finder(MetaPathFinder):
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        package, _, module = name.rpartition(".")
-        if name != _LIBRARY and (package != _PACKAGE or module not in MODULES):
+        module = name.removeprefix(f"{_PACKAGE}.").replace(".", "/")
+        if name != _LIBRARY and (module == name or module not in MODULES):
             return None
         file = built() / f"{name.replace('.', '/')}{_SUFFIX}"
         return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, str(file)))

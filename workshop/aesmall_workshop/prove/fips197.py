@@ -9,6 +9,7 @@ constant bits this is an ordinary AES, which the tests hold against OpenSSL.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import xor
 
 from .gf2 import Domain
 
@@ -48,10 +49,12 @@ def constant(value: int) -> Byte:
 
 def add(*addends: Byte) -> Byte:
     """The sum in GF(2^8), 4.1."""
-    result = [0] * 8
-    for byte in addends:
-        result = [x ^ y for x, y in zip(result, byte, strict=True)]
-    return tuple(result)
+    result = addends[0]
+    for byte in addends[1:]:
+        if len(byte) != len(result):
+            raise ValueError("bytes of different widths")
+        result = tuple([*map(xor, result, byte)])
+    return result
 
 
 def scale(factor: int, byte: Byte) -> Byte:

@@ -242,7 +242,10 @@ class Domain:
     """The variables and lanes of one specification."""
 
     def __init__(self) -> None:
-        self.names = ["1"]  # of each variable; place 0 is the constant
+        #: Variables, and one for the constant at place 0
+        self.size = 1
+        # What variables are called, and how many in a row
+        self._rows: list[tuple[str, int]] = []
         #: Changes whenever lanes come or go: what is known of a bit may then be something else.
         self.version = 0
         self.lanes: dict[Forms, Lane] = {}
@@ -259,11 +262,22 @@ class Domain:
         # The inputs of lanes except for constants -> these lanes
         self._families: dict[Forms, list[Lane]] = {}
 
+    @property
+    def names(self) -> list[str]:
+        """The name of each variable, that of the constant first."""
+        return ["1", *(f"{name}.{i}" for name, count in self._rows for i in range(count))]
+
+    def reserve(self, name: str, count: int) -> int:
+        """Give names to new variables, and return the place of the first."""
+        first = self.size
+        self.size = first + count
+        self._rows.append((name, count))
+        return first
+
     def variables(self, name: str, count: int = 8) -> Forms:
         """New variables name.0, name.1, ..."""
-        first = len(self.names)
-        self.names += [f"{name}.{i}" for i in range(count)]
-        return tuple(1 << first + i for i in range(count))
+        first = self.reserve(name, count)
+        return tuple([1 << i for i in range(first, first + count)])
 
     def sbox(self, name: str, inputs: Sequence[int], sbox: tuple[int, ...]) -> Forms:
         """The output of an S-box at eight affine forms: that of their lane, made when new."""

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -13,6 +13,7 @@ from aesmall.engines import PAIR
 from .counter import BLOCK, Count, beside, counters, ctr
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, add, constant, scale
 from .gf2 import Domain
+from .span import Span
 
 #: 2 times it is 1 in GF(2^8).
 HALF_OF_ONE = 0x8D
@@ -20,26 +21,6 @@ HALF_OF_ONE = 0x8D
 
 class ContractError(Exception):
     """bench/engines.toml has no contract, or one that says nothing."""
-
-
-class Span:
-    """The sums of some affine forms."""
-
-    def __init__(self, forms: Iterable[int]) -> None:
-        self._by_top: dict[int, int] = {1: 1}
-        for form in forms:
-            rest = self._reduce(form)
-            if rest:
-                self._by_top[rest.bit_length()] = rest
-
-    def _reduce(self, form: int) -> int:
-        while form and (known := self._by_top.get(form.bit_length())):
-            form ^= known
-        return form
-
-    def spans(self, form: int) -> bool:
-        """Whether the form is one of the sums."""
-        return self._reduce(form) == 0
 
 
 @dataclass
@@ -216,7 +197,7 @@ def specification(
         secret = block("secret", key_bits // 8)
         before = {"secret": secret}
         after = {"schedule": LAYOUTS[layout](aes.key_expansion(secret))}
-        keys = (1 << len(domain.names)) - 2
+        keys = (1 << domain.size) - 2
     else:
         if layout == SECRET:
             schedule = block("secret", key_bits // 8)
@@ -225,7 +206,7 @@ def specification(
         else:
             round_keys = [b for r in range(aes.rounds + 1) for b in block(f"key {r}", BLOCK)]
             schedule = LAYOUTS[layout](round_keys)
-        keys = (1 << len(domain.names)) - 2
+        keys = (1 << domain.size) - 2
         if count is not None:
             return _ctr(aes, round_keys, schedule, count, pairs=layout in IN_PAIRS)
         text = block("in", BLOCK * (2 if verb.endswith(PAIR) else 1))
@@ -241,7 +222,7 @@ def specification(
         ]
         before = {"schedule": schedule, "in": text}
         after = {"out": out}
-    return Specification(domain, before, after, (1 << len(domain.names)) - 2, keys)
+    return Specification(domain, before, after, (1 << domain.size) - 2, keys)
 
 
 def _ctr(
@@ -250,7 +231,7 @@ def _ctr(
     """CTR with a counter of 128 bits, which is no secret. In pairs: the lanes of blocks that share
     words with those asked for are told as well."""
     domain = aes.domain
-    keys = (1 << len(domain.names)) - 2
+    keys = (1 << domain.size) - 2
     head = [domain.variables(f"counter[{i}]") for i in range(BLOCK - len(count.low))]
     public = sum(form for byte in head for form in byte)
     text = [domain.variables(f"in[{i}]") for i in range(BLOCK * count.blocks)]
@@ -262,6 +243,6 @@ def _ctr(
         domain,
         {"schedule": schedule, "counter": [*blocks, last][0], "in": text},
         {"counter": last, "out": out},
-        (1 << len(domain.names)) - 2 & ~public,
+        (1 << domain.size) - 2 & ~public,
         keys,
     )

@@ -67,8 +67,7 @@ class Bilinear(Domain):
 
     def variables(self, name: str, count: int = 8) -> Forms:
         """New variables beyond the matrix."""
-        first = self._beyond + len(self.names) - 1
-        self.names += [f"{name}.{i}" for i in range(count)]
+        first = self._beyond + self.reserve(name, count) - 1
         return tuple(1 << first + i for i in range(count))
 
     def named(self, name: str, product: Sequence[Bit]) -> Forms:

@@ -19,7 +19,7 @@ from ..instruction import Lazy
 from ..isa import Isa
 from ..prove import Run
 from ..riscv.isa import HAZARD3, RiscV
-from ..specification import Span
+from ..span import Span
 from ..state import Fault, Region, State
 from ..words import Unprovable, Word, bits_of, word_of
 from .arithmetic import Columns, TableMachine, WipingState

@@ -6,26 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..avr import Avr
-from ..gf2 import Unknown
 from ..isa import Isa
 from ..memo import joined
 from ..state import Fault, Region, State
 from ..words import Word, bits_of, known, word_of
-
-
-class Lost(Unknown):
-    """What a called function has left: any value, but no secret of its caller."""
-
-    __slots__ = ()
-
-    def __xor__(self, other: object) -> Unknown:
-        if isinstance(other, Lost) or other in (0, 1):
-            return self
-        return Unknown("a sum with what a function left")
-
-    __rxor__ = __xor__
-
+from .domain import Lost
 
 _LOST = Lost("what a function left")
 #: The bytes of an argument, low first
@@ -39,13 +24,14 @@ class Abi:
         self.isa = isa
         #: Bytes of a pointer and of size_t
         self.pointer = isa.address_bits // 8
+        self.is_avr = self.pointer == 2
         #: The memory space of data
-        self.data = "mem" if isinstance(isa, Avr) else "ram"
+        self.data = "mem" if self.is_avr else "ram"
 
     def enter(self, state: State, arguments: Sequence[Value]) -> None:
         """Puts the arguments where the callee looks for them. What a small one leaves free of its
         place is any value on AVR, and extended on ARM."""
-        if isinstance(self.isa, Avr):
+        if self.is_avr:
             self._enter_avr(state, arguments)
         else:
             self._enter_arm(state, arguments)
@@ -92,9 +78,9 @@ class Abi:
 
     def given(self, state: State, sizes: Sequence[int]) -> list[int]:
         """The arguments of the function that has just been called, which must be known."""
-        found, register = [], 26 if isinstance(self.isa, Avr) else 0
+        found, register = [], 26 if self.is_avr else 0
         for place, bytes_ in enumerate(sizes):
-            if isinstance(self.isa, Avr):
+            if self.is_avr:
                 register -= bytes_ + 1 & ~1
                 cells = [state.cell(register + i) for i in range(bytes_)]
                 word = joined(cells)
@@ -108,7 +94,7 @@ class Abi:
 
     def result(self, state: State) -> Word:
         """An int that a call has returned."""
-        if isinstance(self.isa, Avr):
+        if self.is_avr:
             return joined([state.cell(24), state.cell(25)])
         return state.cell(0)
 
@@ -118,7 +104,7 @@ class Abi:
         isa, machine = self.isa, state.machine
         machine.moved(state)
         pointer = machine.stack_pointer(state)
-        if isinstance(isa, Avr):
+        if self.is_avr:
             if state.cell(1) != 0:
                 raise Fault("calls a function with r1 not 0")
             state.pc = isa.ret(state)

@@ -9,7 +9,20 @@ from collections.abc import Sequence
 from ..fips197 import Byte
 from ..gf2 import Bit, Domain, Unknown
 from ..words import Unprovable
-from .abi import Lost
+
+
+class Lost(Unknown):
+    """What a called function has left: any value, but no secret of its caller."""
+
+    __slots__ = ()
+
+    def __xor__(self, other: object) -> Unknown:
+        if isinstance(other, Lost) or other in (0, 1):
+            return self
+        return Unknown("a sum with what a function left")
+
+    def __rxor__(self, other: object) -> Unknown:
+        return self.__xor__(other)
 
 
 class ModeDomain(Domain):
@@ -20,8 +33,10 @@ class ModeDomain(Domain):
 
     def conjunction(self, a: Bit, b: Bit) -> Bit:
         both = super().conjunction(a, b)
-        if isinstance(both, Lost) and not all(isinstance(x, Lost) or x in (0, 1) for x in (a, b)):
-            return Unknown("made of what a function left")
+        if isinstance(both, Lost):
+            for x in (a, b):
+                if not (isinstance(x, Lost) or x in (0, 1)):
+                    return Unknown("made of what a function left")
         return both
 
 

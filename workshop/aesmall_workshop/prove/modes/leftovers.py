@@ -4,40 +4,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from ..fips197 import Byte
-from ..gf2 import Nonlinear, Unknown
-from ..specification import Span
+from ..span import Span
 from ..words import Word, bits_of
-from .abi import Lost
-from .case import World
+from .domain import Lost
+from .oracle import Function
 
 
 class Public:
     """What the caller knows anyway: sums of the bytes in its buffers."""
 
-    def __init__(self, told: Sequence[Byte], world: World) -> None:
+    def __init__(self, told: Sequence[Byte]) -> None:
         self._forms = {bit & ~1 for byte in told for bit in byte}
         self._span: Span | None = None
-        self._secret = 0
-        ciphers = (*world.ciphers.values(), *world.made.values())
-        functions = [f for cipher in ciphers for f in cipher.functions]
-        for function in (*functions, *world.functions.values()):
-            for answer in function.answers.values():
-                # What the inverse gives back is no variable of its own.
-                self._secret |= sum(b & ~1 for x in answer for b in x if b.bit_count() == 1)
-        for bit in self._forms:
-            self._secret |= bit
+        self._secret = reduce(or_, self._forms, 0)
+
+    def learn(self, functions: Iterable[Function]) -> None:
+        """Take the answers that these functions have given so far for secrets, too."""
+        for function in functions:
+            self._secret |= function.secret()
 
     def is_secret(self, word: Word, width: int) -> bool:
         """Whether a word tells something that the caller's buffers do not."""
         if type(word) is int:
             return False
         for bit in bits_of(word, width):
-            if isinstance(bit, Lost):
-                continue
-            if isinstance(bit, Unknown | Nonlinear):
+            if type(bit) is not int:
+                if isinstance(bit, Lost):
+                    continue
                 return True
             form = bit & ~1
             if form & self._secret and form not in self._forms and not self._spans(form):

@@ -14,6 +14,9 @@ Decryption is the inverse: it gives back what was encrypted, and new variables o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, islice
+
+from mypy_extensions import mypyc_attr
 
 from ..fips197 import Byte
 from ..gf2 import Domain, Forms
@@ -23,7 +26,7 @@ BLOCK = 16
 
 def bits_of_bytes(bytes_: Sequence[Byte]) -> Forms:
     """All bits of some bytes, one behind the other."""
-    return tuple(bit for byte in bytes_ for bit in byte)
+    return tuple([*chain.from_iterable(bytes_)])
 
 
 def bytes_of_bits(bits: Sequence[int]) -> list[Byte]:
@@ -31,6 +34,7 @@ def bytes_of_bits(bits: Sequence[int]) -> list[Byte]:
     return [tuple(bits[i : i + 8]) for i in range(0, len(bits), 8)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Function:
     """An uninterpreted function from bytes to a block, or to `size` bytes."""
 
@@ -39,6 +43,8 @@ class Function:
         self.answers: dict[Forms, list[Byte]] = {}
         #: Every question so far, in order; run.py looks at those of the code.
         self.asked: list[Forms] = []
+        # Of the first so many answers: what secret() returns
+        self._looked_at = self._secret = 0
 
     def __call__(self, block: Sequence[Byte]) -> list[Byte]:
         question = bits_of_bytes(block)
@@ -49,6 +55,17 @@ class Function:
             answer = self.define(question, bytes_of_bits(forms))
         return answer
 
+    def secret(self) -> int:
+        """Return the variables that stand for themselves in an answer, as a form. What the inverse
+        gives back is no variable of its own."""
+        for answer in islice(self.answers.values(), self._looked_at, None):
+            for byte in answer:
+                for bit in byte:
+                    if bit.bit_count() == 1:
+                        self._secret |= bit & ~1
+        self._looked_at = len(self.answers)
+        return self._secret
+
     def define(self, question: Forms, answer: list[Byte]) -> list[Byte]:
         """Fixes an answer before anybody has asked: one of the cases into which a proof splits what
         the answer may be, such as that the last byte of a counter is 0xff."""
@@ -57,6 +74,7 @@ class Function:
         return answer
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Permutation(Function):
     """One that knows its inverse."""
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ...chips import elf
 from ..fips197 import Byte, add
@@ -248,7 +249,7 @@ class Session:
         for place in range(address, address + count):
             word = self.state.load(self.abi.data, 1, place)
             bits = bits_of(word, 8)
-            if not all(type(bit) is int for bit in bits):
+            if type(word) is not int and {*map(type, bits)} != {int}:
                 raise Unprovable("a function gets a byte that is not known", bits)
             found.append(bits)  # type: ignore[arg-type]
         return found
@@ -373,7 +374,10 @@ class Session:
     # ---- what is left behind ----
 
     def _leftovers(self, end: State) -> None:
-        public = self._public()
+        public, world = self._public, self.world
+        for cipher in (*world.ciphers.values(), *world.made.values()):
+            public.learn(cipher.functions)
+        public.learn(world.functions.values())
         for cell in self.isa.volatile:
             if public.is_secret(end.cell(cell), self.isa.width(cell)):
                 self.ran.registers.append(self.isa.cell_name(cell))
@@ -381,6 +385,7 @@ class Session:
             if self.stack - STACK_BYTES <= address < self.stack and public.is_secret(value, 8):
                 self.ran.dead_stack += 1
 
+    @cached_property
     def _public(self) -> Public:
         told: list[Byte] = [*self.case.public]
         for buffer in self.case.buffers.values():
@@ -390,7 +395,7 @@ class Session:
             for name, bytes_ in call.after.items():
                 if not (self.case.buffers[name].type or isinstance(bytes_, Number)):
                     told += bytes_  # type: ignore[arg-type]
-        return Public(told, self.world)
+        return Public(told)
 
 
 def _same(a: Word, b: Word, width: int) -> bool:
