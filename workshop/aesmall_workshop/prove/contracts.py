@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 from aesmall.engines import CTR, PAIR, Engine, Variant, engines_on
@@ -133,7 +134,7 @@ class Routine:
             return self.counted.blocks
         return 2 if self.verb.endswith(PAIR) else 1
 
-    @property
+    @cached_property
     def buffers(self) -> list[Buffer]:
         """The arguments that are pointers."""
         word = int(self.engine.schedule_type.removeprefix("uint").removesuffix("_t")) // 8

@@ -25,6 +25,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, cast
 
+from mypy_extensions import mypyc_attr
+
 from .differences import Differences, View, same
 from .gf2 import Bit, Domain
 from .image import Image
@@ -92,7 +94,7 @@ def _entered(isa: Isa, image: Image, call: Call) -> dict[tuple[bool, int], int]:
     """The numbers that a call puts into cells, and into bytes by their distance from the stack."""
     machine = Machine(image, isa, Domain())
     machine.start(call.stack, 0, call.back)
-    state = State(machine, [None] * isa.cell_count, {}, 0)  # type: ignore[list-item]
+    state = State(machine, [()] * isa.cell_count, {}, 0)
     isa.enter(state, call.arguments)
     found = {(True, i): value for i, value in enumerate(state.cells) if type(value) is int}
     found |= {
@@ -126,6 +128,7 @@ def _both(group: Group, one: Mapping[int, Any], zero: Mapping[int, Any]) -> dict
     return found
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Elsewhere(Machine):
     """A machine that follows other placements beside its own."""
 

@@ -53,7 +53,7 @@ def add(*addends: Byte) -> Byte:
     for byte in addends[1:]:
         if len(byte) != len(result):
             raise ValueError("bytes of different widths")
-        result = tuple([*map(xor, result, byte)])
+        result = tuple(map(xor, result, byte))
     return result
 
 

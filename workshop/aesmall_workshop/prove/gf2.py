@@ -242,10 +242,8 @@ class Domain:
     """The variables and lanes of one specification."""
 
     def __init__(self) -> None:
-        #: Variables, and one for the constant at place 0
-        self.size = 1
-        # What variables are called, and how many in a row
-        self._rows: list[tuple[str, int]] = []
+        self.size = 1  # how many variables, and the constant at place 0
+        self._rows: list[tuple[str, int]] = []  # what so many of them are called
         #: Changes whenever lanes come or go: what is known of a bit may then be something else.
         self.version = 0
         self.lanes: dict[Forms, Lane] = {}
@@ -267,16 +265,11 @@ class Domain:
         """The name of each variable, that of the constant first."""
         return ["1", *(f"{name}.{i}" for name, count in self._rows for i in range(count))]
 
-    def reserve(self, name: str, count: int) -> int:
-        """Give names to new variables, and return the place of the first."""
+    def variables(self, name: str, count: int = 8) -> Forms:
+        """New variables name.0, name.1, ..."""
         first = self.size
         self.size = first + count
         self._rows.append((name, count))
-        return first
-
-    def variables(self, name: str, count: int = 8) -> Forms:
-        """New variables name.0, name.1, ..."""
-        first = self.reserve(name, count)
         return tuple([1 << i for i in range(first, first + count)])
 
     def sbox(self, name: str, inputs: Sequence[int], sbox: tuple[int, ...]) -> Forms:
@@ -299,10 +292,8 @@ class Domain:
             self._leads.setdefault(lead, []).append(lane)
         family = self._families.setdefault(tuple([form & ~1 for form in inputs]), [])
         for other in family:
-            delta = sum(
-                ((a ^ b) & 1) << i
-                for i, (a, b) in enumerate(zip(inputs, other.inputs, strict=True))
-            )
+            pairs = enumerate(zip(inputs, other.inputs, strict=True))
+            delta = sum([((a ^ b) & 1) << i for i, (a, b) in pairs])
             lane.siblings.append((other, delta))
             other.siblings.append((lane, delta))
         family.append(lane)

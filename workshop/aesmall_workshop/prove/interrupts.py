@@ -35,22 +35,22 @@ def before_mask(state: State) -> None:
 def behind(state: State, instruction: Instruction) -> None:
     """An instruction is done, except for its time and flow; it has written the flag or the stack
     pointer, or comes soon behind one that has."""
-    exposure, isa = state.exposure, state.machine.isa
+    exposure, machine = state.exposure, state.machine
     could = exposure.allowed
     if instruction.masks:
         exposure.allowed = _allowed(state)
-    can = exposure.allowed and (could or not isa.allows_late)
+    can = exposure.allowed and (could or not machine.isa.allows_late)
     if not can and exposure.since is None:
         exposure.since = state.cycles[1]
-    if len(instruction.stack_cells) < len(isa.stack_pointer):
+    if len(instruction.stack_cells) < len(machine.pointer_cells):
         for cell in instruction.stack_cells:
             if exposure.half is None:
                 exposure.half = cell
             elif exposure.half != cell:
                 exposure.half = None
-                state.machine.moved(state)
+                machine.moved(state)
     else:
-        state.machine.moved(state)
+        machine.moved(state)
     if can:
         _come(state, instruction)
 
@@ -90,7 +90,7 @@ def moved(state: State, pointer: int) -> None:
     exposure = state.exposure
     exposure.lowest = min(exposure.lowest, pointer)
     if exposure.since is None and exposure.lowest < pointer:
-        gap = state.machine.isa.stack_gap
+        gap = state.machine.stack_gap
         exposure.lost.update(range(exposure.lowest + gap, pointer + gap))
         exposure.lowest = pointer
 

@@ -10,7 +10,7 @@ a secret forks the run until both ways meet again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, final
 
 from mypy_extensions import mypyc_attr
 
@@ -20,7 +20,7 @@ from .image import Image
 from .instruction import Choice, Instruction, Lazy
 from .isa import Isa
 from .memo import Memo
-from .state import LOST, NOWHERE, Fault, Findings, Region, State
+from .state import LOST, NOWHERE, Fault, Findings, Region, State, Watched
 from .words import Unprovable, Word, bits_of, known, word_of
 
 #: Instructions of one run
@@ -57,19 +57,29 @@ class Machine:
         #: Address -> what stands for the function there: it does all, the return included
         self.externals: dict[int, Callable[[State], None]] = {}
         self._instructions = image.decoded.setdefault(isa, {})
-        self._junk: dict[str, Word] = {}
+        #: What the caller left somewhere
+        self.left_before: dict[str, Word] = {}
+        #: Bytes of memory: an access to one stops the run with Watched.
+        self.watched: set[int] = set()
         self._tables: dict[tuple[int, ...], list[int]] = {}
         #: The lowest access to the stack in this instruction
         self.touched = NOWHERE
         self._stack = Region("the stack", 0, 0, True)
-        # (address, size) of accesses that have been checked -> their regions, except for the stack
-        self._allowed: dict[tuple[int, int], Region] = {}
+        # Accesses that have been checked, as 256 times the address and the size -> their regions
+        self._allowed: dict[int, Region] = {}
+        # What every step asks of the processor
+        self.spaces = dict(isa.spaces)
+        self.pointer_cells: tuple[int, ...] = isa.stack_pointer
+        self.stack_gap: int = isa.stack_gap
+        self._cell_bits: int = 8 * isa.cell_bytes
 
+    @final
     def junk(self, name: str, width: int) -> Word:
         """Variables for what the caller left somewhere: no secret, but any value."""
-        if name not in self._junk:
-            self._junk[name] = self.domain.variables(name, width)
-        return self._junk[name]
+        word = self.left_before.get(name)
+        if word is None:
+            word = self.left_before[name] = self.domain.variables(name, width)
+        return word
 
     def start(self, stack: int, stack_bytes: int, back: int) -> None:
         """Before a run: the stack pointer at the call, how deep it may go, and the caller."""
@@ -88,20 +98,24 @@ class Machine:
 
     # ---- memory ----
 
+    @final
     def check(self, address: int, size: int, does: str) -> Region | None:
         """The region of an access, after all checks; None: the constants of the program."""
-        allowed = self._allowed.get((address, size))
+        access, stack = address << 8 | size, self._stack
+        allowed = self._allowed.get(access)
         if allowed is not None:
+            if allowed is stack and address < self.touched:
+                self.touched = address
             return allowed
         isa = self.isa
         if isa.aligned and address % size:
             raise Fault(f"{does} {size} bytes at {address:#x}, which is not aligned")
         for region in self.regions:
             if region.holds(address, size):
-                self._allowed[address, size] = region
+                self._allowed[access] = region
                 return region
-        stack = self._stack
         if stack.holds(address, size):
+            self._allowed[access] = stack
             self.touched = min(self.touched, address)
             return stack
         if does == "reads" and isa.constants_in_data and self.image.read(address, size) is not None:
@@ -112,14 +126,23 @@ class Machine:
             f"{near.name}[{address - near.start}], which has {near.size} bytes"
         )
 
+    @final
+    def watch(self, address: int, size: int) -> None:
+        """Stop the run if one of these bytes is watched."""
+        for place in range(address, address + size):
+            if place in self.watched:
+                raise Watched
+
+    @final
     def stack_pointer(self, state: State) -> int:
         """The stack pointer."""
-        value = 0
-        for place, cell in enumerate(self.isa.stack_pointer):
+        value = shift = 0
+        for cell in self.pointer_cells:
             part = state.cells[cell]
             if type(part) is not int:
                 part = known(state.cell(cell), "the stack pointer")
-            value |= part << 8 * self.isa.cell_bytes * place
+            value |= part << shift
+            shift += self._cell_bits
         return value
 
     def moved(self, state: State) -> None:
@@ -243,7 +266,7 @@ class Machine:
         if self.touched != NOWHERE:
             if state.exposure.half is not None:
                 raise Fault("uses the stack while half of the stack pointer is new")
-            lowest = min(lowest, self.stack_pointer(state)) + self.isa.stack_gap
+            lowest = min(lowest, self.stack_pointer(state)) + self.stack_gap
             if self.touched < lowest:
                 raise Fault("uses the stack below the stack pointer, where interrupts write")
             self.touched = NOWHERE
@@ -282,6 +305,7 @@ class Machine:
             raise Unprovable("a branch whose condition is not known", [condition])
         if instruction.target <= instruction.address:
             raise Unprovable("a backward branch that depends on a secret", [condition])
+        self.watched = set()  # From here on a state alone does not say where the run is.
         before = state.cycles, state.second
         one, zero = state.copy(), state
         one.pc, zero.pc = instruction.target, instruction.next

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from .gf2 import Domain
+from .gf2 import Bit, Domain
 from .words import Word, bits_of, word_of
 
 Key = tuple[int, ...]
@@ -26,11 +26,24 @@ def key_of(values: Iterable[Any]) -> Key:
 
 def joined(bytes_: Sequence[Word]) -> Word:
     """A little-endian word."""
-    return word_of([bit for byte in bytes_ for bit in bits_of(byte, 8)])
+    number = shift = 0
+    for byte in bytes_:
+        if type(byte) is not int:
+            break
+        number |= byte << shift
+        shift += 8
+    else:
+        return number
+    bits: list[Bit] = []
+    for byte in bytes_:
+        bits += bits_of(byte, 8)
+    return word_of(bits)
 
 
 def parted(word: Word, size: int) -> list[Word]:
     """The bytes of a word, low first."""
+    if type(word) is int:
+        return [word >> 8 * i & 0xFF for i in range(size)]
     bits = bits_of(word, 8 * size)
     return [word_of(bits[8 * i : 8 * i + 8]) for i in range(size)]
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import mypyc_attr
 
@@ -24,6 +24,11 @@ NOWHERE = 1 << 40
 #: A byte that an interrupt may have overwritten
 _LOST = Unknown("it has been below the stack pointer, where an interrupt may have written")
 LOST = (_LOST,) * 8
+
+
+class Watched(Exception):
+    """An instruction is about to load or store a byte that Machine.watched has. It has changed
+    nothing so far that doing it again from the start would not change in the same way."""
 
 
 class Fault(Exception):
@@ -57,6 +62,13 @@ class Findings:
     masked: int = 0
     #: Least and most cycles, by what the branch predictor knew (riscv/path.py); empty: it has none
     spans: list[tuple[int, int]] = field(default_factory=list)
+
+    def copy(self) -> Findings:
+        return Findings(
+            dict(self.branches),
+            {site: {*tables} for site, tables in self.lookups.items()},
+            *(self.instructions, self.masked, [*self.spans]),
+        )
 
 
 @dataclass
@@ -114,6 +126,7 @@ class State:
         #: What counts the cycles, if the processor has it
         self.path = path
 
+    @final
     def copy(self) -> State:
         """The same again, to go another way."""
         other = type(self)(self.machine, self.cells[:], self.memory.copy(), self.pc)
@@ -122,6 +135,7 @@ class State:
         other.elsewhere, other.path = self.elsewhere, self.path
         return other
 
+    @final
     def cell(self, cell: int) -> Word:
         """The value of a register or flag."""
         value = self.cells[cell]
@@ -131,6 +145,7 @@ class State:
         forced: Word = value.force()
         return forced
 
+    @final
     def spend(self, cycles: int, second: int) -> None:
         """Time goes by, here and on the core beside it."""
         least, most = self.cycles
@@ -142,22 +157,25 @@ class State:
         """A little-endian load."""
         machine = self.machine
         if type(address) is not int:
-            in_ram = not (machine.isa.spaces[space] or machine.isa.constants_in_data)
+            in_ram = not (machine.spaces[space] or machine.isa.constants_in_data)
             return machine.look_up(self, address, size, in_ram)
-        if machine.isa.spaces[space]:
+        if machine.spaces[space]:
             return machine.constant(address, size)
         if machine.check(address, size, "reads") is None:
             return machine.constant(address, size)
+        if machine.watched:
+            machine.watch(address, size)
         memory = self.memory
-        for place in range(address, address + size):
-            if place not in memory:
-                memory[place] = machine.junk(f"stack[{place - machine.entry_stack}]", 8)
         lost = self.exposure.lost if machine.touched != NOWHERE else None
+        bytes_: list[Word] = []
+        for place in range(address, address + size):
+            byte = memory.get(place)
+            if byte is None:
+                byte = machine.junk(f"stack[{place - machine.entry_stack}]", 8)
+                memory[place] = byte
+            bytes_.append(LOST if lost and place in lost else byte)
         if size == 1:
-            return LOST if lost and address in lost else memory[address]
-        bytes_ = [memory[place] for place in range(address, address + size)]
-        if lost:
-            bytes_ = [LOST if p in lost else byte for p, byte in enumerate(bytes_, address)]
+            return bytes_[0]
         return machine.memo.joined(bytes_) if machine.memo else joined(bytes_)
 
     def store(self, size: int, address: Word, value: Word) -> None:
@@ -167,6 +185,8 @@ class State:
         if region is None or not region.writable:
             name = "constant memory" if region is None else f"{region.name}, which is const"
             raise Fault(f"writes to {name}, at {place:#x}")
+        if self.machine.watched:
+            self.machine.watch(place, size)
         if self.machine.touched != NOWHERE and self.exposure.lost:
             self.exposure.lost.difference_update(range(place, place + size))
         if size == 1:

@@ -67,8 +67,7 @@ class Bilinear(Domain):
 
     def variables(self, name: str, count: int = 8) -> Forms:
         """New variables beyond the matrix."""
-        first = self._beyond + self.reserve(name, count) - 1
-        return tuple(1 << first + i for i in range(count))
+        return tuple(form << self._beyond - 1 for form in super().variables(name, count))
 
     def named(self, name: str, product: Sequence[Bit]) -> Forms:
         """Bits of data that stand for those of a product from now on."""

@@ -155,6 +155,11 @@ class World:
             self.ciphers[name] = Cipher(self.domain, f"E[{name}]")
         return self.ciphers[name]
 
+    def all_functions(self) -> list[Function]:
+        """Return all that is not known but for its answers."""
+        ciphers = (*self.ciphers.values(), *self.made.values())
+        return [*(f for cipher in ciphers for f in cipher.functions), *self.functions.values()]
+
     def keyed(self, secret: Sequence[Byte]) -> Cipher:
         """The cipher with this key, of which the code makes a key object of its own."""
         key = bits_of_bytes(secret)

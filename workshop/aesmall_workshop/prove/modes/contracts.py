@@ -33,6 +33,8 @@ class Asked:
     placement: str = APART
     #: Of a row of cases by message length, from which the time is told: this length
     message: int | None = None
+    #: What it has in common with others next to it that begin like it (shared.py); empty: nothing
+    like: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ def by_length(make: Callable[[int], Maker], lengths: Iterable[int] = LENGTHS) ->
             yield Asked(make(length), placement)
 
 
-def everywhere(makers: Iterable[Maker]) -> Iterator[Asked]:
+def everywhere(makers: Iterable[Maker], like: str = "") -> Iterator[Asked]:
     """Cases at one placement each, in turn."""
     for i, maker in enumerate(makers):
-        yield Asked(maker, (ODD, APART, IN_PLACE)[i % 3])
+        yield Asked(maker, (ODD, APART, IN_PLACE)[i % 3], like=like)

@@ -26,7 +26,7 @@ BLOCK = 16
 
 def bits_of_bytes(bytes_: Sequence[Byte]) -> Forms:
     """All bits of some bytes, one behind the other."""
-    return tuple([*chain.from_iterable(bytes_)])
+    return tuple(chain.from_iterable(bytes_))
 
 
 def bytes_of_bits(bits: Sequence[int]) -> list[Byte]:
@@ -69,7 +69,7 @@ class Function:
     def define(self, question: Forms, answer: list[Byte]) -> list[Byte]:
         """Fixes an answer before anybody has asked: one of the cases into which a proof splits what
         the answer may be, such as that the last byte of a counter is 0xff."""
-        if self.answers.setdefault(question, answer) is not answer:
+        if self.answers.setdefault(question, answer) != answer:
             raise ValueError(f"{self.name}: the answer is known already")
         return answer
 

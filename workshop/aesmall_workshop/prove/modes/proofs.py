@@ -24,10 +24,8 @@ from ..isa import Isa
 from ..listing import Listing
 from ..prove import isa_of
 from ..report import few_collections
-from . import programs
-from .case import World
+from . import programs, shared
 from .contracts import Claim, Mode
-from .domain import ModeDomain
 from .run import Ran, Runner
 from .standards.every import MODES
 
@@ -159,9 +157,7 @@ class Job:
         runner = Runner(self.image, self.isa)
         runner.replaced = self.mode.replaced(self.image)
         runner.tables = self.mode.tables
-        for asked in claim.cases(self.full):
-            world = World(ModeDomain())
-            yield runner.run(world, asked.make(world), asked.placement), asked.message
+        yield from shared.runs(runner, claim.cases(self.full))
 
     def prove(self, claim: Claim) -> tuple[ModeProof, str]:
         """One claim: all cases, or those up to the first that fails."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from ...chips import elf
 from ..fips197 import Byte, add
@@ -16,18 +15,16 @@ from ..instruction import Instruction
 from ..isa import Isa
 from ..machine import LIMIT, Machine
 from ..memo import joined
-from ..state import Fault, Region, State
+from ..state import Fault, Region, State, Watched
 from ..words import Unprovable, Word, bits_of, known, word_of
 from . import rooms
 from .abi import Abi, Value
 from .case import Argument, At, Buffer, Call, Case, Loaded, Number, To, World
 from .domain import plus_one
-from .leftovers import Public
+from .judge import STACK_BYTES, Ended, Judge, Stop
 from .oracle import BLOCK, Cipher
 from .programs import size_of
 
-#: Bytes of stack that a mode may use, without its cipher
-STACK_BYTES = 0x400
 #: Family of addresses -> where buffers begin, the stack pointer, functions without code
 PLACES = {16: (0x120, 0x18FC, 0x1FE00), 32: (0x20020000, 0x20041FF0, 0x0F000000)}
 #: How the buffers lie
@@ -73,22 +70,31 @@ class Runner:
         """One case at one placement."""
         ran = Ran(case, placement)
         session = Session(self, world, case, placement, ran)
-        try:
-            session.all_calls()
-        except (Fault, Unprovable) as error:
-            ran.failure, ran.at = str(error), session.machine.at
-            ran.bits = error.bits if isinstance(error, Unprovable) else ()
-        return ran
+        return session.ran_by(session.all_calls)
 
 
 class Session:
     """One case on its way."""
 
-    def __init__(self, runner: Runner, world: World, case: Case, placement: str, ran: Ran) -> None:
+    def __init__(
+        self,
+        runner: Runner,
+        world: World,
+        case: Case,
+        placement: str,
+        ran: Ran,
+        left_before: dict[str, Word] | None = None,
+    ) -> None:
         self.runner, self.world, self.case, self.ran = runner, world, case, ran
         self.isa, self.abi = runner.isa, runner.abi
         self.machine = Machine(runner.image, self.isa, world.domain)
         self.machine.observe, self.machine.limit = runner.observe, runner.limit
+        if left_before is not None:
+            self.machine.left_before = left_before
+        self.judge = Judge(self)
+        #: Where an access to a watched byte has stopped the run, and the calls until then
+        self.stop: Stop | None = None
+        self.ended: list[Ended] = []
         self.start, self.stack, self.outside = PLACES[self.isa.address_bits]
         self.stack -= 8 * (placement == ODD) + 0x20 * (placement == IN_PLACE)
         self.addresses: dict[str, int] = {}
@@ -116,7 +122,7 @@ class Session:
             if name in same:
                 continue
             bytes_ = max(self.size(n) for n in (name, *(k for k, v in same.items() if v == name)))
-            align = 4 if buffer.type or self._members(buffer) else buffer.align
+            align = 4 if buffer.type or self.members(buffer) else buffer.align
             place = place + 15 & ~15
             if placement != APART:
                 if self.abi.pointer == 2:  # the end of a page in the middle
@@ -147,7 +153,7 @@ class Session:
                 machine.regions.append(Region(name, start, len(table), writable=False))
                 self.state.memory.update(enumerate(table, start))
         for name in (*self.case.buffers, *same.values()):  # what both hold is the first's
-            for i, word in enumerate(self._contents(self.case.buffers[name])):
+            for i, word in enumerate(self.contents(self.case.buffers[name])):
                 self.state.memory[self.addresses[name] + i] = word
 
     def _constants(self) -> None:
@@ -159,7 +165,8 @@ class Session:
                 self.state.memory.update(enumerate(data, start))
 
     @staticmethod
-    def _members(buffer: Buffer) -> bool:
+    def members(buffer: Buffer) -> bool:
+        """Whether it holds a struct."""
         return bool(buffer.contents) and not isinstance(buffer.contents[0], tuple)
 
     def size(self, name: str) -> int:
@@ -167,11 +174,12 @@ class Session:
         buffer = self.case.buffers[name]
         if buffer.type:
             return size_of(self.runner.image, buffer.type)
-        if self._members(buffer):
+        if self.members(buffer):
             return self.abi.pointer * len(buffer.contents)
         return max(buffer.size, len(buffer.contents))
 
-    def _contents(self, buffer: Buffer) -> list[Word]:
+    def contents(self, buffer: Buffer) -> list[Word]:
+        """The bytes that a buffer holds at first."""
         words: list[Word] = []
         for item in buffer.contents:
             words += (
@@ -232,11 +240,25 @@ class Session:
     def _answer(self, address: int, name: str, function: Callable[[], None]) -> None:
         def answer(state: State) -> None:
             self.state = state
-            function()
+            if self.machine.watched:
+                self._answer_watched(state, function)
+            else:
+                function()
             self.ran.calls[name] = self.ran.calls.get(name, 0) + 1
             self.abi.answer(state)
 
         self.machine.externals[address] = answer
+
+    @staticmethod
+    def _answer_watched(state: State, function: Callable[[], None]) -> None:
+        """As a call of it, but an access to a watched byte leaves no trace."""
+        before = state.copy()
+        try:
+            function()
+        except Watched:
+            state.cells, state.memory = before.cells, before.memory
+            state.exposure = before.exposure
+            raise
 
     def _cipher(self, address: int) -> Cipher:
         if address not in self.ciphers:
@@ -278,19 +300,28 @@ class Session:
         for i in range(blocks):
             text = self.read(source + BLOCK * i, BLOCK)
             stream = cipher.encrypt(block)
-            mixed = [add(a, b) for a, b in zip(text, stream, strict=True)]
-            self.write(target + BLOCK * i, mixed)
+            self.write(target + BLOCK * i, [*map(add, text, stream)])
             block = plus_one(block)
         self.write(counter, block)
 
     # ---- the calls ----
 
-    def all_calls(self) -> None:
-        """Makes every call of the case and compares."""
-        for number, call in enumerate(self.case.calls):
-            self._call(call, number)
+    def ran_by(self, calls: Callable[[], None]) -> Ran:
+        """Make calls, and return what came of them."""
+        ran = self.ran
+        try:
+            calls()
+        except (Fault, Unprovable) as error:
+            ran.failure, ran.at = str(error), self.machine.at
+            ran.bits = error.bits if isinstance(error, Unprovable) else ()
+        return ran
+
+    def all_calls(self, first: int = 0) -> None:
+        """Makes every call of the case, from this one on, and compares."""
+        for number in range(first, len(self.case.calls)):
             if self.ran.failure:
                 return
+            self._call(self.case.calls[number], number)
 
     def _call(self, call: Call, number: int) -> None:
         isa, machine = self.isa, self.machine
@@ -306,19 +337,40 @@ class Session:
         state = State(machine, list(cells), before.memory, entry, (0, 0), self.stack)
         self.state = state
         regions = machine.regions[:]
-        machine.start(self.stack, STACK_BYTES, isa.backs[number % 2])
+        self.begin(number)
         self.abi.enter(state, [self.value(argument) for argument in call.arguments])
-        start = state.copy()
-        end = machine.run(state)
+        self.go_on(number, state.copy(), state, regions)
+
+    def begin(self, number: int) -> None:
+        """Tells the machine where a call has its stack, and who calls."""
+        self.machine.start(self.stack, STACK_BYTES, self.isa.backs[number % 2])
+
+    def go_on(self, number: int, start: State, state: State, regions: list[Region]) -> None:
+        """Runs a call to its end from a state in it, and compares; these regions are left."""
+        machine, end = self.machine, None
+        while end is None:
+            try:
+                end = machine.run(state)
+            except Watched:
+                machine.watched = set()
+                at = Ended(number, start, state.copy(), machine.findings.copy())
+                left = [*machine.regions], regions, dict(self.ran.calls), dict(self.ciphers)
+                self.stop = Stop(at, *left)
         machine.regions = regions
         self.state = end
-        ran = self.ran
+        if machine.watched:
+            self.ended.append(Ended(number, start, end.copy(), machine.findings))
+        self.finish(number, start, end)
+
+    def finish(self, number: int, start: State, end: State) -> None:
+        """Takes down what a call has done."""
+        ran, isa = self.ran, self.isa
         if self.case.timed in (None, number):
             low, high = (cycles + isa.call_cycles for cycles in end.cycles)
             ran.cycles = (ran.cycles[0] + low, ran.cycles[1] + high)
         ran.stack = max(ran.stack, self.stack - end.deepest + isa.return_bytes)
-        self._compare(call, start, end)
-        self._leftovers(end)
+        self.judge.compare(self.case.calls[number], start, end)
+        self.judge.leftovers(end)
 
     def _entry(self, call: Call) -> int:
         if call.through is None:
@@ -334,72 +386,3 @@ class Session:
         """A function without code must be given this."""
         if got != shall:
             raise Fault(f"calls a function with another {what.removeprefix('the ')}")
-
-    def _compare(self, call: Call, start: State, end: State) -> None:
-        isa, machine, ran = self.isa, self.machine, self.ran
-        if machine.findings.branches or machine.findings.lookups:
-            ran.at = next(iter((*machine.findings.branches, *machine.findings.lookups)))
-            ran.failure = "a branch or an address depends on a secret"
-        elif machine.stack_pointer(end) != self.stack + isa.return_bytes:
-            ran.failure = "returns with another stack pointer than it was called with"
-        elif broken := isa.leave(end):
-            ran.failure = broken
-        for cell in isa.saved:
-            if not _same(start.cell(cell), end.cell(cell), isa.width(cell)):
-                ran.failure = ran.failure or f"does not restore {isa.cell_name(cell)}"
-        if call.result is not None:
-            width = 16 if self.abi.pointer == 2 else 32
-            got = self.abi.result(end)
-            if got != call.result % (1 << width):
-                ran.failure = ran.failure or f"returns {got}, not {call.result}"
-        for pointer in call.null:
-            if any(self.value(pointer)):
-                ran.failure = ran.failure or f"member {pointer.member} of {pointer.name} not NULL"
-        for name, told in call.after.items():
-            words = self._contents(Buffer([told] if isinstance(told, Number) else told))
-            self._compare_buffer(name, words, end)
-        for name in call.wiped:
-            self._compare_buffer(name, [0] * self.size(name), end)
-        for name in call.unchanged:
-            place = range(self.addresses[name], self.addresses[name] + self.size(name))
-            self._compare_buffer(name, [start.memory[address] for address in place], end)
-
-    def _compare_buffer(self, name: str, expected: Value, end: State) -> None:
-        for i, word in enumerate(expected):
-            got = end.memory[self.addresses[name] + i]
-            if not _same(got, word, 8):
-                self.ran.failure = self.ran.failure or f"{name}[{i}] differs from the standard"
-                self.ran.bits = bits_of(got, 8)
-
-    # ---- what is left behind ----
-
-    def _leftovers(self, end: State) -> None:
-        public, world = self._public, self.world
-        for cipher in (*world.ciphers.values(), *world.made.values()):
-            public.learn(cipher.functions)
-        public.learn(world.functions.values())
-        for cell in self.isa.volatile:
-            if public.is_secret(end.cell(cell), self.isa.width(cell)):
-                self.ran.registers.append(self.isa.cell_name(cell))
-        for address, value in end.memory.items():
-            if self.stack - STACK_BYTES <= address < self.stack and public.is_secret(value, 8):
-                self.ran.dead_stack += 1
-
-    @cached_property
-    def _public(self) -> Public:
-        told: list[Byte] = [*self.case.public]
-        for buffer in self.case.buffers.values():
-            if not self._members(buffer) and not buffer.type:
-                told += buffer.contents  # type: ignore[arg-type]
-        for call in self.case.calls:
-            for name, bytes_ in call.after.items():
-                if not (self.case.buffers[name].type or isinstance(bytes_, Number)):
-                    told += bytes_  # type: ignore[arg-type]
-        return Public(told)
-
-
-def _same(a: Word, b: Word, width: int) -> bool:
-    if a is b:
-        return True
-    pairs = zip(bits_of(a, width), bits_of(b, width), strict=True)
-    return not any(type(x ^ y) is not int or x ^ y != 0 for x, y in pairs)

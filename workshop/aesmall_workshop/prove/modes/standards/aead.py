@@ -212,7 +212,9 @@ def claims(
             for tag in tags if full else () if brief else (max(tags),):
                 for message in BORDERS if full else (1 if turns else usual.message,):
                     lengths = replace(usual, tag=tag, message=message)
-                    yield from everywhere(at(bit, lengths) for bit in range(8 * tag))
+                    yield from everywhere(
+                        (at(bit, lengths) for bit in range(8 * tag)), f"a wrong bit, {lengths}"
+                    )
 
         return found
 

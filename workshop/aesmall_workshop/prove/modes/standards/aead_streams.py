@@ -176,7 +176,8 @@ class Stream:
             longest = Lengths(TOTAL, TOTAL, usual.nonce, max(tags))
             cut = (16, 33)
             bits = range(0, 8 * longest.tag, 1 if full else 9)
-            return everywhere(self.refuse(i, cut, longest, bit) for i, bit in enumerate(bits))
+            makers = (self.refuse(i, cut, longest, bit) for i, bit in enumerate(bits))
+            return everywhere(makers, "a wrong bit")
 
         text = "48 bytes of text and AD in up to three pieces"
         yield Claim(self.symbol("finish"), "", text, cases(self.seal))

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 
 from ...fips197 import Byte
@@ -188,10 +189,13 @@ def _lengths(make: Callable[[int, int], Maker]) -> Callable[[bool], Iterator[Ask
 
 def _wrong(full: bool) -> Iterator[Asked]:
     makers = [_verify(n, 16, 5 * n % 128) for n in LENGTHS]
+    likes = [""] * len(makers)
     for length in (0, 16, 33) if full else (33,):
         for tag in TAGS if full else (16,):
             makers += [_verify(length, tag, bit) for bit in range(8 * tag)]
-    return everywhere(makers)
+            likes += [f"a wrong bit, {length}, {tag}"] * (8 * tag)
+    for asked, like in zip(everywhere(makers), likes, strict=True):
+        yield replace(asked, like=like)
 
 
 def _runs(symbol: str) -> Callable[[bool], Iterator[Asked]]:
@@ -217,9 +221,9 @@ def _streams(verify: bool) -> Callable[[bool], Iterable[Asked]]:
 
 
 def _wrong_streams(full: bool) -> Iterator[Asked]:
-    return everywhere(
-        _stream((16, 33), 16, verify=True, wrong=bit) for bit in range(0, 128, 1 if full else 9)
-    )
+    bits = range(0, 128, 1 if full else 9)
+    makers = (_stream((16, 33), 16, verify=True, wrong=bit) for bit in bits)
+    return everywhere(makers, "a wrong bit")
 
 
 _TEXT = "message 0 to 64"

@@ -199,7 +199,8 @@ def _wrong(form: Form, full: bool) -> Iterator[Asked]:
         for message in BORDERS if full else (USUAL.message,):
             lengths = replace(USUAL, tag=tag, message=message)
             bits = range(0, 8 * tag, 1 if full or not form.init else 7)
-            yield from everywhere(form.open(lengths, wrong=bit) for bit in bits)
+            makers = (form.open(lengths, wrong=bit) for bit in bits)
+            yield from everywhere(makers, f"a wrong bit, {lengths}")
 
 
 def _mode(form: Form) -> Mode:
