@@ -199,12 +199,12 @@ class Nonlinear:
         if not isinstance(other, Nonlinear):
             return other
         affine = self.affine ^ other.affine
-        if len(self.tables) == 1 and self.tables.keys() == other.tables.keys():
-            # As below, for what is most frequent
-            [(lane, table)] = self.tables.items()
-            rest = table ^ other.tables[lane]
-            known = lane.recognise(rest) if rest else 0
-            return Nonlinear(affine, {lane: rest}) if known is None else affine ^ known
+        if len(self.tables) == 1 and len(other.tables) == 1:
+            for lane, table in self.tables.items():  # as below, for what is most frequent
+                if (second := other.tables.get(lane)) is not None:
+                    rest = table ^ second
+                    known = lane.recognise(rest) if rest else 0
+                    return Nonlinear(affine, {lane: rest}) if known is None else affine ^ known
         rests = dict(self.tables)
         for lane, table in other.tables.items():
             rest = rests.pop(lane, 0) ^ table
@@ -227,10 +227,10 @@ class Unknown:
     def __init__(self, reason: str, *operands: Bit) -> None:
         self.reason, self.operands = reason, operands
 
-    def __xor__(self, other: object) -> Unknown:
+    def __xor__(self, other: object) -> Bit:
         return self
 
-    def __rxor__(self, other: object) -> Unknown:
+    def __rxor__(self, other: object) -> Bit:
         return self
 
 
@@ -340,7 +340,7 @@ class Domain:
             return None if found is None else (found[0], found[1] ^ (ALL * (bit & 1)))
         if not isinstance(bit, Nonlinear) or len(bit.tables) != 1:
             return None
-        [(lane, table)] = bit.tables.items()
+        lane, table = next(iter(bit.tables.items()))
         if bit.affine > 1:
             found = self._place(bit.affine & ~1)
             if found is None or found[0] is not lane:

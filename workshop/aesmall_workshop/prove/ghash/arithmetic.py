@@ -90,10 +90,10 @@ class TableMachine(Machine):
             raise Unprovable("an address that is not a function of a few bits of data", bits)
         forms, addresses = found
         regions = {self.check(place, size, "reads") for place in addresses}
-        [region, *others] = regions
-        if region is None or others or region not in self.regions:
+        region = next(iter(regions))
+        if region is None or len(regions) > 1 or region not in self.regions:
             raise Fault("looks up something that is not all in one buffer")
-        [space] = (name for name, is_code in isa.spaces.items() if not is_code)
+        space = next(name for name, is_code in isa.spaces.items() if not is_code)
         entries = [state.load(space, size, place) for place in addresses]
         self.findings.lookups.setdefault(state.pc, set()).add(region.name)
         return self._sum(domain, forms, entries, size)

@@ -9,7 +9,6 @@ of its size, the address has carries: functions of these four bits. They are kep
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from operator import xor
 from typing import TYPE_CHECKING
 
@@ -36,12 +35,9 @@ class Basis:
         for i, form in enumerate(forms):
             own = sum(1 << p for p in range(1 << len(forms)) if p >> i & 1)
             self.tables |= {form ^ other: own ^ table for other, table in self.tables.items()}
-
-    @cached_property
-    def sums(self) -> dict[int, int]:
-        """The truth table of each affine function -> the function."""
-        known = {table: form for form, table in self.tables.items()}
-        return known | {table ^ self.all: form ^ 1 for table, form in known.items()}
+        #: The truth table of each affine function -> the function
+        self.sums = {table: form for form, table in self.tables.items()}
+        self.sums |= {table ^ self.all: form ^ 1 for table, form in self.sums.items()}
 
     def bit(self, table: int) -> Bit:
         """The function with this truth table."""
@@ -110,9 +106,10 @@ class Digit(Unknown):
         basis, table = found
         return basis.bit(operation(self.table_in(basis), table))
 
-    def __xor__(self, other: object) -> Unknown:
+    def __xor__(self, other: object) -> Bit:
         if type(other) is int and other < 2:
             return Digit(self.basis, self.table ^ self.basis.all) if other else self
-        return self.combined(other, xor)  # type: ignore[arg-type, return-value]
+        return self.combined(other, xor)  # type: ignore[arg-type]
 
-    __rxor__ = __xor__
+    def __rxor__(self, other: object) -> Bit:
+        return self.__xor__(other)

@@ -16,12 +16,12 @@ class Lost(Unknown):
 
     __slots__ = ()
 
-    def __xor__(self, other: object) -> Unknown:
+    def __xor__(self, other: object) -> Bit:
         if isinstance(other, Lost) or other in (0, 1):
             return self
         return Unknown("a sum with what a function left")
 
-    def __rxor__(self, other: object) -> Unknown:
+    def __rxor__(self, other: object) -> Bit:
         return self.__xor__(other)
 
 

@@ -34,6 +34,10 @@ def bytes_of_bits(bits: Sequence[int]) -> list[Byte]:
     return [tuple(bits[i : i + 8]) for i in range(0, len(bits), 8)]
 
 
+class AnsweredError(ValueError):
+    """An answer is known already, and another one."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Function:
     """An uninterpreted function from bytes to a block, or to `size` bytes."""
@@ -70,7 +74,7 @@ class Function:
         """Fixes an answer before anybody has asked: one of the cases into which a proof splits what
         the answer may be, such as that the last byte of a counter is 0xff."""
         if self.answers.setdefault(question, answer) != answer:
-            raise ValueError(f"{self.name}: the answer is known already")
+            raise AnsweredError(f"{self.name}: the answer is known already")
         return answer
 
 

@@ -24,6 +24,7 @@ from .case import Call, Loaded, World
 from .contracts import Asked
 from .domain import ModeDomain
 from .judge import Ended, Stop
+from .oracle import AnsweredError
 from .run import Ran, Runner, Session
 
 
@@ -71,16 +72,27 @@ def _group(runner: Runner, alike: Sequence[Asked]) -> Iterator[Ran]:
     world, left_before = SharedWorld(), dict[str, Word]()
     sessions = []
     for asked in alike:
-        case = asked.make(world.again())
+        try:
+            case = asked.make(world.again())
+        except AnsweredError:  # It wants another answer of the cipher than one before.
+            own: World = World(ModeDomain())
+            case, known = asked.make(own), None
+        else:
+            own, known = world, left_before
         ran = Ran(case, asked.placement)
-        sessions.append(Session(runner, world, case, asked.placement, ran, left_before))
+        sessions.append(Session(runner, own, case, asked.placement, ran, known))
     first, *others = sessions
-    watched = _different(sessions)
+    together = [session for session in sessions if session.world is world]
+    watched = _different(together)
     first.machine.watched = {*watched}
     yield first.ran_by(first.all_calls)
     stop = first.stop
     for session in others:
-        if stop is None or not _same_calls(first, session, stop.at.number):
+        if (
+            stop is None
+            or session.world is not world
+            or not _same_calls(first, session, stop.at.number)
+        ):
             yield session.ran_by(session.all_calls)
         else:
             yield _continued(session, stop, first.ended, watched)
