@@ -40,7 +40,6 @@ MODULES = (
     *("differences", "elsewhere", "fips197", "gf2", "instruction", "interrupts"),
     *("machine", "many", "memo", "span", "state", "words"),
     *("modes/abi", "modes/domain", "modes/leftovers", "modes/oracle"),
-    *("ghash/arithmetic", "ghash/bilinear", "ghash/digit"),
 )
 #: Modules that stay Python. mypyc reads their types when it compiles those that import them.
 SEEN = ("image", "isa", "opposite", "riscv/path")
