@@ -156,7 +156,7 @@ class World:
         return self.ciphers[name]
 
     def all_functions(self) -> list[Function]:
-        """Return all that is not known but for its answers."""
+        """Return all functions of which only answers are known."""
         ciphers = (*self.ciphers.values(), *self.made.values())
         return [*(f for cipher in ciphers for f in cipher.functions), *self.functions.values()]
 
