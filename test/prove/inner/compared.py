@@ -1,45 +1,142 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Prints all fields that one job of the prover finds, as JSON, for test_compiled.py.
+"""Chooses the proofs that the Python reference makes too, and prints what it finds as JSON.
 
-`AESMALL_PROVER` says whether compiled modules or the Python reference find them.
+A proof here is one kernel with one key size, one claim on a call of a mode, or one program of
+GHASH. Each has kinds, such as its chip with its verb. Of each kind the proof with the fewest cases
+and cycles is chosen, so that every kind is compared and none takes minutes.
+
+`AESMALL_PROVER` says whether compiled modules or the Python reference make the proofs.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
-from dataclasses import asdict
-from functools import cache
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from functools import cache, partial
 
-from aesmall_workshop.prove import evidence, report
+from aesmall.targets import TARGETS
+from aesmall_workshop.prove import evidence, proofs, report
+from aesmall_workshop.prove.contracts import Routine
 from aesmall_workshop.prove.ghash import report as ghash
-from aesmall_workshop.prove.modes import proofs
+from aesmall_workshop.prove.modes import proofs as modes
+from aesmall_workshop.prove.modes.contracts import Claim
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One proof that both provers can make."""
+
+    name: str
+    #: The proofs that one process makes
+    group: str
+    kinds: frozenset[str]
+    #: Cases (of modes) and cycles of all runs, as committed
+    length: tuple[int, int]
+    #: Makes the proof now, and returns all its fields and why it failed
+    make: Callable[[], object]
+    #: What `make` returns, as committed
+    committed: object
+
+
+class _Believing(evidence.Trust):
+    """Believes committed proofs whatever their digests are: those beside the one that is made."""
+
+    def known(self, routine: Routine, digest: str) -> proofs.Proof | None:
+        """Return the committed proof."""
+        return self.committed.get(routine.key)
 
 
 @cache
-def jobs() -> dict[str, Callable[[], object]]:
-    """Return all jobs by their kind and name."""
-    found: dict[str, Callable[[], object]] = {}
-    for kernel in report.jobs():
-        found[f"kernel {kernel}"] = lambda job=kernel: [  # type: ignore[misc]
-            asdict(result) for result in job.results(evidence.NOTHING)
-        ]
-    for mode in proofs.jobs():
-        found[f"mode {mode}"] = lambda job=mode: [  # type: ignore[misc]
-            [asdict(proof), failure] for proof, failure in job.results(proofs.NOTHING)
-        ]
-    for program in ghash.programs():
-        found[f"ghash {program}"] = lambda job=program: [  # type: ignore[misc]
-            asdict(row) for row in job.rows(anew=True)
-        ]
+def every() -> list[Compared]:
+    """Return all proofs."""
+    return [*_kernels(), *_modes(), *_ghash()]
+
+
+@cache
+def chosen() -> list[Compared]:
+    """Return the proofs that the reference makes: of each kind the shortest."""
+    found, seen = [], set[str]()
+    for proof in sorted(every(), key=lambda proof: (proof.length, proof.name)):
+        if not proof.kinds <= seen:
+            seen |= proof.kinds
+            found.append(proof)
     return found
 
 
+def _kernels() -> Iterator[Compared]:
+    """Yield those of kernels. Kinds: the chip with the verb; the family with the form of the code
+    and the timing class that was found."""
+    committed = {proof.key: proof for proof in proofs.load()}
+
+    def make(job: report.Job, key: evidence.Key) -> object:
+        others = {other: proof for other, proof in committed.items() if other != key}
+        results = job.results(_Believing(others, kept=False))
+        return [[asdict(of.proof), of.failure] for of in results if of.proof.key == key]
+
+    for job in report.jobs():
+        for routine in job.routines:
+            proof = committed[routine.key]
+            form = "assembly" if routine.is_assembly else "C"
+            yield Compared(
+                *(f"kernel {proof}", f"kernels {proof.target}"),
+                frozenset(
+                    {
+                        f"{proof.target} {proof.verb}",
+                        f"{TARGETS[proof.target].family} {form} {proof.timing_class}",
+                    }
+                ),
+                (0, sum(most for _, most in proof.cycles.values())),
+                partial(make, job, proof.key),
+                [[asdict(proof), ""]],
+            )
+
+
+def _modes() -> Iterator[Compared]:
+    """Yield those of modes. Kinds: the mode; the chip with the form of the code."""
+    committed = {proof.key: proof for proof in modes.load()}
+
+    def make(job: modes.Job, claim: Claim) -> object:
+        with report.few_collections():
+            proof, failure = job.prove(claim)
+        return [asdict(replace(proof, digest=job.digest)), failure]
+
+    for job in modes.jobs():
+        for key, claim in zip(job.keys, job.mode.claims, strict=True):
+            proof = committed[key]
+            yield Compared(
+                *(f"mode {proof}", f"modes {job.target} {job.form}"),
+                frozenset({job.mode.name, f"{job.target} {job.form}"}),
+                (proof.cases, sum(most for _, _, most, _ in proof.cycles)),
+                partial(make, job, claim),
+                [asdict(proof), ""],
+            )
+
+
+def _ghash() -> Iterator[Compared]:
+    """Yield those of GHASH. Kinds: the chip."""
+    committed = ghash.load()
+
+    def make(program: ghash.Program) -> object:
+        return [asdict(row) for row in program.rows(anew=True)]
+
+    for program in ghash.programs():
+        rows = [r for r in committed if (r.target, r.form) == (program.target, program.form)]
+        yield Compared(
+            *(f"GHASH {program}", f"GHASH {program}"),
+            frozenset({f"GHASH {program.target}"}),
+            (0, sum(most for row in rows for _, most in row.cycles.values())),
+            partial(make, program),
+            [asdict(row) for row in rows],
+        )
+
+
 def main() -> None:
-    """Do the job that the command line names."""
-    json.dump(jobs()[sys.argv[1]](), sys.stdout)
+    """Make the proofs that the command line names."""
+    names = set(sys.argv[1:])
+    json.dump({proof.name: proof.make() for proof in every() if proof.name in names}, sys.stdout)
 
 
 if __name__ == "__main__":
