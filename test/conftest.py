@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from support import memory, profiling
+from support import apart, memory, profiling
 from support.weights import placed, weights
 
 # Where Hypothesis keeps its own: not beside the sources.
@@ -40,6 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(apart)
     if config.getoption("profile"):
         controls = not hasattr(config, "workerinput") and bool(config.getoption("numprocesses", 0))
         config.pluginmanager.register(profiling.Profile(controls))

@@ -6,13 +6,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 from aesmall_workshop.measure import remember
+from aesmall_workshop.prove import evidence
 from aesmall_workshop.prove.modes import proofs
 from aesmall_workshop.prove.modes.programs import CLANG, SIZES
-from aesmall_workshop.prove.modes.proofs import NOTHING, OWN, Job, Trust
+from aesmall_workshop.prove.modes.proofs import NOTHING, OWN, Job, ModeProof, Trust
 
 from .faults import Fault
 
@@ -20,12 +22,25 @@ from .faults import Fault
 WRONG = Fault("padding", "KWP", "modes/kw/kwp_unwrap.c", "i] & mask)", "i] & mask & 0x7f)")
 
 
+@cache
+def _committed() -> dict[tuple[str, ...], ModeProof]:
+    return {proof.key: proof for proof in proofs.load()}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded() -> None:
+    """Load once what tests in processes of their own read."""
+    _committed()
+    evidence.prover_digest()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("job", [j for j in proofs.jobs() if j.form != CLANG], ids=str)
 def test_what_has_changed_is_proved(job: Job) -> None:
-    check(job, Trust({proof.key: proof for proof in proofs.load()}))
+    check(job, Trust(_committed()))
 
 
+@pytest.mark.apart
 @pytest.mark.verify
 @pytest.mark.parametrize("job", proofs.jobs(), ids=str)
 def test_every_mode_is_proved(job: Job) -> None:
@@ -37,9 +52,8 @@ def check(job: Job, trust: Trust) -> None:
     """What is proved now is what is committed."""
     found = job.results(trust)
     assert [failure for _, failure in found if failure] == []
-    committed = {proof.key: proof for proof in proofs.load()}
     # A difference is written by `make prove`.
-    assert [proof for proof, _ in found] == [committed[key] for key in job.keys]
+    assert [proof for proof, _ in found] == [_committed()[key] for key in job.keys]
     assert all(proof.proved and proof.cases for proof, _ in found)
 
 
@@ -62,8 +76,7 @@ def test_a_wrong_mode_with_stamped_digests_is_caught_where_nothing_is_believed(
     source.write_text(WRONG.text(), encoding="utf-8")
     mode = replace(right.mode, sources=(SIZES, source), include=WRONG.path.parent)
     wrong = Job(mode, right.target, right.form)
-    committed = {proof.key: proof for proof in proofs.load()}
-    stamped = {key: replace(committed[key], digest=wrong.digest) for key in wrong.keys}
+    stamped = {key: replace(_committed()[key], digest=wrong.digest) for key in wrong.keys}
     assert [failure for _, failure in wrong.results(Trust(stamped)) if failure] == []
     proofs.SHELF.folder.mkdir()
     for key, proof in stamped.items():

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from aesmall.engines import Engine, Variant, engines
 from aesmall.figures import results
 from aesmall_workshop.chips import elf
 from aesmall_workshop.measure.program import MAIN
-from aesmall_workshop.prove import cli, proofs
+from aesmall_workshop.prove import cli, evidence, proofs
 from aesmall_workshop.prove.contracts import TARGETS, Routine, placements, routines
 from aesmall_workshop.prove.evidence import NOTHING, Trust
 from aesmall_workshop.prove.ghash import command as ghash
@@ -24,8 +25,22 @@ from aesmall_workshop.prove.report import Job, Link, jobs, prove
 from aesmall_workshop.prove.specification import LAYOUTS, SECRET, ContractError
 
 
+@cache
 def _committed() -> dict[tuple[str, str, str, int], Proof]:
     return {proof.key: proof for proof in proofs.load()}
+
+
+@cache
+def _figures() -> list[results.Figure]:
+    return results.load()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded() -> None:
+    """Load once what tests in processes of their own read."""
+    _committed()
+    _figures()
+    evidence.prover_digest(evidence.PROCESSORS)
 
 
 #: The other chips have the same sources: `make verify` proves theirs.
@@ -38,6 +53,7 @@ def test_what_has_changed_is_proved(job: Job) -> None:
     check(job, Trust(_committed()))
 
 
+@pytest.mark.apart
 @pytest.mark.verify
 @pytest.mark.parametrize("job", jobs(), ids=str)
 def test_everything_is_proved(job: Job) -> None:
@@ -50,9 +66,8 @@ def check(job: Job, trust: Trust) -> None:
     committed = _committed()
     found = job.results(trust)
     assert [result.failure for result in found if result.failure] == []
-    figures = results.load()
     for result in found:
-        assert proofs.complaints(result.proof, figures) == []
+        assert proofs.complaints(result.proof, _figures()) == []
         # A difference is written by `make prove`.
         assert result.proof == committed[result.proof.key]
 
@@ -198,7 +213,7 @@ def _proof(routine: Routine) -> Proof:
 
 def _complaints(**changes: object) -> list[str]:
     routine = next(r for r in routines("atmega328p") if r.verb == "encrypt")
-    return proofs.complaints(replace(_proof(routine), **changes), results.load())  # type: ignore[arg-type]
+    return proofs.complaints(replace(_proof(routine), **changes), _figures())  # type: ignore[arg-type]
 
 
 def test_a_claim_that_is_stronger_than_the_finding_is_a_complaint() -> None:

@@ -77,6 +77,7 @@ FEW = 3
 CONFIRMED = 80
 
 
+@pytest.mark.apart
 @pytest.mark.verify
 @pytest.mark.parametrize(
     ("subject", "kind"), RANDOM, ids=lambda x: x.__name__ if callable(x) else str(x)

@@ -36,6 +36,7 @@ THUMB = [
 RANDOM: dict[Callable[[Subject, int], Iterator[Mutant]], int] = {flips: 40, drops: 20, swaps: 20}
 
 
+@pytest.mark.apart
 @pytest.mark.verify
 @pytest.mark.parametrize("subject", THUMB, ids=str)
 @pytest.mark.parametrize("kind", RANDOM, ids=lambda kind: kind.__name__)

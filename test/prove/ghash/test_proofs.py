@@ -60,6 +60,7 @@ def test_what_has_changed_is_proved(of: Program) -> None:
     assert of.rows() == committed
 
 
+@pytest.mark.apart
 @pytest.mark.verify
 @pytest.mark.parametrize("of", programs(), ids=str)
 def test_everything_is_proved(of: Program) -> None:
@@ -375,6 +376,7 @@ RANDOM = {
 CONFIRMED = 80
 
 
+@pytest.mark.apart
 @pytest.mark.verify
 @pytest.mark.parametrize("broken", RANDOM, ids=str)
 def test_random_mutants(broken: Broken, tmp_path: Path) -> None:
