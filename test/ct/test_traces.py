@@ -38,7 +38,7 @@ def test_secrets_leave_no_trace_on_hazard3() -> None:
     target = "rp2350_hazard3"
     assert traces.on_chip(target, programs.on_chip(target, "gcc", "-Os")) == []
     offending = programs.on_chip(target, "gcc", "-Os", offends=True)
-    assert traces.on_chip(target, offending) == ["branch", "address", "early"]
+    assert traces.on_chip(target, offending, traces.EXTREMES) == ["branch", "address", "early"]
 
 
 @pytest.mark.verify
@@ -52,10 +52,10 @@ def test_secrets_leave_no_trace_on_riscv(compiler: str, level: str) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_trace_of_a_secret_is_found_on_a_chip(target: str, compiler: str, level: str) -> None:
     program = programs.on_chip(target, compiler, level, offends=True)
-    assert traces.on_chip(target, program) == ["branch", "address", "early"]
+    assert traces.on_chip(target, program, traces.EXTREMES) == ["branch", "address", "early"]
 
 
 @pytest.mark.verify
 def test_a_trace_of_a_secret_is_found_on_riscv() -> None:
-    found = traces.on_riscv(programs.on_riscv("clang", "-O2", offends=True))
+    found = traces.on_riscv(programs.on_riscv("clang", "-O2", offends=True), traces.EXTREMES)
     assert found == ["branch: branch", "address: address", "early: early"]
