@@ -21,11 +21,38 @@ const WAIT = new Set([0xbf20, 0xbf30]); // WFE, WFI
 const [SP, LR, PC] = [13, 14, 15];
 const HANDLER_STACK = 64; // bytes that an interrupt writes: eight registers, and its handler
 
+// ---- what rp2040js lets pass, or gets wrong ----
+
+const [PLAIN, CONDITIONAL, CHECKED, REPAIRED] = [0, 1, 2, 3];
+const SHIFTS = { 2: "lsl", 3: "lsr", 4: "asr", 7: "ror" };
+
+function kindOf(op) {
+  const storesBase = (op & 0xf800) === 0xc000 && op & (1 << ((op >> 8) & 7));
+  const branches = (op & 0xff07) === 0x4700 || (op & 0xff00) === 0xbd00;
+  if (CYCLES[op] === 0 || branches || WAIT.has(op) || op >= 0xf000) {
+    return CHECKED;
+  }
+  const shiftsOrCarries = op >= 0x4080 && op < 0x4200; // LSLS to RORS by a register
+  if (storesBase || shiftsOrCarries) {
+    return REPAIRED;
+  }
+  return isConditional(op) ? CONDITIONAL : PLAIN;
+}
+const KINDS = Uint8Array.from({ length: 0x10000 }, (_, op) => kindOf(op));
+
+/** Leaves it to flash.mjs to erase flash: 16 MB take longer than many programs run. */
+class Chip extends RP2040 {
+  reset() {
+    this.core.reset();
+    this.pwm.reset();
+  }
+}
+
 /** Runs a job on a chip of its own. */
 function answer(job) {
   const line = new Line(job);
   const state = { cycles: 0, stack: 0, exit_code: 0, pc: 0 };
-  const chip = new RP2040();
+  const chip = new Chip();
   const { core } = chip;
   const { registers } = core;
   const ramSize = chip.sram.length;
@@ -158,25 +185,6 @@ function answer(job) {
     return readUart(offset);
   };
 
-  // ---- what rp2040js lets pass, or gets wrong ----
-
-  const [PLAIN, CONDITIONAL, CHECKED, REPAIRED] = [0, 1, 2, 3];
-  const SHIFTS = { 2: "lsl", 3: "lsr", 4: "asr", 7: "ror" };
-
-  function kindOf(op) {
-    const storesBase = (op & 0xf800) === 0xc000 && op & (1 << ((op >> 8) & 7));
-    const branches = (op & 0xff07) === 0x4700 || (op & 0xff00) === 0xbd00;
-    if (CYCLES[op] === 0 || branches || WAIT.has(op) || op >= 0xf000) {
-      return CHECKED;
-    }
-    const shiftsOrCarries = op >= 0x4080 && op < 0x4200; // LSLS to RORS by a register
-    if (storesBase || shiftsOrCarries) {
-      return REPAIRED;
-    }
-    return isConditional(op) ? CONDITIONAL : PLAIN;
-  }
-  const KINDS = Uint8Array.from({ length: 0x10000 }, (_, op) => kindOf(op));
-
   /** Throws where a chip would fault. */
   function check(op, pc) {
     if (CYCLES[op] === 0) {
@@ -250,10 +258,8 @@ function answer(job) {
     return (op & 0xff) === 0xff && core.checkCondition((op >> 8) & 15);
   }
 
-  /**
-   * What an interrupt does to memory; one could come before every instruction. (The start-up code
-   * forbids them for good, which is no business of the functions.)
-   */
+  /** Does to memory what an interrupt does. One could come before every instruction: the start-up
+   * code forbids them for good, but the functions may not rely on that. */
   let junk = 0;
   function interrupt(floor) {
     const end = Math.min(registers[SP] - RAM, ramSize) >>> 2;

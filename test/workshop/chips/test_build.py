@@ -216,6 +216,24 @@ def test_processes_last_from_one_thing_to_the_next() -> None:
     assert {done() for _, done in in_processes(eval, [PROCESS])} == {os.getpid()}
 
 
+def test_folders_are_read_once_where_no_source_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Processes that work hold what they have read. This one does not."""
+    (tmp_path / "deep").mkdir()
+    assert states.files(tmp_path, deep=True) == []
+    monkeypatch.setattr(states, "_held", None)
+    states.hold()
+    assert states.files(tmp_path, deep=True) == states.files(tmp_path) == []
+    (tmp_path / "deep" / "new.h").write_text("", encoding="utf-8")
+    assert states.files(tmp_path, deep=True) == []
+    monkeypatch.setattr(states, "_held", None)
+    assert len(states.files(tmp_path, deep=True)) == 1
+    held = "__import__('aesmall_workshop.chips.states', fromlist=['_held'])._held is not None"
+    assert {done() for _, done in in_processes(eval, [held] * 4)} == {True}
+    assert {done() for _, done in in_processes(eval, [held])} == {False}
+
+
 @pytest.mark.parametrize("error", MEASURING_ERRORS)
 def test_errors_pass_between_processes(error: type[Exception]) -> None:
     copy = pickle.loads(pickle.dumps(error("what was wrong")))

@@ -143,6 +143,30 @@ def test_a_program_is_as_committed(key: scale_runs.Key) -> None:
     assert found.sections == programs.get(parts.program_name(*key[1:]))
 
 
+#: Small chips: room for some lengths or for none, and tables in RAM with a gap before them
+FITTING = (
+    ("attiny85", "nano 128 eax_seal"),
+    ("attiny85", "balanced 128 gcm_seal"),
+    ("attiny85", "fastram 128 ctr"),
+    ("atmega16", "fastram 128 ctr"),
+    ("atmega16", "balanced 128 xts_decrypt"),
+)
+
+
+@pytest.mark.parametrize(("target", "name"), FITTING)
+def test_the_lengths_that_fit_are_those_that_all_programs_show(
+    target: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = _key(target, name)
+    [way] = [way for way in WAYS if way.name == key[3]]
+    on = engine(target, key[1])
+    found = scale_runs._lengths(key, on, way)
+    tried = scale_runs._tried
+    monkeypatch.setattr(scale_runs, "_guessed", lambda *_: None)
+    monkeypatch.setattr(scale_runs, "_tried", lambda *given: tried(*given[:-1], 1 << 16))
+    assert scale_runs._lengths(key, on, way) == found
+
+
 @pytest.mark.verify
 def test_every_program_is_as_committed() -> None:
     keys = scale_runs.wanted()

@@ -229,8 +229,7 @@ def _library(
     flags: Sequence[str],
     parts: Parts | None = None,
 ) -> list[Object]:
-    paths = ((Path(state[0]), state) for state in tree if state[0].endswith((".c", ".S")))
-    sources = tuple(s for path, s in paths if not closure.is_foreign(path, machine.family))
+    sources = _sources(tuple(tree), machine.family)
     headers = states.headers(tree)
     given = (*_flags(machine), _LIBRARY_STANDARD, *flags)
     folder = LIBRARY_OBJECTS / machine.name
@@ -243,6 +242,13 @@ def _library(
     folders = tuple(f"{REPOSITORY / 'src' / name}/" for name in parts.folders)
     is_other = [state[0].startswith(folders) and state[0].endswith(".c") for state in sources]
     return [b if other else a for a, b, other in zip(jobs, others, is_other, strict=True)]
+
+
+@lru_cache(maxsize=64)
+def _sources(tree: tuple[State, ...], family: str) -> tuple[State, ...]:
+    """Return the sources of the library for a family, without the assembly of others."""
+    paths = ((Path(state[0]), state) for state in tree if state[0].endswith((".c", ".S")))
+    return tuple(state for path, state in paths if not closure.is_foreign(path, family))
 
 
 def _of_folders(jobs: Sequence[Object], folders: Collection[str]) -> list[Object]:

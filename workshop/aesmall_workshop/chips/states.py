@@ -39,15 +39,35 @@ def _named(path: str, status: os.stat_result) -> State:
     return path, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
+#: The files of each folder as they were when it was first read, in a process that holds them
+_held: dict[tuple[str, bool], list[State]] | None = None
+
+
+def hold() -> None:
+    """Read each folder only once from now on. This is for a process that works while no source
+    changes: to read src/ takes longer than all other steps of finding a program that is built."""
+    global _held
+    _held = {}
+
+
 def files(folder: str | Path, *, deep: bool = False) -> list[State]:
     """The files of a folder, with those of the folders in it if `deep`, sorted."""
+    if _held is None:
+        return _files(folder, deep)
+    key = str(folder), deep
+    if key not in _held:
+        _held[key] = _files(folder, deep)
+    return _held[key]
+
+
+def _files(folder: str | Path, deep: bool) -> list[State]:
     found = []
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_file():
                 found.append(_named(entry.path, entry.stat()))
             elif deep and entry.is_dir():
-                found += files(entry.path, deep=True)
+                found += _files(entry.path, deep)
     return sorted(found)
 
 
@@ -83,6 +103,11 @@ class Headers:
 
 def headers(among: Iterable[State]) -> Headers:
     """Those of these files; the same object for the same ones."""
+    return _headers_among(tuple(among))
+
+
+@lru_cache(maxsize=64)
+def _headers_among(among: tuple[State, ...]) -> Headers:
     return _headers(tuple(sorted({state for state in among if state[0].endswith(_INCLUDED)})))
 
 

@@ -15,7 +15,7 @@ import re
 import subprocess
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ..chips import elf
@@ -129,6 +129,12 @@ def _members_needed(kept: list[Section], ours: set[str], nm: str) -> set[str]:
     return reached
 
 
+@lru_cache(maxsize=8192)
+def _is_within(origin: str, folder: Path) -> bool:
+    """Return whether an object lies in a folder or below it."""
+    return Path(origin).resolve().is_relative_to(folder)
+
+
 def footprint(map_file: Path, library: Path, nm: str) -> Footprint:
     """The library's share of the program that this map describes.
 
@@ -136,7 +142,7 @@ def footprint(map_file: Path, library: Path, nm: str) -> Footprint:
     """
     kept = sections(map_file)
     origins = {section.origin for section in kept}
-    objects = {origin for origin in origins if Path(origin).resolve().is_relative_to(library)}
+    objects = {origin for origin in origins if _is_within(origin, library)}
     ours = objects | _members_needed(kept, objects, nm)
     counted = tuple(
         section

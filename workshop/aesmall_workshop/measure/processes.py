@@ -14,6 +14,8 @@ from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
+from ..chips import states
+
 #: Jobs that take no longer than other processes take to start
 _FEW = 3
 
@@ -80,5 +82,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _start() -> None:
-    """In a process that works: Ctrl-C ends what it waits for; the parent sees to the rest."""
+    """Begin a process that works. Ctrl-C ends what it waits for, and the parent sees to the rest.
+    No source changes while it works."""
+    states.hold()
     signal.signal(signal.SIGINT, lambda number, frame: None)

@@ -184,15 +184,49 @@ def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
     variables = 16 * lengths[-1] + keys * on.schedule_bytes[key_bits] + tables + way.room + 128
     if not _is_small(target) or variables + _STACK <= _ram(target):
         return lengths
+    # The stack is the same where there is room for it.
+    program, roomy = _built((_ROOMY, *key[1:]), on, way, _ONE)
+    [step] = run(program, SIMULATORS[_ROOMY], asked=way.cases(key_bits, (_ONE,)), binary=roomy)
+    needed = _stack(way, step, roomy) + _CALLER
+    # A table at a multiple of 256 leaves a gap that differs with the length.
+    gap = 255 if tables else 0
+    found = _guessed(key, on, way, lengths, (needed, gap, _variables(roomy)))
+    return _tried(key, on, way, lengths, needed, gap) if found is None else found
+
+
+def _guessed(
+    key: Key, on: Engine, way: Way, lengths: list[int], sizes: tuple[int, int, int]
+) -> list[int] | None:
+    """Return the lengths that fit, by building the program of one length only.
+
+    `sizes` are the stack that is needed, the largest gap in front of a table, and the variables of
+    a program of one block. A program of one block more has 16 bytes more of variables. None: the
+    program does not show that it has room and that the next longer one has none.
+    """
+    needed, gap, variables = sizes
+    guess = [n for n in lengths if needed <= _ram(key[0]) - variables - 16 * (n - _ONE)]
+    if not guess:
+        return None
+    longer = lengths[len(guess) :]
+    try:
+        built = fit.build(Program(key[0], on, key[2], way.operation(on, guess[-1])))
+    except BuildError:
+        return None
+    if isinstance(built, fit.Unfit) or needed > (left := _left(key[0], built)):
+        return None
+    if longer and needed <= left + gap - 16 * (longer[0] - guess[-1]):
+        return None
+    return guess
+
+
+def _tried(key: Key, on: Engine, way: Way, lengths: list[int], needed: int, gap: int) -> list[int]:
+    """Return the lengths that fit, by building programs from the longest on that may fit."""
+    target, _, key_bits, _ = key
     one = fit.build(Program(target, on, key_bits, way.operation(on, _ONE)))
     if isinstance(one, fit.Unfit):
         return []
-    # The stack is the same where there is room for it.
-    program, binary = _built((_ROOMY, *key[1:]), on, way, _ONE)
-    [step] = run(program, SIMULATORS[_ROOMY], asked=way.cases(key_bits, (_ONE,)), binary=binary)
-    # A table at a multiple of 256 leaves a gap that differs with the length.
-    needed = _stack(way, step, one) + _CALLER
-    for most in reversed(lengths):
+    room = _left(target, one) + gap - needed
+    for most in reversed([n for n in lengths if 16 * (n - _ONE) <= room]):
         try:
             _, built = _built(key, on, way, most)
         except BuildError:
@@ -204,8 +238,12 @@ def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
 
 def _left(target: str, binary: Path) -> int:
     """Bytes of an AVR's RAM that variables leave."""
+    return _ram(target) - _variables(binary)
+
+
+def _variables(binary: Path) -> int:
     symbols = elf.symbols(binary)
-    return _ram(target) - (symbols["_end"].address - symbols["__data_start"].address)
+    return symbols["_end"].address - symbols["__data_start"].address
 
 
 def measure(keys: Sequence[Key], progress: Callable[[Key], None] = lambda key: None) -> list[Found]:
