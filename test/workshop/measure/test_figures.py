@@ -144,22 +144,6 @@ def test_every_figure_is_as_committed(target: str) -> None:
     _as_committed(programs(target))
 
 
-def test_few_pairs_are_asked_where_the_proofs_speak_for_all() -> None:
-    """Every kernel that is counted takes the same time for all inputs, wherever they lie."""
-    proved = {p.key for p in proofs.load() if p.proved and _is_constant(p)}
-    few = [p for p in programs() if p.target in MAIN and p.is_proved]
-    assert len(few) > 300
-    lacking = [
-        str(program)
-        for program in few
-        for verb, _ in program.calls
-        if (program.target, program.engine.name, verb, program.key_bits) not in proved
-    ]
-    assert lacking == []
-    varying = replace(proofs.load()[0], cycles={"apart": [810, 811]})
-    assert not _is_constant(varying)
-
-
 def test_odd_addresses_cost_what_the_proofs_say() -> None:
     """Time, not flash. Measured where words must be aligned, and nowhere else."""
     proved = {p.key: p.cycles["unaligned"] for p in proofs.load() if "unaligned" in p.cycles}
@@ -185,12 +169,6 @@ def test_no_address_is_slower_on_avr() -> None:
     for proof in proofs.load():
         if proof.target == "atmega328p" and "unaligned" in proof.cycles:
             assert proof.cycles["unaligned"] == proof.cycles["apart"]
-
-
-def _is_constant(proof: proofs.Proof) -> bool:
-    if proof.target in PREDICTING:
-        return proof.timing_class in measure.CONSTANT_CLASSES
-    return all(least == most for least, most in proof.cycles.values())
 
 
 def test_what_runs_has_a_name_of_its_own() -> None:

@@ -25,9 +25,19 @@ MAIN = ("atmega328p", "rp2040", "rp2350_hazard3")
 OTHERS = ("atmega16", "atmega128", "atmega2560", "attiny85")
 #: The classes in which all inputs take the same time
 CONSTANT_CLASSES = ("T0", "T1", "T2")
-#: Random pairs at most on the others, whose kernels are the same code, or nearly, and for blocks
-#: alone, whose kernels are proved to take the same time for all inputs
+#: Random pairs at most on the others, whose kernels are the same code, or nearly, and for what is
+#: proved to take the same time for all inputs
 RANDOM_CASES_FEW = 4
+#: The calls of modes of which this is proved, for messages of up to so many bytes, and the chips
+PROVED_CALLS = frozenset(
+    f"aesmall_{call}"
+    for call in (
+        *("cbc_encrypt_nopad", "cbc_decrypt_nopad", "cbc_encrypt_pkcs7", "cbc_decrypt_pkcs7"),
+        *("ctr_crypt", "ctr_run", "cmac", "lorawan_build_uplink", "lorawan_open_downlink"),
+    )
+)
+PROVED_LENGTH = 64
+PROVED_CHIPS = ("atmega328p", "rp2040")
 
 #: The simulator whose cycles are published, and the one that must agree with it.
 SIMULATORS = {
@@ -117,10 +127,17 @@ class Program:
     @property
     def is_proved(self) -> bool:
         """Whether the proofs have shown of all that is counted that it takes the same time for all
-        inputs (the tests see to it); on RISC-V not of what runs for long with longer keys."""
-        is_left = self.engine.slow and self.target == "rp2350_hazard3" and self.key_bits != 128
-        is_block = not self.operation.is_mode and not is_left
-        return is_block and self.timing_class in CONSTANT_CLASSES
+        inputs (the tests see to it); on RISC-V not of what runs for long with longer keys, and not
+        of modes."""
+        if self.timing_class not in CONSTANT_CLASSES:
+            return False
+        if not self.operation.is_mode:
+            is_left = self.engine.slow and self.target == "rp2350_hazard3" and self.key_bits != 128
+            return not is_left
+        calls = {symbol for _, symbol in self.calls}
+        if self.chip not in PROVED_CHIPS or calls - PROVED_CALLS:
+            return False
+        return int(self.operation.defines["MEASURE_LENGTH"]) <= PROVED_LENGTH
 
     @property
     def timing_class(self) -> str:
