@@ -83,12 +83,19 @@ class Headers:
     def __init__(self, found: tuple[State, ...]) -> None:
         self._every = tuple(header for header in found if header[0].endswith(_HEADERS))
         self._by_name: dict[str, list[State]] = {}
+        #: What was asked: files and headers never change in their states
+        self._hashes: dict[State, str] = {}
         for header in found:
             self._by_name.setdefault(header[0].rpartition("/")[2], []).append(header)
 
     def of(self, source: State) -> str:
         """The hash of all that a source includes, itself or through others. What it names may lie
         in any folder; of a name that a macro has every header may be meant."""
+        if source not in self._hashes:
+            self._hashes[source] = self._hash(source)
+        return self._hashes[source]
+
+    def _hash(self, source: State) -> str:
         reached: set[State] = set()
         wanted = [source]
         while wanted:

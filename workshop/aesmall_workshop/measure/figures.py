@@ -109,11 +109,13 @@ def figures_of(program: Program) -> Outcome:
     built = fit.build(program)
     if isinstance(built, Unfit):
         return _none(names, built)
-    now = identity(program, binary=built)
+    asked = program.cases
+    now = identity(program, asked, built)
     binaries = [built, *(name.build() for name in names[1:])]
     try:
         traced = _traces_itself(program)
-        steps = run(program, SIMULATORS[program.target], trace=traced, binary=built)
+        simulator = SIMULATORS[program.target]
+        steps = run(program, simulator, trace=traced, asked=asked, binary=built, named=now)
     except SimulationError as error:
         if lacking := fit.lacks_stack(program, built, error):
             return _none(names, lacking)

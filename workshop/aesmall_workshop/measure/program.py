@@ -196,15 +196,17 @@ def run(
     trace: bool = False,
     asked: Sequence[Case] | None = None,
     binary: Path | None = None,
+    named: str = "",
 ) -> tuple[Step, ...]:
     """Measures every call of the program, once: the result is kept under build/, for each target
     whose code it is.
 
-    `asked` are other cases than the program's; `binary` is the program if it is built already.
+    `asked` are other cases than the program's; `binary` is the program if it is built already, and
+    `named` what identity() gives for it and these cases, if that is known.
     """
     binary = binary or program.build()
     asked = program.cases if asked is None else asked
-    named = identity(program, asked, binary)
+    named = named or identity(program, asked, binary)
     key = remember.digest(named, remember.simulator(simulator), "trace" * trace)
     rows = _SHELF.once(
         key, lambda: [asdict(s) for s in _simulate(program, binary, simulator, trace, asked)]
