@@ -11,6 +11,7 @@ from pathlib import Path
 from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build
 from aesmall_workshop.measure import compilers
+from support.flags import DEBUGGING
 
 PROGRAM = Path(__file__).parent / "program"
 #: Of src/: all that holds C
@@ -49,13 +50,13 @@ def tainted(compiler: str, level: str, *, offends: bool = False) -> Path:
     zig = None
     if compiler == "zig":
         flags = ("-target", "x86_64-linux-gnu", *compilers.CLANG_FLAGS)
-        zig = build.Parts(FOLDERS, _ZIG_CC, flags, (level, "-gdwarf-4"))
+        zig = build.Parts(FOLDERS, _ZIG_CC, flags, (level, DEBUGGING))
     return build.build(
         "host",
         _sources("cases_tables", "taint"),
         name=f"ct-{compiler}{level}",
         defines=_defines(offends),
-        flags=[level, "-gdwarf-4", f"-Wl,{wrap}", f"-I{PROGRAM}"],
+        flags=[level, DEBUGGING, f"-Wl,{wrap}", f"-I{PROGRAM}"],
         compiler="gcc" if compiler == "zig" else compiler,
         parts=zig,
     )
@@ -80,12 +81,12 @@ def on_chip(target: str, compiler: str, level: str, *, offends: bool = False) ->
 def on_riscv(compiler: str, level: str, *, offends: bool = False) -> Path:
     """The cases, all of it by this compiler."""
     driver, flags = RISCV[compiler]
-    offending = "".join(f"-D{key}={value}" for key, value in _defines(offends).items())
     return build.bare(
         driver,
         _ZIG_CC,
         [*_sources("traces", "riscv"), build.SUPPORT / "fw_common.c"],
         name=f"ct-riscv32-{compiler}{level}",
-        flags=[*flags, *_RISCV_FLAGS, "-DAESMALL_PORTABLE=", level, offending],
+        flags=[*flags, *_RISCV_FLAGS, "-DAESMALL_PORTABLE=", level],
+        own=[f"-D{key}={value}" for key, value in _defines(offends).items()],
         link=[*_RISCV_ZIG, "-nostdlib", "-Wl,-e,start", "-Wl,--gc-sections"],
     )

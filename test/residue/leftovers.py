@@ -14,6 +14,7 @@ from pathlib import Path
 
 from aesmall.engines import Engine, default_engine, engines_on
 from aesmall_workshop.chips import build, simulators
+from support.flags import DEBUGGING
 from support.suite import has_ctr_crypt
 
 from residue.derived import BLOCK, derived, round_keys, xor
@@ -42,7 +43,8 @@ class Place:
 
 
 def _host(compiler: str, *flags: str) -> Place:
-    return Place(f"{compiler} {' '.join(flags)}", "host", "native", compiler, flags)
+    # With what valgrind needs (ct/programs.py): one library serves both.
+    return Place(f"{compiler} {' '.join(flags)}", "host", "native", compiler, (*flags, DEBUGGING))
 
 
 HOSTS = tuple(
@@ -56,10 +58,7 @@ CHIPS = (
     Place("rp2350", "rp2350_hazard3", "hazard3"),
 )
 #: No address is another in the next run.
-_FIXED = {
-    "gcc": ("-no-pie", "-fno-pie", "-static"),
-    "clang": ("-no-pie", "-fno-pie", "-static", "-Wno-unused-command-line-argument"),
-}
+_FIXED = ("-no-pie", "-static")
 
 #: No library of C++ is linked.
 _CPP = ("-fno-exceptions", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")
@@ -121,10 +120,8 @@ def program(
     """One of calls_*.c on a target."""
     sources = [HERE / "main.c", HERE / "enter.S", source(calls)]
     flags = [*place.flags, f"-I{HERE}"]
-    if place.compiler or source(calls).suffix == ".cpp":
-        flags += _CPP  # on this machine for C, too: one library serves both
     if place.compiler:
-        flags += _FIXED[place.compiler]
+        flags += _FIXED
     if log:
         sources.append(HERE / "log.c")
         flags += [f"-Wl,--wrap={name}" for name in LOGGED]
@@ -135,6 +132,7 @@ def program(
         defines=defines,
         flags=flags,
         compiler=place.compiler,
+        own=_CPP if source(calls).suffix == ".cpp" else (),
     )
 
 

@@ -10,8 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from aesmall.targets import TARGETS
-from aesmall_workshop.chips import build, states
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.chips import build
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Section
 
@@ -100,9 +99,4 @@ def run(command: list[str]) -> None:
 @cache
 def library(target: str, *flags: str) -> dict[Path, Object]:
     """The objects of the library, made with these flags too: source -> what is in it."""
-    if not flags:
-        return {source: read(path) for source, path in build.library(target).items()}
-    machine, tree = TARGETS[target], states.files(REPOSITORY / "src", deep=True)
-    jobs = build._library(tree, machine, machine.compiler, [*flags])
-    build.make_all(jobs)
-    return {job.source: read(job.path) for job in jobs}
+    return {source: read(path) for source, path in build.library(target, flags=flags).items()}

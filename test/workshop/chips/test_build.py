@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -107,6 +108,39 @@ def test_defines_of_one_source(tmp_path: Path) -> None:
         library=False,
     )
     assert _says(program) == b"it"
+
+
+def _library(program: Path) -> set[str]:
+    """The objects of the library that the linker was given."""
+    text = program.with_suffix(".map").read_text(encoding="utf-8")
+    loaded = re.findall(r"^LOAD (\S+)", text, re.MULTILINE)
+    return {name for name in loaded if Path(name).is_relative_to(build.LIBRARY_OBJECTS)}
+
+
+def test_flags_of_the_link_and_of_own_sources_keep_the_library(tmp_path: Path) -> None:
+    source = tmp_path / "main.c"
+    source.write_text(AHEAD, encoding="utf-8")
+    plain, other = (
+        build.build("host", [source], name="flags", flags=flags, own=own)
+        for flags, own in (((), ()), (("-static", "-no-pie"), ("-fno-exceptions",)))
+    )
+    assert plain != other
+    assert _library(plain) == _library(other) != set()
+
+
+def test_code_that_is_made_when_linking_is_of_what_a_program_needs(tmp_path: Path) -> None:
+    source = tmp_path / "main.c"
+    source.write_text(AHEAD, encoding="utf-8")
+    plain, later = (
+        build.build("host", [source], name="later", flags=flags)
+        for flags in (("-O2",), ("-O2", "-flto"))
+    )
+    assert _says(plain) == _says(later)
+    members = [
+        sorted(Path(name).name.rpartition("-")[0] for name in _library(p)) for p in (plain, later)
+    ]
+    assert members[0] == members[1]
+    assert not _library(plain) & _library(later)
 
 
 AHEAD = """#include "aesmall.h"

@@ -49,8 +49,12 @@ _SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "rv32": "rp2350.ld", "host": ""}
 _COMMON_FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Werror")
 #: The linker drops what nothing refers to, or it does not.
 _DROPPING, _KEEPING = "-Wl,--gc-sections", "-Wl,--no-gc-sections"
-#: Objects that show no symbols, as the code is made when all is linked; and what is for others
-_WHOLE = ("-flto", "-shared")
+#: The code is made when all is linked, so objects show no symbols
+_LATER = "-flto"
+#: A linker takes all objects, as others may ask for any symbol
+_SHARED = "-shared"
+#: Flags for the link only: objects are the same without them
+_LINKING = ("-static", "-no-pie")
 _LIBRARY_STANDARD = "-std=c99"
 _STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
 
@@ -81,6 +85,7 @@ def build(
     compiler: str | None = None,
     script: str = "",
     ahead: Sequence[str] = (),
+    own: Sequence[str] = (),
 ) -> Path:
     """Returns the ELF of a program, with a linker map beside it (suffix .map).
 
@@ -90,41 +95,62 @@ def build(
     them would give; with --no-gc-sections among the flags it is linked as an archive.
     `folders_of_library` are those of src/ that the program can need, all if none is given. `script`
     is another linker script of bench/firmware/support than the target's. `ahead` are headers of
-    src/ that all its own sources include first of all: they are read once for many programs.
+    src/ that all its own sources include first of all: they are read once for many programs. `own`
+    are more flags for its own sources only.
     """
     machine = TARGETS[target]
     driver = compiler or machine.compiler
     folders = [SUPPORT, REPOSITORY / "src"]  # where #include looks
-    compiling = [flag for flag in flags if not flag.startswith(("-Wl,", "-l"))]
-    given = [*_flags(machine), *(f"-I{folder}" for folder in folders), *compiling]
+    compiling = [f for f in flags if f not in _LINKING and not f.startswith(("-Wl,", "-l"))]
+    including = [f"-I{folder}" for folder in folders]
     folders += [Path(f[2:]) for f in flags if f.startswith("-I")]
     folders += [Path(source).resolve().parent for source in sources]
     tree = states.files(REPOSITORY / "src", deep=True)
     headers = states.headers([*tree, *states.beside(folders)])
     objects = BUILD / "objects" / "program" / target
-    first = _ahead(driver, ahead, given, headers) if ahead else None
-    jobs = []
-    for source in sources:
-        own = (defines_of or {}).get(source, defines or {})
-        named = [*given, *(f"-D{key}={value}" for key, value in own.items())]
-        jobs.append(_object((driver,), states.state(source), named, headers, objects, first))
-    for part in _SUPPORT_SOURCES[machine.family]:
-        jobs.append(_object((driver,), states.state(SUPPORT / part), given, headers, objects))
-    if library:
-        shared = [flag for flag in compiling if not flag.startswith("-I")]
-        jobs += _of_folders(_library(tree, machine, driver, shared, parts), folders_of_library)
+
+    def compiled(flags: Sequence[str]) -> list[Object]:
+        given = [*_flags(machine), *including, *flags]
+        first = _ahead(driver, ahead, given, headers) if ahead else None
+        jobs = []
+        for source in sources:
+            of = (defines_of or {}).get(source, defines or {})
+            named = [*given, *own, *(f"-D{key}={value}" for key, value in of.items())]
+            jobs.append(_object((driver,), states.state(source), named, headers, objects, first))
+        for part in _SUPPORT_SOURCES[machine.family]:
+            jobs.append(_object((driver,), states.state(SUPPORT / part), given, headers, objects))
+        if library:
+            shared = [flag for flag in flags if not flag.startswith("-I")]
+            jobs += _of_folders(_library(tree, machine, driver, shared, parts), folders_of_library)
+        return jobs
+
     link = [*machine.flags, *machine.link_flags, "-Os", _DROPPING]
     link += [*_LINK_FLAGS[machine.family], *flags]
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")
+    jobs = compiled(compiling)
+    if _LATER in compiling:
+        # The same objects with code say which ones the program needs.
+        plain = compiled([flag for flag in compiling if flag != _LATER])
+        chosen = {job.path for job in _needed(plain, link)}
+        jobs = [job for job, with_code in zip(jobs, plain, strict=True) if with_code.path in chosen]
     return _link(driver, link, jobs, BUILD / "programs" / target, name)
 
 
-def library(target: str, folders: Collection[str] = ()) -> dict[Path, Path]:
-    """The objects of the library alone, or of these folders of src/: source -> object."""
+def library(
+    target: str,
+    folders: Collection[str] = (),
+    *,
+    flags: Sequence[str] = (),
+    parts: Parts | None = None,
+    compiler: str | None = None,
+) -> dict[Path, Path]:
+    """Make all objects of the library, or of these folders of src/: source -> object. Programs with
+    the same flags have the same objects."""
     machine = TARGETS[target]
     tree = states.files(REPOSITORY / "src", deep=True)
-    jobs = _of_folders(_library(tree, machine, machine.compiler, []), folders)
+    every = _library(tree, machine, compiler or machine.compiler, flags, parts)
+    jobs = _of_folders(every, folders)
     make_all(jobs)
     return {job.source: job.path for job in jobs}
 
@@ -137,15 +163,20 @@ def bare(
     name: str,
     flags: Sequence[str],
     link: Sequence[str],
+    own: Sequence[str] = (),
 ) -> Path:
-    """A program for a machine that is no target here, of `sources`, in C, and the library in C."""
+    """Return a program for a machine that is no target here, of `sources` in C, and of the
+    library's C what it needs; `own` are more flags for `sources`."""
     tree = states.files(REPOSITORY / "src", deep=True)
     folders = {Path(source).parent for source in sources}
     headers = states.headers([*tree, *states.beside(folders)])
-    folder = BUILD / "objects" / "bare" / name
     given = [*(f"-I{folder}" for folder in (SUPPORT, REPOSITORY / "src")), *flags]
-    every = [*(state for state in tree if state[0].endswith(".c")), *map(states.state, sources)]
-    jobs = [_object(tuple(driver), state, given, headers, folder) for state in every]
+    c = tuple(state for state in tree if state[0].endswith(".c"))
+    jobs = list(_library_of(c, headers, tuple(driver), tuple(given), LIBRARY_OBJECTS / "bare"))
+    folder = BUILD / "objects" / "bare"
+    for source in sources:
+        jobs.append(_object(tuple(driver), states.state(source), [*given, *own], headers, folder))
+    jobs = _needed(jobs, link)
     key = hashed(*linker, *link, *(str(job.path) for job in jobs))
     program = BUILD / "programs" / "bare" / f"{name}-{key}.elf"
     if not program.exists():
@@ -278,7 +309,7 @@ def _link(
     libraries: Sequence[str] = (),
 ) -> Path:
     # A linker takes no other objects, neither from all of them nor from an archive.
-    if _DROPPING in flags and not {*_WHOLE} & set(flags):
+    if _DROPPING in flags and not {_LATER, _SHARED} & set(flags):
         jobs = _needed(jobs, flags)
     scripts = [Path(flag[2:]).read_bytes() for flag in flags if flag.startswith("-T")]
     parts = [str(job.path) for job in jobs]

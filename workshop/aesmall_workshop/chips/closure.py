@@ -92,8 +92,8 @@ class Closure:
     def _starting(self, wanted: set[str]) -> set[int]:
         """Return an object that asks for it for each start-up code that is not wanted yet."""
         found: set[int] = set()
-        family = TARGETS[self._members[0].path.parent.name].family if self._members else ""
-        for name in START_UP.keys() - wanted if family == "avr" else ():
+        target = TARGETS.get(self._members[0].path.parent.name) if self._members else None
+        for name in START_UP.keys() - wanted if target and target.family == "avr" else ():
             for number, member in enumerate(self._members):
                 if _place(member) in START_UP[name]:
                     self._make([number])
