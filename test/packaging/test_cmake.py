@@ -5,9 +5,13 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.snapshot import REPOSITORY, URL, instead_of_the_web, snapshot
@@ -49,16 +53,19 @@ FetchContent_Declare(aesmall GIT_REPOSITORY {URL} GIT_TAG v{VERSION})
 FetchContent_MakeAvailable(aesmall)
 """
 ADD = f'add_subdirectory("{REPOSITORY}" aesmall)'
+#: Has CMake write down how it would compile each source
+COMMANDS = "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"
 
 
-def run(*command: str | Path, env: Mapping[str, str] | None = None) -> str:
+def run(*command: str | Path, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> str:
     """Runs a program; its output becomes the test's message when it fails."""
-    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, env=env)
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, env=env, cwd=cwd)
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}"
     return done.stdout + done.stderr
 
 
-def consume(
+def configure(
     folder: Path,
     get: str,
     *options: str,
@@ -67,15 +74,43 @@ def consume(
     suffix: str = "c",
     env: Mapping[str, str] | None = None,
 ) -> Path:
-    """Builds two programs in a CMake project of its own; returns the folder of the build."""
+    """Writes a CMake project of its own with two programs; returns the folder of the build."""
     folder.mkdir(exist_ok=True)
     (folder / f"program.{suffix}").write_text(PROGRAM)
     text = CONSUMER.format(languages=languages, get=get, target=target, suffix=suffix)
     (folder / "CMakeLists.txt").write_text(text)
     build = folder / "build"
     run("cmake", "-S", folder, "-B", build, *options, env=env)
+    return build
+
+
+def consume(folder: Path, get: str, *options: str, **more: Any) -> Path:
+    """Builds the two programs too."""
+    build = configure(folder, get, *options, **more)
     run("cmake", "--build", build, "--parallel", "2")
     return build
+
+
+def preset(tree: Path, name: str, *options: str) -> Path:
+    """Configures the library itself by a preset; returns the folder of the build."""
+    run("cmake", "--preset", name, *options, cwd=tree)
+    return tree / "build" / f"cmake-{name}"
+
+
+def commands(build: Path) -> dict[str, list[str]]:
+    """The library's sources below src/, and how the build would compile each."""
+    listed = json.loads((build / "compile_commands.json").read_text())
+    found = {each["file"].rpartition("/src/")[2]: shlex.split(each["command"]) for each in listed}
+    return {name: command for name, command in found.items() if "program" not in name}
+
+
+def one_object(build: Path, source: str) -> Path:
+    """Make the object of one source of src/ as the build would."""
+    command = commands(build)[source]
+    made = build / command[command.index("-o") + 1]
+    made.parent.mkdir(parents=True, exist_ok=True)
+    run(*command, cwd=build)
+    return made
 
 
 def sources(*kinds: str) -> set[str]:
@@ -108,24 +143,22 @@ def test_fetch_content_compiles_it_once(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.verify
 def test_add_subdirectory_from_cpp(tmp_path: Path) -> None:
-    run(consume(tmp_path / "use", ADD, languages="CXX", suffix="cpp") / "one")
-
-
-@pytest.mark.slow
-@pytest.mark.verify
-def test_definitions_reach_it(tmp_path: Path) -> None:
-    """Those of an adapter, which the page of LMIC asks for."""
+    """Of C++ only. Definitions reach the library: those of an adapter, as LMIC's page asks for."""
     get = f"{ADD}\ntarget_compile_definitions(aesmall PUBLIC AESMALL_LMIC_ENGINE=tiny)"
-    build = consume(tmp_path / "use", get)
+    build = consume(tmp_path / "use", get, languages="CXX", suffix="cpp")
+    run(build / "one")
     assert " T os_aes\n" in run("nm", *build.rglob("libaesmall.a"))
 
 
 @pytest.mark.slow
 @pytest.mark.verify
 def test_install_and_find_package(tmp_path: Path) -> None:
-    build, prefix = tmp_path / "build", tmp_path / "prefix"
-    run("cmake", "-S", REPOSITORY, "-B", build, f"-DCMAKE_INSTALL_PREFIX={prefix}")
-    run("cmake", "--build", build, "--parallel", "2", "--target", "install")
+    """What the preset of this computer has built."""
+    tree, prefix = snapshot(tmp_path, *OURS), tmp_path / "prefix"
+    preset(tree, "host", f"-DCMAKE_INSTALL_PREFIX={prefix}")
+    run("cmake", "--build", "--preset", "host", "--parallel", "2", "--target", "install", cwd=tree)
+    assert (tree / "build" / "cmake-host" / "libaesmall.a").is_file()
+    assert not [file for file in tree.glob("*") if file.name.startswith("libaesmall")]
     moved = prefix.rename(tmp_path / "moved")  # a package may be unpacked anywhere
     get = f"find_package(aesmall {VERSION.rsplit('.', 1)[0]} REQUIRED)"
     for languages, suffix in (("C", "c"), ("CXX", "cpp")):
@@ -139,23 +172,58 @@ def test_install_and_find_package(tmp_path: Path) -> None:
     assert installed == sources("*.h", "*.hpp")
 
 
+@dataclass(frozen=True)
+class Chip:
+    """A toolchain file with more options."""
+
+    toolchain: str
+    options: tuple[str, ...]
+    #: Assembly that must be there, below src/
+    assembly: str
+    #: What `readelf -A` says of an object, or -h on AVR
+    says: str
+    #: Whether the options alone make the difference to the chip before
+    is_variant: bool = False
+
+    @property
+    def prefix(self) -> str:
+        """The beginning of the names of its tools."""
+        return TOOLS[self.toolchain][0]
+
+    @property
+    def configuring(self) -> tuple[str, ...]:
+        """The options of CMake."""
+        file = f"-DCMAKE_TOOLCHAIN_FILE={TOOLCHAINS / self.toolchain}.cmake"
+        return file, "-DCMAKE_BUILD_TYPE=MinSizeRel", *self.options
+
+    def check(self, assembled: Path, compiled: Path) -> None:
+        """The assembly is there, and C is compiled for this chip."""
+        assert Path(self.assembly).stem in run(f"{self.prefix}nm", assembled)
+        assert re.search(self.says, run(f"{self.prefix}readelf", "-hA", compiled))
+
+    def check_objects(self, build: Path) -> None:
+        """The same of one object each."""
+        self.check(one_object(build, self.assembly), one_object(build, "core/equal.c"))
+
+    def check_sources(self, names: set[str]) -> None:
+        """All C, its own assembly, and nothing else."""
+        assembly = (REPOSITORY / "src" / TOOLS[self.toolchain][1]).rglob("*.S")
+        assert names == {*sources("*.c"), *(path.name for path in assembly)}
+
+
+BALANCED, ARM_CT, RV32_CT = (
+    "avr/balanced/aesmall_aes_encrypt_balanced_avr.S",
+    "armv6m/ct/aesmall_aes_encrypt2_ct_armv6m.S",
+    "rv32/ct/aesmall_aes_encrypt2_ct_rv32.S",
+)
 CHIPS = {
-    # The toolchain file, more options, the assembly that must be there, what `readelf -A` says
-    "avr": ("avr", (), "aesmall_aes_encrypt_balanced_avr", ""),
-    "avr-atmega2560": ("avr", ("-DAVR_MCU=atmega2560",), "aesmall_aes_encrypt_balanced_avr", ""),
-    "cortex-m0plus": ("cortex-m0plus", (), "aesmall_aes_encrypt2_ct_armv6m", "v6S-M"),
-    "cortex-m3": (
-        "cortex-m0plus",
-        ("-DARM_CPU=cortex-m3",),
-        "aesmall_aes_encrypt2_ct_armv6m",
-        "Tag_CPU_arch: v7",
-    ),
-    "hazard3": ("hazard3", (), "aesmall_aes_encrypt2_ct_rv32", "zbkb"),
-    "esp32c3": (
-        "hazard3",
-        ("-DRISCV_ARCH=rv32imc", "-DRISCV_RP2350=0"),
-        "aesmall_aes_encrypt2_ct_rv32",
-        "m2p0_c2p0",
+    "avr": Chip("avr", (), BALANCED, "avr:5\\b"),
+    "avr-atmega2560": Chip("avr", ("-DAVR_MCU=atmega2560",), BALANCED, "avr:6\\b", True),
+    "cortex-m0plus": Chip("cortex-m0plus", (), ARM_CT, "v6S-M"),
+    "cortex-m3": Chip("cortex-m0plus", ("-DARM_CPU=cortex-m3",), ARM_CT, "Tag_CPU_arch: v7", True),
+    "hazard3": Chip("hazard3", (), RV32_CT, "zbkb"),
+    "esp32c3": Chip(
+        "hazard3", ("-DRISCV_ARCH=rv32imc", "-DRISCV_RP2350=0"), RV32_CT, "m2p0_c2p0", True
     ),
 }
 #: Toolchain file -> what the names of its tools begin with, and the folder of its assembly
@@ -166,22 +234,35 @@ TOOLS = {
 }
 
 
+def whole(names: Iterable[str]) -> list[object]:
+    """As parameters: where only an option is another, the whole library is for `make release`."""
+    return [
+        pytest.param(name, marks=pytest.mark.release if CHIPS[name].is_variant else ())
+        for name in names
+    ]
+
+
 @pytest.mark.slow
 @pytest.mark.verify
-@pytest.mark.parametrize("name", CHIPS)
+@pytest.mark.parametrize("name", whole(CHIPS))
 def test_a_chip_by_toolchain_file(name: str, tmp_path: Path) -> None:
     """The chip's flags reach the library, and each gets its own assembly, and only that."""
-    toolchain, options, symbol, says = CHIPS[name]
-    file = f"-DCMAKE_TOOLCHAIN_FILE={TOOLCHAINS / toolchain}.cmake"
-    build = consume(tmp_path / "use", ADD, file, "-DCMAKE_BUILD_TYPE=MinSizeRel", *options)
-    prefix, folder = TOOLS[toolchain]
-    assert symbol in run(f"{prefix}nm", build / "one")
-    assert says in run(f"{prefix}readelf", "-A", build / "one")
-    assembly = {path.name for path in (REPOSITORY / "src" / folder).rglob("*.S")}
-    assert set(compiled(build)) == {*sources("*.c"), *assembly, "program.c"}
+    chip = CHIPS[name]
+    build = consume(tmp_path / "use", ADD, *chip.configuring)
+    chip.check(build / "one", build / "one")
+    chip.check_sources({*compiled(build)} - {"program.c"})
 
 
-@pytest.mark.slow
+@pytest.mark.verify
+@pytest.mark.parametrize("name", [name for name, chip in CHIPS.items() if chip.is_variant])
+def test_a_chip_by_options_of_a_toolchain_file(name: str, tmp_path: Path) -> None:
+    """The same of the commands, and of the object of one source."""
+    chip = CHIPS[name]
+    build = configure(tmp_path / "use", ADD, COMMANDS, *chip.configuring)
+    chip.check_objects(build)
+    chip.check_sources({Path(name).name for name in commands(build)})
+
+
 @pytest.mark.verify
 def test_flags_of_add_compile_options_reach_it(tmp_path: Path) -> None:
     """The question which processor it is comes before them; the assembly must be there anyway."""
@@ -192,20 +273,34 @@ def test_flags_of_add_compile_options_reach_it(tmp_path: Path) -> None:
     )
     options = "add_compile_options(-mcpu=cortex-m0plus -mthumb)\n"
     options += "add_link_options(-mcpu=cortex-m0plus -mthumb --specs=nosys.specs)\n"
-    build = consume(tmp_path / "use", options + ADD, f"-DCMAKE_TOOLCHAIN_FILE={toolchain}")
-    assert "aesmall_aes_encrypt2_ct_armv6m" in run("arm-none-eabi-nm", build / "one")
+    file = f"-DCMAKE_TOOLCHAIN_FILE={toolchain}"
+    build = configure(tmp_path / "use", options + ADD, COMMANDS, file)
+    chip = CHIPS["cortex-m0plus"]
+    chip.check_objects(build)
+    chip.check_sources({Path(name).name for name in commands(build)})
 
 
-@pytest.mark.slow
 @pytest.mark.verify
 def test_presets(tmp_path: Path) -> None:
+    """Each is for its chip; test_install_and_find_package() builds all of the first."""
     tree = snapshot(tmp_path, *OURS)
     presets = json.loads((tree / "CMakePresets.json").read_text())
     names = [preset["name"] for preset in presets["configurePresets"]]
     assert names == [preset["name"] for preset in presets["buildPresets"]]
-    for name in names:
-        subprocess.run(["cmake", "--preset", name], cwd=tree, check=True, capture_output=True)
-        build = ["cmake", "--build", "--preset", name, "--parallel", "2"]
-        subprocess.run(build, cwd=tree, check=True, capture_output=True)
-        assert (tree / "build" / f"cmake-{name}" / "libaesmall.a").is_file()
+    assert names == ["host", *TOOLS]
+    for name in TOOLS:
+        build = preset(tree, name, COMMANDS)
+        CHIPS[name].check_objects(build)
+        CHIPS[name].check_sources({Path(name).name for name in commands(build)})
+
+
+@pytest.mark.slow
+@pytest.mark.verify
+@pytest.mark.release
+def test_presets_of_chips_build_all(tmp_path: Path) -> None:
+    tree = snapshot(tmp_path, *OURS)
+    for name in TOOLS:
+        build = preset(tree, name)
+        run("cmake", "--build", "--preset", name, "--parallel", "2", cwd=tree)
+        assert (build / "libaesmall.a").is_file()
     assert not [file for file in tree.glob("*") if file.name.startswith("libaesmall")]
