@@ -12,6 +12,8 @@ from pathlib import Path
 import archives
 import pytest
 import release
+from aesmall.targets import TARGETS
+from aesmall_workshop.chips import build
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SRC = REPOSITORY / "src"
@@ -21,9 +23,9 @@ AVR = ("avr-gcc", "-mmcu=atmega328p")
 ARM = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus -mthumb")
 
 
-def run(*command: str | Path) -> str:
+def run(*command: str | Path, cwd: Path | None = None) -> str:
     """Runs a program; its output becomes the test's message when it fails."""
-    done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, cwd=cwd)
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}"
     return done.stdout
 
@@ -60,8 +62,9 @@ def test_library_json_is_what_platformio_takes() -> None:
 
 # ---- a plain copy of src/, as Arduino and PlatformIO compile it -------------------------------
 
+#: Compiler, flags, and the standard of C; a target if test_warnings.py compiles the C so there
 FLAT = {
-    "avr": (*AVR, "c99"),
+    "avr": (*AVR, "atmega328p"),
     "avr-atmega2560": ("avr-gcc", "-mmcu=atmega2560", "assembly"),
     "avr-attiny85": ("avr-gcc", "-mmcu=attiny85", "assembly"),
     # tinyAVR 1, and the architectures of megaAVR 0 and of AVR Dx and Ex of 64 and of 128 KB, which
@@ -70,8 +73,8 @@ FLAT = {
     "avrxmega3": ("avr-gcc", "-mmcu=avrxmega3", "assembly"),
     "avrxmega2": ("avr-gcc", "-mmcu=avrxmega2", "assembly"),
     "avrxmega4": ("avr-gcc", "-mmcu=avrxmega4", "assembly"),
-    "arm": (*ARM, "c99"),
-    "host": ("gcc", "", "c99"),
+    "arm": (*ARM, "rp2040"),
+    "host": ("gcc", "", "host"),
     "g++": ("g++", "", "c++11"),
 }
 
@@ -87,23 +90,33 @@ def _first_alone(*names: str) -> list[object]:
 def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Path) -> None:
     """And defines no global symbol without the prefix."""
     compiler, flags, standard = FLAT[where]
-    language = "c++" if "++" in standard else "c"
-    options = f"{flags} -Wall -Wextra -Werror -pedantic -I{SRC} -c".split()
-    for source in sorted([*SRC.rglob("*.c"), *SRC.rglob("*.S")]):
-        out = tmp_path / (source.relative_to(SRC).as_posix().replace("/", "-") + ".o")
-        if source.suffix == ".S":
-            run(compiler, *options, "-x", "assembler-with-cpp", source, "-o", out)
-        elif standard != "assembly":
-            run(compiler, *options, "-x", language, f"-std={standard}", source, "-o", out)
+    c, assembly = (sorted(SRC.rglob(f"*.{suffix}")) for suffix in "cS")
+    options = [compiler, *f"{flags} -Wall -Wextra -Werror -pedantic -I{SRC} -c".split()]
+    # Those of a folder have names of their own.
+    for place in {source.relative_to(SRC).parts[0] for source in assembly}:
+        (tmp_path / place).mkdir()
+        here = (source for source in assembly if source.is_relative_to(SRC / place))
+        run(*options, "-x", "assembler-with-cpp", *here, cwd=tmp_path / place)
+    made: list[Path] = []
+    if standard in TARGETS:
+        made = [path for source, path in build.library(standard).items() if source.suffix == ".c"]
+    elif standard != "assembly":
+        language = "c++" if "++" in standard else "c"
+        (tmp_path / "c").mkdir()
+        run(*options, "-x", language, f"-std={standard}", *c, cwd=tmp_path / "c")
 
     nm = re.sub(r"(gcc|clang|g\+\+)$", "nm", compiler)
-    defined = run(nm, "--defined-only", "--extern-only", *sorted(tmp_path.glob("*.o")))
+    objects = [*sorted(tmp_path.rglob("*.o")), *made]
+    assert len(objects) == len(assembly) + (len(c) if standard != "assembly" else 0)
+    defined = run(nm, "--defined-only", "--extern-only", *objects)
     symbols = {line.split()[-1] for line in defined.splitlines() if len(line.split()) == 3}
     assert symbols
     assert not {symbol for symbol in symbols if "aesmall_" not in symbol.removeprefix("_Z")[:12]}
-    if where == "host":
-        for out in tmp_path.glob("*.o"):  # else the linker makes the stack executable
-            assert ".note.GNU-stack" in run("readelf", "-SW", out), out.name
+    if where == "host":  # else the linker makes the stack executable
+        said = run("readelf", "-SW", *objects)
+        sections = re.split(r"^File: ", said, flags=re.MULTILINE)[1:]
+        assert len(sections) == len(objects)
+        assert [s.partition("\n")[0] for s in sections if ".note.GNU-stack" not in s] == []
 
 
 @pytest.mark.parametrize("chip", ["attiny1614", "avrxmega3", "avrxmega4", "atxmega32e5"])
