@@ -18,10 +18,12 @@ from aesmall_workshop.chips import build
 HERE = Path(__file__).parent
 SIZE_MAX = 2 ** (8 * ctypes.sizeof(ctypes.c_size_t)) - 1
 FLAGS = (
-    *("-O1", "-g", "-fPIC", "-shared", "-Wno-unused-command-line-argument"),
+    *("-O1", "-fPIC", "-shared", "-Wl,-z,defs", "-Wno-unused-command-line-argument"),
     *("-fsanitize=undefined", "-fsanitize-minimal-runtime"),
     "-fno-omit-frame-pointer",
 )
+#: Of src/: one engine, and all that is over it
+FOLDERS = ("core", "modes", "services", "portable/ct")
 #: What lies where nothing was written
 FILL = 0xA5
 
@@ -37,9 +39,15 @@ class Wrong(AssertionError):
 @cache
 def loaded() -> ctypes.CDLL:
     """The library; made once, and taken from build/ from then on."""
-    flags = list(FLAGS)
-    name = build.build("host", [HERE / "shim.c"], name="state", flags=flags, compiler="clang")
-    return ctypes.CDLL(str(name))
+    made = build.build(
+        "host",
+        [HERE / "shim.c"],
+        name="state",
+        flags=FLAGS,
+        folders_of_library=FOLDERS,
+        compiler="clang",
+    )
+    return ctypes.CDLL(str(made))
 
 
 def size_of(name: str) -> int:
