@@ -91,7 +91,7 @@ FIRST_COUNTS = ("-Wl,--allow-multiple-definition",)
 
 SANITIZERS = (
     "-O1",
-    "-g",
+    "-g1",  # lines for what is found
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=all",
     "-fno-omit-frame-pointer",
