@@ -42,7 +42,7 @@ def _compile(target: str, code: str) -> None:
     assert "@" not in code
     machine = TARGETS[target]
     flags = [*machine.flags, *build._COMMON_FLAGS, f"-I{build.REPOSITORY / 'src'}"]
-    command = [machine.compiler, "-std=gnu99", *flags, "-x", "c", "-c", "-", "-o", "/dev/null"]
+    command = [machine.compiler, "-std=gnu99", *flags, "-x", "c", "-fsyntax-only", "-"]
     done = subprocess.run(command, input=code, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stderr}\n{code}"
 
