@@ -17,10 +17,13 @@ from pathlib import Path
 
 import pytest
 from aesmall.targets import TARGETS
-from aesmall_workshop.chips import littlefs
-from aesmall_workshop.chips.build import BUILD, SUPPORT
+from aesmall_workshop.chips import build, littlefs
+from aesmall_workshop.chips.build import BUILD, SUPPORT, BuildError
 from aesmall_workshop.measure import compilers
+from aesmall_workshop.measure.program import MAIN
 from aesmall_workshop.places import REPOSITORY
+from ct import programs
+from support.flags import OPTIMISED, PORTABLE
 
 SRC = REPOSITORY / "src"
 HERE = Path(__file__).parent
@@ -131,12 +134,12 @@ def public_headers() -> list[str]:
 def alone(folder: Path, headers: Sequence[str], suffix: str) -> list[Path]:
     """A program for each header that includes it, twice, and nothing before."""
     folder.mkdir(exist_ok=True)
-    programs = []
+    made = []
     for header in headers:
         program = folder / (header.replace("/", "-") + suffix)
         program.write_text(f"#include <{header}>\n" * 2 + "extern int nothing_else;\n")
-        programs.append(program)
-    return programs
+        made.append(program)
+    return made
 
 
 @pytest.mark.parametrize(("name", "standard"), list(cases()))
@@ -177,8 +180,8 @@ def test_no_warnings_with_options(name: str, option: str, tmp_path: Path) -> Non
     assert not warnings((*COMPILERS[name].of("c99"), *macros), files)
     headers = [f"adapters/{file.name}" for file in SRC.glob(pattern.replace("*.c", "*.h"))]
     if "adapters" in pattern:
-        programs = alone(tmp_path, headers, ".cpp")
-        assert not warnings((*COMPILERS[name].of("c++11"), *macros), programs)
+        files = alone(tmp_path, headers, ".cpp")
+        assert not warnings((*COMPILERS[name].of("c++11"), *macros), files)
 
 
 @pytest.mark.parametrize("name", ["gcc", "clang"])
@@ -186,8 +189,45 @@ def test_no_warnings_with_mbedtls(name: str, tmp_path: Path) -> None:
     compiler = COMPILERS[name]
     files = [SRC / "adapters" / "mbedtls.c"]
     assert not warnings((*compiler.of("c99"), "-DAESMALL_MBEDTLS=1"), files)
-    programs = alone(tmp_path, ["adapters/mbedtls.h"], ".cpp")
-    assert not warnings((*compiler.of("c++11"), "-DAESMALL_MBEDTLS=1"), programs)
+    files = alone(tmp_path, ["adapters/mbedtls.h"], ".cpp")
+    assert not warnings((*compiler.of("c++11"), "-DAESMALL_MBEDTLS=1"), files)
+
+
+# ---- warnings of the optimiser ----
+
+#: Every compiler: as it optimises for other projects, and where all of the library is C. The
+#: objects are those of the tests of constant time and of the choice of objects.
+MADE = {
+    "gcc": ("host", "gcc", OPTIMISED),
+    "clang": ("host", "clang", OPTIMISED),
+    **{f"{target}-gcc": (target, None, OPTIMISED) for target in MAIN},
+    **{f"{target}-portable": (target, None, PORTABLE) for target in (*MAIN, "host")},
+}
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("name", MADE)
+def test_no_warnings_when_it_is_made(name: str) -> None:
+    """Of -Wall and -Wextra, for every source, also for those that no program needs."""
+    target, compiler, flags = MADE[name]
+    made = build.library(target, flags=flags, compiler=compiler)
+    assert set(SRC.rglob("*.c")) <= made.keys()
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("target", ["atmega2560", "rp2040"])
+def test_no_warnings_when_the_pinned_clang_makes_it(target: str) -> None:
+    """As for the traces of constant time."""
+    parts = compilers.parts(target, "zig", "-O2", programs.FOLDERS)
+    assert set(SRC.rglob("*.c")) <= build.library(target, parts=parts).keys()
+
+
+def test_a_warning_of_the_optimiser_is_found(tmp_path: Path) -> None:
+    """In objects as the library's are made."""
+    source = tmp_path / "unset.c"
+    source.write_text("int main(void) { int a[2]; return a[0]; }\n", encoding="utf-8")
+    with pytest.raises(BuildError, match="uninitialized"):
+        build.build("host", [source], name="unset", flags=OPTIMISED, library=False)
 
 
 # ---- what the test is for is found ---------------------------------------------------------------

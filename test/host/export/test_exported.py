@@ -71,9 +71,11 @@ def _words(path: Path) -> Counter[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("target", "name"), sampled(ENGINES, 12))
 def test_every_engine_is_the_code_of_the_library(tmp_path: Path, target: str, name: str) -> None:
-    """Byte for byte, but where C of two files that say the same becomes one."""
+    """Byte for byte, but where C of two files that say the same becomes one. On this machine it is
+    not compared, and each engine has one of the compilers."""
     files = export(tmp_path, target, (name,), SIZES)
-    for compiler in COMPILERS[target]:
+    number = ENGINES.index((target, name))
+    for compiler in COMPILERS[target] if target != "host" else (EVERY[number % len(EVERY)],):
         objects = compiled(files, compiler, tmp_path)
         check_whole(objects, files[0])
         implementation = engine(target, name).implementation

@@ -13,6 +13,7 @@ from aesmall_workshop.chips import build, closure, elf, needed, objects, states
 from aesmall_workshop.chips.build import BuildError
 from aesmall_workshop.measure.program import MAIN, OTHERS
 from aesmall_workshop.places import REPOSITORY
+from support.flags import OPTIMISED, PORTABLE
 
 SRC = REPOSITORY / "src"
 LITTLE = (
@@ -89,7 +90,7 @@ def test_the_text_suggests_every_definition(target: str) -> None:
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize("flags", [("-DAESMALL_PORTABLE",), ("-O1",), ("-O3",)], ids=str)
+@pytest.mark.parametrize("flags", [PORTABLE, OPTIMISED], ids=str)
 @pytest.mark.parametrize("target", [*MAIN, "host"])
 def test_the_choice_is_that_of_all_objects_with_other_flags(
     target: str, flags: tuple[str, ...]
