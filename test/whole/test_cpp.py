@@ -93,10 +93,9 @@ def test_vectors_through_every_class(driver: str, name: str, tmp_path: Path) -> 
     objects = [compiled(driver, SUPPORT / source, tmp_path, *flags) for source in support]
     elf = tmp_path / f"{name}.elf"
     cc = driver.replace("clang++", "clang").replace("g++", "gcc")
-    run(
-        *(cc, *flags, "-Os", "-Wl,--gc-sections", program, *objects),
-        *(*build.library(target).values(), *link, "-o", elf),
-    )
+    objects = [program, *objects]
+    objects += build.needed_by(target, objects)
+    run(cc, *flags, "-Os", "-Wl,--gc-sections", *objects, *link, "-o", elf)
     done = simulators.run(simulator, target, elf)
     assert (done.exit_code, done.output) == (0, b""), f"lines of {name}.cpp, hexadecimal"
 

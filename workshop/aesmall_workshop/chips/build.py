@@ -155,6 +155,14 @@ def library(
     return {job.source: job.path for job in jobs}
 
 
+def needed_by(target: str, others: Sequence[Path]) -> list[Path]:
+    """Make the objects of the library that a program of these other objects needs."""
+    machine = TARGETS[target]
+    tree = states.files(REPOSITORY / "src", deep=True)
+    members = tuple(_library(tree, machine, machine.compiler, []))
+    return [members[number].path for number in closure.of(members).needed(others)]
+
+
 def bare(
     driver: Sequence[str],
     linker: Sequence[str],
