@@ -85,8 +85,10 @@ class Profile:
         result = yield
         own, others = time.process_time() - own, _children() - others
         self.causes["Python: tests"] += own
-        # Of a pool, say, or begun by another process
-        self.causes["other processes"] += max(others - (self.known - known), 0)
+        # Of a test in a process of its own, or of a pool, say, or begun by another process
+        is_apart = item.get_closest_marker("apart") is not None
+        why = "tests in processes of their own" if is_apart else "other processes"
+        self.causes[why] += max(others - (self.known - known), 0)
         self.files[item.nodeid.split("::")[0]] += own + others
         return result
 
