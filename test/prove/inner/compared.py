@@ -64,7 +64,9 @@ SHARE = 10
 def chosen() -> list[Compared]:
     """Return the proofs that the reference makes: of each kind the shortest, and more of the short
     ones."""
-    found, others, seen = [], [], set[str]()
+    found: list[Compared] = []
+    others: list[Compared] = []
+    seen = set[str]()
     for proof in sorted(every(), key=lambda proof: (proof.length, proof.name)):
         (others if proof.kinds <= seen else found).append(proof)
         seen |= proof.kinds
