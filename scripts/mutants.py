@@ -267,6 +267,8 @@ def main() -> int:
     parser.add_argument("--at", default="HEAD", metavar="COMMIT")
     given = parser.parse_args()
     prepare(commit_of(given.at))
+    if run("scripts/lint").returncode:
+        raise SystemExit("mutants: scripts/lint fails without a mistake")
     layers = [*LAYERS][given.skip_quick : [*LAYERS].index(given.layer) + 1]
     chosen: Sequence[Mutant]
     if given.kind == "try":
