@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import typer.main
 from aesmall.cli import app
+from aesmall.completion import targets
 from aesmall_workshop.places import REPOSITORY
 
 COMMANDS = list(getattr(typer.main.get_group(app), "commands_of", {}))
@@ -107,3 +108,8 @@ def test_the_page_of_the_manual() -> None:
                 assert option.startswith("-") == (
                     f"       {option}" in section or option in section
                 )
+
+
+def test_chips_are_offered_by_what_they_begin_with() -> None:
+    assert targets("rp") == ["rp2040", "rp2350_hazard3"]
+    assert targets("z80") == []
