@@ -30,6 +30,13 @@ class Group(typer.core.TyperGroup):
             os.environ["COLUMNS"] = "1000"
         return super().main(*arguments, **options)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take the command line; without one, say as an error what `-h` says."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            typer.echo(ctx.get_help(), err=True)
+            raise typer.Exit(2)
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names."""
         return list(self.commands_of)

@@ -60,3 +60,12 @@ def test_a_command_that_there_is_not_is_refused() -> None:
     result = CliRunner().invoke(aesmall.cli.app, ["measure"])
     assert result.exit_code == 2
     assert "No such command 'measure'" in result.output
+
+
+@pytest.mark.parametrize("name", ["aesmall", "aesmall_workshop"])
+def test_without_a_command_it_lists_the_commands(name: str) -> None:
+    done = subprocess.run([sys.executable, "-m", name], capture_output=True, text=True, check=False)
+    asked = subprocess.run([sys.executable, "-m", name, "-h"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert asked.returncode == 0
+    assert done.stderr.split() == asked.stdout.split()
