@@ -16,4 +16,5 @@ install(EXPORT aesmall NAMESPACE aesmall:: DESTINATION "${config}" FILE aesmallC
 write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/aesmallConfigVersion.cmake"
     COMPATIBILITY SameMinorVersion)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/aesmallConfigVersion.cmake"
-    "${CMAKE_CURRENT_SOURCE_DIR}/cmake/places.ld" DESTINATION "${config}")
+    "${CMAKE_CURRENT_SOURCE_DIR}/cmake/places.ld"
+    "${CMAKE_CURRENT_SOURCE_DIR}/cmake/places_avr.ld" DESTINATION "${config}")

@@ -29,7 +29,7 @@ HEAD = """\
  * {title} */
 #include "sbox.h"
 
-AESMALL_FLASH(const uint8_t, {symbol}[256]) = {{
+AESMALL_FLASH(const uint8_t, {symbol}, [256]) = {{
 """
 
 

@@ -32,7 +32,10 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 WEB = "https://github.com/aesmall/aesmall"
 #: In all of them
 COMMON = ("src/", "examples/", "README.md", "LICENSE", "CHANGELOG.md", "VERSION")
-CMAKE = ("CMakeLists.txt", "cmake/install.cmake", "cmake/places.ld", "cmake/sources.cmake")
+CMAKE = (
+    *("CMakeLists.txt", "cmake/install.cmake", "cmake/places.ld", "cmake/places_avr.ld"),
+    "cmake/sources.cmake",
+)
 MAX_BYTES = 3_000_000
 
 Files = dict[str, bytes]

@@ -11,8 +11,8 @@
 #include "../core/flash.h"
 #include "gf256.h"
 
-extern AESMALL_FLASH(const uint8_t, aesmall_sbox_c[256]);
-extern AESMALL_FLASH(const uint8_t, aesmall_inv_sbox_c[256]);
+extern AESMALL_FLASH(const uint8_t, aesmall_sbox_c, [256]);
+extern AESMALL_FLASH(const uint8_t, aesmall_inv_sbox_c, [256]);
 
 AESMALL_INLINE uint8_t aesmall_sub_byte(uint8_t x)
 {

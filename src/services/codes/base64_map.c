@@ -14,12 +14,12 @@
 #define LAST RUN
 #endif
 
-AESMALL_FLASH(const uint8_t, aesmall_base64_maps[2 * AESMALL_BASE64_MAP_SIZE]) = {
+AESMALL_FLASH(const uint8_t, aesmall_base64_maps, [2 * AESMALL_BASE64_MAP_SIZE]) = {
     65, RUN(26, 6),  RUN(52, 59),  RUN(62, 17),  LAST(63, 29), /* A a 0 + / */
     19, RUN('/', 3), RUN('0', 20), RUN('A', 59), LAST('a', 6), /* + / 0 A a */
 };
 
-AESMALL_FLASH(const uint8_t, aesmall_base64url_maps[2 * AESMALL_BASE64_MAP_SIZE]) = {
+AESMALL_FLASH(const uint8_t, aesmall_base64url_maps, [2 * AESMALL_BASE64_MAP_SIZE]) = {
     65, RUN(26, 6),   RUN(52, 59),  RUN(62, 19),  LAST(63, 79),  /* A a 0 - _ */
     17, RUN('0', 21), RUN('A', 59), RUN('_', 95), LAST('a', 89), /* - 0 A _ a */
 };

@@ -6,11 +6,11 @@
 /* FIPS 180-4 sections 5.3.3 and 4.2.2: the first bits behind the point of the square roots of the
  * first 8 primes, and of the cube roots of the first 64. test/services/test_hash.py computes them.
  */
-static AESMALL_FLASH(const uint32_t, sha2_initial[8]) = {
+AESMALL_FLASH(const uint32_t, aesmall_sha256_initial, [8]) = {
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 };
 
-static AESMALL_FLASH(const uint32_t, sha2_constants[64]) = {
+AESMALL_FLASH(const uint32_t, aesmall_sha256_constants, [64]) = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -27,6 +27,8 @@ static AESMALL_FLASH(const uint32_t, sha2_constants[64]) = {
 #define SHA2_SIGMA_0 7, 18, 3
 #define SHA2_SIGMA_1 17, 19, 10
 
+#define SHA2_INITIAL aesmall_sha256_initial
+#define SHA2_CONSTANTS aesmall_sha256_constants
 #define SHA2_CONTEXT aesmall_sha256_context
 #define SHA2_WORD uint32_t
 #define SHA2_ROUNDS 64

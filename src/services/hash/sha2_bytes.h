@@ -109,7 +109,7 @@ static void compress(SHA2_CONTEXT *context)
             v = room + 8 * N;
             memcpy(v, room, sizeof context->state);
         }
-        AESMALL_FLASH_COPY(t, &sha2_constants[i], N);
+        AESMALL_FLASH_COPY(t, &SHA2_CONSTANTS[i], N);
         add(t, w);
         add(t, v + 7 * N);
         add_sum(t, v + 4 * N, SHA2_SUM_1);

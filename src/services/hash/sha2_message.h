@@ -4,7 +4,7 @@
  * Internal: what SHA-256 and SHA-512 have in common, for sha256.c and sha512.c, which define before
  *   SHA2_CONTEXT                      the type of the context
  *   SHA2_WORD, SHA2_ROUNDS            that of a word; how many rounds (FIPS 180-4 section 6)
- *   sha2_initial, sha2_constants      H(0) of section 5.3 and K of section 4.2, in flash
+ *   SHA2_INITIAL, SHA2_CONSTANTS      H(0) of section 5.3 and K of section 4.2, in flash
  *   SHA2_SUM_0, _SUM_1, _SIGMA_0, _SIGMA_1    the amounts of the functions of section 4.1 */
 #ifndef AESMALL_SERVICES_SHA2_MESSAGE_H
 #define AESMALL_SERVICES_SHA2_MESSAGE_H
@@ -45,7 +45,7 @@ static void init(void *of)
 {
     SHA2_CONTEXT *const context = (SHA2_CONTEXT *)of;
 
-    AESMALL_FLASH_COPY(context->state, sha2_initial, sizeof context->state);
+    AESMALL_FLASH_COPY(context->state, SHA2_INITIAL, sizeof context->state);
     context->blocks = 0;
     context->used = 0;
 }

@@ -85,7 +85,7 @@ AESMALL_SCRUBBED static void compress(SHA2_CONTEXT *context)
             v = room + 8;
             memcpy(v, room, sizeof context->state);
         }
-        t += v[7] + sha2_constants[i];
+        t += v[7] + SHA2_CONSTANTS[i];
         t += sum(v[4], SHA2_SUM_1) + (((v[5] ^ v[6]) & v[4]) ^ v[6]);
         v[3] += t;
         v[-1] = t + sum(v[0], SHA2_SUM_0) + ((v[0] & v[1]) | ((v[0] | v[1]) & v[2]));

@@ -6,12 +6,12 @@
 /* FIPS 180-4 sections 5.3.5 and 4.2.3: the first bits behind the point of the square roots of the
  * first 8 primes, and of the cube roots of the first 80. test/services/test_hash.py computes them.
  */
-static AESMALL_FLASH(const uint64_t, sha2_initial[8]) = {
+AESMALL_FLASH(const uint64_t, aesmall_sha512_initial, [8]) = {
     0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
 };
 
-static AESMALL_FLASH(const uint64_t, sha2_constants[80]) = {
+AESMALL_FLASH(const uint64_t, aesmall_sha512_constants, [80]) = {
     0x428a2f98d728ae22u, 0x7137449123ef65cdu, 0xb5c0fbcfec4d3b2fu, 0xe9b5dba58189dbbcu,
     0x3956c25bf348b538u, 0x59f111f1b605d019u, 0x923f82a4af194f9bu, 0xab1c5ed5da6d8118u,
     0xd807aa98a3030242u, 0x12835b0145706fbeu, 0x243185be4ee4b28cu, 0x550c7dc3d5ffb4e2u,
@@ -40,6 +40,8 @@ static AESMALL_FLASH(const uint64_t, sha2_constants[80]) = {
 #define SHA2_SIGMA_0 1, 8, 7
 #define SHA2_SIGMA_1 19, 61, 6
 
+#define SHA2_INITIAL aesmall_sha512_initial
+#define SHA2_CONSTANTS aesmall_sha512_constants
 #define SHA2_CONTEXT aesmall_sha512_context
 #define SHA2_WORD uint64_t
 #define SHA2_ROUNDS 80

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -149,8 +149,9 @@ class Program:
         """What of the library another compiler makes."""
         return None
 
-    def build(self, *flags: str) -> Path:
-        """Compiled and linked, with these flags for the linker too."""
+    def build(self, *flags: str, first: Mapping[Path, Mapping[str, str]] | None = None) -> Path:
+        """Compile and link it, with these flags for the linker too. The linker gets the sources in
+        `first`, each with its macros, in front of all others."""
         common = {
             "MEASURE_ENGINE": self.engine.c_name,
             "MEASURE_BITS": str(self.key_bits),
@@ -163,10 +164,10 @@ class Program:
         loop = MEASURE_FOLDER / "main.c"  # made once for all operations
         return build.build(
             self.chip,
-            [loop, source_of(self.operation.program)],
+            [*(first or ()), loop, source_of(self.operation.program)],
             name=f"measure_{self.name}",
             defines=defines,
-            defines_of={loop: common},
+            defines_of={loop: common, **(first or {})},
             flags=flags,
             parts=self.parts,
             ahead=("aesmall.h",),

@@ -21,8 +21,8 @@ _TOKEN = re.compile(
 )
 _DEFINE = re.compile(r"\s*#\s*define\s+(\w+)(\(([^)]*)\))?")
 _ATTRIBUTE = re.compile(r"__attribute__\s*\(\(.*?\)\)|__typeof__\s*\(.*?\)", re.DOTALL)
-#: Macros with a declaration as their arguments, the name last.
-_DECLARING = re.compile(r"AESMALL_FLASH\s*\(.*?\b(\w+)\s*(?:\[[^\]]*\]\s*)*\)", re.DOTALL)
+#: Macros with a declaration as their arguments: the type, the name, the size.
+_DECLARING = re.compile(r"AESMALL_FLASH\s*\([^,]*,\s*(\w+)\s*,[^)]*\)")
 
 
 _INLINE = re.compile(r"(?:AESMALL_\w+\s+)*?(?:static|AESMALL_INLINE|AESMALL_FRONT)\b")
