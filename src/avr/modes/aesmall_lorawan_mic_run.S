@@ -15,29 +15,10 @@
  *           aesmall_cmac_run takes
  * Tables:   none
  * Wipes:    the frame is 0 again
- * Cost:     AVRe+: CALL 4 + mic 5 + save 10 + start 3 + data 2 + 16 x zeros 5 - 1 + built 2
- *           + block 7 + 8 x field 7 - 1 + rest 16 + made 6 + choose 2 + cmac 9
- *           + first 9 + 32 x wipe 7 - 1 + return 12 + store 13 = 457 cycles;
+ * Cost:     AVRe+: CALL 4 + mic 7 + save 11 + start 3 + data 2 + 16 x zeros 5 - 1 + built 2
+ *           + block 7 + 8 x field 7 - 1 + rest 16 + made 7 + call 3 + cmac 6
+ *           + first 9 + 32 x wipe 7 - 1 + return 12 + store 13 = 459 cycles;
  *           the time of aesmall_cmac_run, 4 less for its CALL, is added
- * Timing:   T0 except for the cipher: no branch and no address depends on a secret
- */
-
-/* aesmall_lorawan_crypt_run
- * C:        void f(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
- *           const uint8_t *in, size_t in_len, uint8_t *out);
- * Does:     encrypts or decrypts the payload of a LoRaWAN frame without checks
- * Args:     key=r25:r24 read 2, frame=r23:r22 read 11, in=r21:r20 read in_len, in_len=r19:r18 any,
- *           out=r17:r16 write in_len; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit
- * Saves:    r16 r17 r28 r29; pushed as the frame r0 r1 r22 r26 r27
- * Stack:    36 (14 pushed, a frame of 22) by loops that push again + return address + what
- *           aesmall_ctr_run takes
- * Tables:   none
- * Wipes:    the frame is 0 again
- * Cost:     AVRe+: CALL 4 + crypt 2 + save 10 + start 3 + data 2 + 16 x zeros 5 - 1 + built 2
- *           + block 7 + 8 x field 7 - 1 + rest 16 + made 6 + choose 3 + ctr 4
- *           + first 9 + 32 x wipe 7 - 1 + return 12 = 437 cycles;
- *           the time of aesmall_ctr_run, 4 less for its CALL, is added
  * Timing:   T0 except for the cipher: no branch and no address depends on a secret
  */
 
@@ -60,8 +41,10 @@
 ;   r25:r24      : cipher            : pointer                                             : all
 ;   r26          : type              : the block's first byte                              : all
 ;   r27          : last              : the block's last byte                               : all
-;   r29:r28 = Y  : work              : pointer to the frame                                : all
-;   r31:r30 = Z  : frame             : pointer                                             : block
+;   r29:r28 = Y  : mode              : the function that takes the frame                   : block
+;                : work              : pointer to the frame                                : made
+;   r31:r30 = Z  : mode              : on entry, and for the call                          : save, made
+;                : frame             : pointer                                             : block
 ;                : mic               : pointer                                             : store
 #define t     r0
 #define zero  r1
@@ -75,13 +58,13 @@
 #define MHDR     10
 #define MHDR_DIR 5 /* bit: the direction */
 
-#define TYPE_MIC_BIT 6
-
 FUNCTION aesmall_lorawan_mic_run
         ldi   type, 0x49
         mov   last, r18
-        rcall .Llorawan_run
-; = mic: 5 cycles, 6 bytes
+        ldi   r30, lo8(gs(.Llorawan_run_cmac))
+        ldi   r31, hi8(gs(.Llorawan_run_cmac))
+        rcall aesmall_lorawan_run
+; = mic: 7 cycles, 10 bytes
         movw  r30, r16
         st    Z, r22
         std   Z+1, r23
@@ -90,19 +73,24 @@ FUNCTION aesmall_lorawan_mic_run
         ret
 ; = store: 13 cycles, 12 bytes
 
-ENTRY aesmall_lorawan_crypt_run
-        ldi   type, 0x01
-        ldi   last, 1
-; = crypt: 2 cycles, 4 bytes
+        ; The mode of a MIC: CMAC, with its arguments in their places
+.Llorawan_run_cmac:
+        movw  r16, r18                  ; msg_len
+        movw  r18, r20                  ; msg
+        mov   r20, t                    ; room
+        JUMP_NAME aesmall_cmac_run
+; = cmac: 6 cycles, 10 bytes
 
-        ; The frame from its end: 16 zeros, then the block, LoRaWAN 1.0.4, 4.3.3 and 4.4, or zeros.
-.Llorawan_run:
+        ; Z is the mode. The frame from its end: 16 zeros, then the block, LoRaWAN 1.0.4, 4.3.3 and
+        ; 4.4, or zeros.
+PART aesmall_lorawan_run
         .irp  n, 16, 17, 28, 29
         push  r\n
         .endr
+        movw  r28, r30                  ; Y = mode
         movw  r30, r22                  ; Z = frame
         ldi   count, 16
-; = save: 10 cycles, 12 bytes
+; = save: 11 cycles, 14 bytes
         clr   room
         sbiw  r30, 0
 ; = start: 3 cycles, 4 bytes
@@ -140,25 +128,15 @@ ENTRY aesmall_lorawan_crypt_run
         push  type
 ; = rest: 16 cycles, 18 bytes
 .Llorawan_run_made:
+        movw  r30, r28                  ; Z = mode
         in    r28, 0x3d
         in    r29, 0x3e
         adiw  r28, 1                    ; Y = work
         mov   t, room
         movw  r22, r28
-; = made: 6 cycles, 10 bytes
-        sbrs  type, TYPE_MIC_BIT
-        rjmp  .Llorawan_run_ctr
-; = choose: 3 cycles taken, 2 on, 4 bytes
-        movw  r16, r18                  ; msg_len
-        movw  r18, r20                  ; msg
-        mov   r20, t                    ; room
-        CALL_NAME aesmall_cmac_run
-        rjmp  .Llorawan_run_done
-; = cmac: 9 cycles, 12 bytes
-.Llorawan_run_ctr:
-        CALL_NAME aesmall_ctr_run
-; = ctr: 4 cycles, 4 bytes
-.Llorawan_run_done:
+; = made: 7 cycles, 12 bytes
+        CALL_Z
+; = call: 3 cycles, 2 bytes
         ld    r22, Y
         ldd   r23, Y+1
         ldd   r24, Y+2
@@ -176,7 +154,6 @@ ENTRY aesmall_lorawan_crypt_run
         .endr
         ret
 ; = return: 12 cycles, 10 bytes
-END_FUNCTION aesmall_lorawan_crypt_run
 END_FUNCTION aesmall_lorawan_mic_run
 
 #endif

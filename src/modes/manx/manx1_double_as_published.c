@@ -1,8 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../../core/target.h"
 #include "manx_core.h"
 
 /* aadomn/manx_ae, commit 939a143: what its code does, told by its vectors. */
+AESMALL_OWN_SECTION(aesmall_manx1_double_as_published)
 void aesmall_manx1_double_as_published(uint8_t block[AESMALL_BLOCK_SIZE])
 {
     uint8_t top =

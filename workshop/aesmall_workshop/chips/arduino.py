@@ -27,6 +27,9 @@ PLATFORM = Path("/usr/share/arduino/hardware/arduino/avr")
 EXAMPLES = REPOSITORY / "examples"
 _BUILT = REPOSITORY / "build" / "arduino"
 _ARCHIVE = "core.a"
+_LIBRARY = "library.a"
+#: The property for more flags of the link
+_LINK_FLAGS = "compiler.c.elf.extra_flags"
 
 # The core's Print.cpp uses DECIMAL_DIG, which a compiler in C++11 mode may not define.
 _EXTRA_FLAGS = {"compiler.cpp.extra_flags": "-DDECIMAL_DIG=__DECIMAL_DIG__"}
@@ -52,30 +55,37 @@ def build_sketch(
     board: str = "uno",
     link_time_optimisation: bool = True,
     library: bool = True,
+    archived: bool = False,
+    with_relocations: bool = False,
     others: Sequence[Path] = (),
     on_file: OnFile | None = None,
 ) -> Path:
-    """Compiles and links an Arduino sketch (the .ino file) and returns the ELF.
+    """Compile and link an Arduino sketch (the .ino file) and return the ELF.
 
     Without `library` it has nothing of aesmall but what is in its own folder; `others` are the
-    source folders of other libraries that it includes. The result is
-    cached under build/ by a hash of every file that takes part and of every flag, and so are core
-    and library, which sketches share. Raises BuildError with the compiler's output.
+    source folders of other libraries that it includes. `archived` hands the library to the linker
+    as an archive (`dot_a_linkage` of library.properties). `with_relocations` keeps in the ELF which
+    instruction refers to which symbol. The result is cached under build/ by a hash of every file
+    that takes part and of every flag, and so are core and library, which sketches share. Raises
+    BuildError with the compiler's output.
     """
     properties = _properties(board, link_time_optimisation)
+    if with_relocations:
+        properties[_LINK_FLAGS] = "-Wl,--emit-relocs"
     core = _core_folders(properties)
     roots = (*core, *([REPOSITORY / "src"] if library else []))
-    shared_key = _fingerprint(roots, properties)
+    shared_key = _fingerprint(roots, {**properties, _LINK_FLAGS: ""})
     key = _fingerprint((sketch.parent, *roots, *others), properties)
     shared = _BUILT / f"shared-{board}-{shared_key}"
-    folder = _BUILT / f"{sketch.stem}-{board}-{key}"
+    folder = _BUILT / f"{sketch.stem}-{board}-{key}{'-a' * archived}"
     elf = folder / f"{sketch.stem}.elf"
 
     def compile_shared(scratch: Path) -> None:
         _build_shared(scratch, core, properties, library, on_file)
 
     def compile_sketch(scratch: Path) -> None:
-        _build_in(scratch, sketch, (*roots, *others), others, properties, shared, on_file)
+        built = (sketch, (*roots, *others), others, properties, shared, archived, on_file)
+        _build_in(scratch, *built)
 
     if not elf.is_file():
         if not shared.is_dir():
@@ -127,6 +137,7 @@ def _build_in(
     others: Sequence[Path],
     properties: Mapping[str, str],
     shared: Path,
+    archived: bool,
     on_file: OnFile | None,
 ) -> None:
     copy = scratch / "sketch"
@@ -138,7 +149,13 @@ def _build_in(
         jobs += _jobs([(other, source) for source in _sources_below(other)], folders, other.name)
     _compile_all(jobs, scratch, properties, on_file)
     objects = [job.place for job in jobs]
-    objects += [str(path) for path in sorted(shared.glob("library.*.o"))]
+    members = [str(path) for path in sorted(shared.glob("library.*.o"))]
+    if archived:
+        for member in members:
+            place = {"archive_file_path": f"{scratch}/{_LIBRARY}", "object_file": member}
+            _recipe("recipe.ar.pattern", properties, place, scratch)
+        members = [_LIBRARY]
+    objects += members
     settings = {
         "build.path": str(scratch),
         "build.project_name": sketch.stem,

@@ -1,0 +1,77 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""A sketch carries no function of the library that it does not call.
+
+The real Arduino core builds each, with its own flags: link-time optimisation keeps every function
+of C that any assembly names, unless it lies in a section of its own.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from aesmall.engines import engines_on
+from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch
+from aesmall_workshop.measure import program
+from aesmall_workshop.operations.every import OPERATIONS
+from support.reached import dead
+from support.sample import sampled
+
+CHIPS = {
+    "atmega328p": "balanced",
+    "atmega2560": "balanced",
+    "rp2040": "ct",
+    "rp2350_hazard3": "ct",
+}
+SKETCHES = sorted(EXAMPLES.glob("*/*.ino"))
+#: Board -> a chip with the same library
+CHIP_OF = {"uno": "atmega328p", "mega": "atmega2560", "leonardo": "atmega328p"}
+WAYS = {
+    "as the IDE does": {},
+    "without LTO": {"link_time_optimisation": False},
+    "as an archive": {"archived": True},
+}
+
+
+@pytest.mark.parametrize(
+    ("sketch", "board", "way"),
+    sampled([(s.stem, b, w) for s in SKETCHES for b in CHIP_OF for w in WAYS], 16),
+)
+def test_nothing_dead_is_linked(sketch: str, board: str, way: str) -> None:
+    source = EXAMPLES / sketch / f"{sketch}.ino"
+    built = build_sketch(source, board=board, with_relocations=True, **WAYS[way])
+    assert [piece.name for piece in dead(built, CHIP_OF[board])] == []
+
+
+def _modes() -> list[tuple[str, str, str]]:
+    """Return each chip and each operation of the bench, with and without LTO."""
+    found = []
+    for chip, engine in CHIPS.items():
+        made = next(e for e in engines_on(chip) if e.name == engine)
+        names = [o.name for o in OPERATIONS if o.is_measured(made, 128)]
+        found += [(chip, name, flag) for name in names for flag in ("", "-flto")]
+    return found
+
+
+@pytest.mark.parametrize(("chip", "name", "flag"), sampled(_modes(), 40))
+def test_nothing_dead_is_in_a_program_of_one_operation(chip: str, name: str, flag: str) -> None:
+    operation = next(o for o in OPERATIONS if o.name == name)
+    engine = next(e for e in engines_on(chip) if e.name == CHIPS[chip])
+    made = program.Program(chip, engine, 128, operation).build(
+        "-Wl,--emit-relocs", *filter(None, [flag])
+    )
+    assert [piece.name for piece in dead(made, chip)] == []
+
+
+def test_a_dead_function_is_found(tmp_path: Path) -> None:
+    """A program in C whose section of code holds a function of the library that nobody calls."""
+    (tmp_path / "main.c").write_text(
+        '__attribute__((section(".text.main"), used)) void aesmall_xor(void) {}\n'
+        '__attribute__((section(".text.main"))) int main(void) { return 0; }\n'
+    )
+    flags = ["-mmcu=atmega328p", "-Os", "-Wl,--gc-sections,--emit-relocs"]
+    made = tmp_path / "a.elf"
+    subprocess.run(["avr-gcc", *flags, str(tmp_path / "main.c"), "-o", str(made)], check=True)
+    assert [piece.name for piece in dead(made, "atmega328p")] == ["aesmall_xor"]
