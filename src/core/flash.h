@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "target.h"
+
 /* Constant tables: on AVR, `const` data would be copied into RAM at start-up, so tables are placed
  * in flash and read with LPM. Elsewhere `const` is enough.
  *
@@ -26,6 +28,15 @@
 #define AESMALL_FLASH(type, name, size) type name size
 #define AESMALL_FLASH_BYTE(address) (*(address))
 #define AESMALL_FLASH_COPY(to, from, size) memcpy(to, from, size)
+#endif
+
+/* AESMALL_OWN_SECTION(name) precedes a function in C that assembly calls. Link-time
+ * optimisation keeps each function that any assembly names, and the linker drops an unused one only
+ * if its section holds nothing else. The Arduino core for AVR links without -ffunction-sections. */
+#if AESMALL_AVR_ASM
+#define AESMALL_OWN_SECTION(name) __attribute__((__section__(".text." #name)))
+#else
+#define AESMALL_OWN_SECTION(name)
 #endif
 
 #endif

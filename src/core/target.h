@@ -49,15 +49,6 @@
 #define AESMALL_RV32E_ASM 0
 #endif
 
-/* AESMALL_OWN_SECTION(name): precedes a function in C that assembly calls. Link-time optimisation
- * keeps each function that any assembly names, and the linker drops an unused one only if its
- * section holds nothing else. The Arduino core for AVR links without -ffunction-sections. */
-#if AESMALL_AVR_ASM
-#define AESMALL_OWN_SECTION(name) __attribute__((__section__(".text." #name)))
-#else
-#define AESMALL_OWN_SECTION(name)
-#endif
-
 /* AESMALL_XOR_ASM: 1 where aesmall_xor is assembly, which works by words. Then modes add up blocks,
  * elsewhere bytes. */
 #define AESMALL_XOR_ASM (AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM)

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../core/target.h"
+#include "../../core/flash.h"
 #include "gcm_run.h"
 
 AESMALL_OWN_SECTION(aesmall_gcm_kept_update)

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../../core/target.h"
+#include "../../core/flash.h"
 #include "manx_core.h"
 
 /* aadomn/manx_ae, commit 939a143: what its code does, told by its vectors. */
