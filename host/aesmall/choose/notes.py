@@ -9,17 +9,17 @@ from .rules import Answer, Data
 
 #: How to read the tables
 READING = (
-    "Flash: what aesmall adds to a program, with the gap in front of an aligned table; your own "
-    "code comes on top.",
+    "Flash: code, tables and the gap in front of an aligned table. Your own code and the start-up "
+    "come on top.",
     "RAM: keys + static + deepest stack, without buffers. "
     "Cycles: of the slowest call, in whole blocks; the set-up of a key stands beside them.",
 )
 
 
 def cost_lines(data: Data, request: Request, answer: Answer) -> list[str]:
-    """Return the costs of an answer, each way to count them a line."""
-    gap = f" + a gap of {answer.gap:,}" if answer.gap else ""
-    library = (answer.flash or 0) - (answer.gap or 0)
-    return [
-        f"{answer.label}: {library:,} bytes of code and tables{gap} = {answer.flash:,} of flash"
-    ]
+    """Return the costs of an answer in one build or another, each a line."""
+    if not answer.gap:
+        return [f"{answer.label} adds {answer.flash:,} bytes of flash: code and tables"]
+    own = (answer.flash or 0) - answer.gap
+    parts = f"{own:,} of code and tables, {answer.gap:,} of gap"
+    return [f"{answer.label} adds {answer.flash:,} bytes of flash: {parts}"]

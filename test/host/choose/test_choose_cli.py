@@ -14,6 +14,7 @@ from aesmall.choose.request import check, from_query
 from aesmall.choose.rules import Answer, choose, nearest
 from aesmall.choose.snippet import choose_command, snippet
 from aesmall.cli import app
+from aesmall.places import ROOT
 from aesmall_workshop.pages.choosing import EXAMPLES, example
 from typer.testing import CliRunner, Result
 
@@ -57,6 +58,15 @@ def test_the_tables_hold_every_answer() -> None:
     assert f"{link}&prefer=flash\n" in shown.output
     command = f"aesmall export --engine {answers[0].engine} --target atmega328p --key-bits 128"
     assert f"{command} --modes ctr,cbc --encrypt-only -o aes\n" in shown.output
+
+
+def test_nothing_is_called_exact() -> None:
+    """The figures are those of a program of ours: tests link what others paste."""
+    page = (ROOT / "doc" / "use" / "choose.md").read_text(encoding="utf-8")
+    shown = _run(*ASKED).output + _run(*ASKED, "--code").output + _run("--help").output
+    assert "exact" not in page + shown
+    assert "Your own code and the start-up come on top." in shown
+    assert "The functions of this file and your own code come on top." in shown
 
 
 def test_it_begins_with_a_message_that_is_sealed() -> None:
