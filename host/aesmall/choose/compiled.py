@@ -221,15 +221,14 @@ def data(
     linked = parts.load() if linked is None else linked
     ways = {name: place for place, name in enumerate(_way_names())}
     names = sorted({f.target for f in figures} & set(linked))
+    targets = {name: _target(_Target(name, figures, scales, linked[name]), ways) for name in names}
     return {
         "timing": list(TIMING_CLASSES),
         "key_sizes": list(KEY_SIZES),
         "ways": [[name, _limit(name)] for name in ways],
-        "modes": {mode.name: _mode(mode, ways) for mode in MODES},
+        "modes": {mode.name: _mode(mode, ways, _measured(targets)) for mode in MODES},
         "code": FILE,
-        "targets": {
-            name: _target(_Target(name, figures, scales, linked[name]), ways) for name in names
-        },
+        "targets": targets,
     }
 
 
@@ -246,7 +245,13 @@ def _limit(name: str) -> int:
     return 0
 
 
-def _mode(mode: Mode, ways: Mapping[str, int]) -> dict[str, Any]:
+def _measured(targets: Mapping[str, Any]) -> set[int]:
+    """The places of the ways that have a row on any target."""
+    engines = (engine for target in targets.values() for engine in target["engines"])
+    return {row[0] for engine in engines for key in engine["keys"].values() for row in key["rows"]}
+
+
+def _mode(mode: Mode, ways: Mapping[str, int], measured: set[int]) -> dict[str, Any]:
     return {
         "title": mode.title,
         "seals": mode.seals,
@@ -257,7 +262,7 @@ def _mode(mode: Mode, ways: Mapping[str, int]) -> dict[str, Any]:
                 int(way.decrypts),
                 int(way.opens),
                 way.code,
-                way.bulk_code,
+                way.bulk_code * (ways.get(way.bulk) in measured),
                 UNCHECKED.get(way.name, ""),
                 dropped(way.name),
             ]
