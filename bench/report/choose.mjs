@@ -19,22 +19,59 @@ const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 export function choose(data, asked) {
   const request = check(data, asked);
   const target = data.targets[request.target];
-  const found = target.engines
-    .flatMap((engine) => CALLS.map((calls) => answerOf(data, request, engine, calls)))
-    .filter((answer) => answer !== null);
-  const order = [request.prefer, ...COSTS.filter((cost) => cost !== request.prefer)];
-  const fitting = sorted(found.filter((a) => a.fits), (a) => costs(a, order));
-  const failing = sorted(found.filter((a) => !a.fits), (a) => [
-    Number(a.flash === null),
-    a.reasons.length,
-    excess(request, a),
-    ...costs(a, order),
-  ]);
+  const forms = formsOf(data, request);
+  const found = target.engines.flatMap((engine) =>
+    CALLS.flatMap((calls) => {
+      const answers = forms.map((one) => answerOf(data, one, engine, calls));
+      const there = answers.filter((answer) => answer !== null);
+      return there.length > 0 ? [bestForm(data, request, there)] : [];
+    }),
+  );
+  const ranked = sorted(found, (answer) => rank(request, answer));
+  const fitting = ranked.filter((a) => a.fits);
+  const failing = ranked.filter((a) => !a.fits);
   const best = COSTS.map((name) => Math.min(...fitting.map((a) => a[name])));
   for (const answer of fitting) {
-    answer.why = whyOf(data, target, answer, fitting, best);
+    answer.why = whyOf(data, request, answer, fitting, best);
   }
   return [...fitting, ...failing];
+}
+
+/** The request, then with the other forms of its modes, the same form of all of them. */
+function formsOf(data, request) {
+  const forms = new Map();
+  for (const [name, { form_of }] of Object.entries(data.modes)) {
+    if (request.modes.includes(form_of) && !request.unchecked) {
+      const form = name.slice(form_of.length);
+      forms.set(form, (forms.get(form) ?? new Map()).set(form_of, name));
+    }
+  }
+  const others = [...forms.values()]
+    .map((names) => request.modes.map((mode) => names.get(mode) ?? mode))
+    .filter((modes) => new Set(modes).size === modes.length);
+  return [request, ...others.map((modes) => ({ ...request, modes }))];
+}
+
+/**
+ * The first of the answers, with the forms that are asked for, or one that ranks before it. No form
+ * has a weaker class than that.
+ */
+function bestForm(data, request, answers) {
+  const place = ({ timing }) => data.timing.indexOf(timing);
+  const [first] = answers;
+  const weakest = first.timing === null ? data.timing.length : place(first);
+  const others = answers.filter((a) => a.timing !== null && place(a) <= weakest);
+  return sorted([first, ...others], (answer) => rank(request, answer))[0];
+}
+
+/** What fits comes first, the best first; then what does not, the nearest first. */
+function rank(request, answer) {
+  const order = [request.prefer, ...COSTS.filter((cost) => cost !== request.prefer)];
+  if (answer.fits) {
+    return [0, 0, 0, 0, ...costs(answer, order)];
+  }
+  const nearness = [Number(answer.flash === null), answer.reasons.length, excess(request, answer)];
+  return [1, ...nearness, ...costs(answer, order)];
 }
 
 const costs = (answer, order) => order.map((name) => answer[name] ?? 0);
@@ -61,13 +98,28 @@ function excess(request, answer) {
 /** The ways that are asked for; without a mode single blocks. */
 export function wanted(data, request) {
   if (request.modes.length === 0) {
-    return [{ mode: "", way: Number(!request.encrypt_only), bulk: -1 }];
+    const way = request.encrypt_only ? 0 : request.open_only ? 2 : 1;
+    return [{ mode: "", way, bulk: -1, drops: 0 }];
   }
+  const { unchecked } = request;
   return request.modes.flatMap((mode) =>
-    data.modes[mode].ways
-      .filter(([, , , opens]) => !(opens && request.encrypt_only))
-      .map(([way, bulk]) => ({ mode, way, bulk })),
+    directions(data, request, mode).map(([way, bulk, , , , , , drops]) => ({
+      mode,
+      way,
+      bulk: unchecked ? -1 : bulk,
+      drops: unchecked ? drops : 0,
+    })),
   );
+}
+
+/** The ways of a mode in the directions that are asked for; some modes have only one. */
+export function directions(data, request, mode) {
+  const { ways } = data.modes[mode];
+  if (request.encrypt_only) {
+    return ways.filter(([, , , opens]) => !opens);
+  }
+  const opening = ways.filter(([, , , opens]) => opens);
+  return request.open_only && opening.length > 0 ? opening : ways;
 }
 
 /** What makes the keys: one for both directions if anything decrypts with the block cipher. */
@@ -76,7 +128,7 @@ function initOf(data, request) {
     return "expand";
   }
   const decrypts = request.modes.some((mode) =>
-    data.modes[mode].ways.some(([, , dec, opens]) => dec && !(opens && request.encrypt_only)),
+    directions(data, request, mode).some(([, , dec]) => dec),
   );
   return decrypts ? "init" : "init_enc";
 }
@@ -100,20 +152,22 @@ function answerOf(data, request, engine, calls) {
     if (!asked.some(({ bulk }) => rows.has(bulk))) {
       return null;
     }
-    asked = asked.map((w) => ({ ...w, way: rows.has(w.bulk) ? w.bulk : w.way }));
+    asked = asked.map((w) => ({ ...w, way: rows.has(w.bulk) ? w.bulk : w.way, drops: 0 }));
   }
   const missing = asked
     .filter(({ way }) => !rows.has(way))
-    .map((w) => missingOf(data, request, engine, w));
+    .map((w) => missingOf(data, request, engine, w))
+    .concat(checkedOf(data, request));
   const long = missing.length > 0 ? [] : tooLong(data, request, asked);
-  const head = { engine: engine.name, calls, key_bits: request.key_bits, init, fits: false };
+  const { key_bits, modes } = request;
+  const head = { engine: engine.name, calls, key_bits, init, fits: false, modes };
   if (missing.length + long.length > 0) {
-    const names = ["flash", "ram", "key_ram", "static_ram", "stack", "cycles"];
+    const names = ["flash", "gap", "ram", "key_ram", "static_ram", "stack", "cycles"];
     const nothing = [...names, "slowest", "set_up", "timing"].map((name) => [name, null]);
     const reasons = [...new Set([...missing, ...long])];
     return { ...head, ...Object.fromEntries(nothing), steps: [], why: [], reasons, over: {} };
   }
-  const used = asked.map(({ mode, way }) => [mode, rows.get(way)]);
+  const used = asked.map((w) => [w, rows.get(w.way)]);
   return { ...head, ...costed(data, request, engine, used) };
 }
 
@@ -132,6 +186,12 @@ function missingOf(data, request, engine, { mode, way }) {
   return `no figures for ${what} with ${engine.name}`;
 }
 
+/** The modes that have no calls without checks, where those are asked for. */
+function checkedOf(data, request) {
+  const none = request.modes.filter((mode) => data.modes[mode].ways.some((way) => way[6] === ""));
+  return request.unchecked ? none.map((mode) => `${mode} has no calls without checks`) : [];
+}
+
 function tooLong(data, request, asked) {
   return asked
     .map(({ mode, way }) => [mode, data.ways[way][1]])
@@ -145,10 +205,10 @@ function tooLong(data, request, asked) {
 /** What the ways that are called cost together. */
 function costed(data, request, engine, used) {
   const target = data.targets[request.target];
-  const lists = used.flatMap(([, row]) => row.slice(6));
-  const linked = [...new Set(lists.flatMap((place) => target.lists[place]))];
-  const flash = sum(linked.map((part) => target.parts[part][0]));
-  const static_ram = sum(linked.map((part) => target.parts[part][1]));
+  const linked = linkedOf(target, used);
+  const gap = Math.max(0, ...linked.map((part) => part[2] ?? 0));
+  const flash = sum(linked.map((part) => part[0])) + gap;
+  const static_ram = sum(linked.map((part) => part[1]));
   const key_ram = keyRam(data, used);
   const stack = Math.max(...used.map(([, row]) => row[4]));
   const blocks = blocksOf(request);
@@ -181,6 +241,7 @@ function costed(data, request, engine, used) {
   return {
     fits: reasons.length === 0,
     flash,
+    gap,
     ram,
     key_ram,
     static_ram,
@@ -196,10 +257,21 @@ function costed(data, request, engine, used) {
   };
 }
 
+/** The parts that a program links which does all of this. */
+function linkedOf(target, used) {
+  const places = used.flatMap(([{ drops }, row]) =>
+    row
+      .slice(6)
+      .flatMap((list) => target.lists[list])
+      .filter((place) => !((target.parts[place][3] ?? 0) & drops)),
+  );
+  return [...new Set(places)].map((place) => target.parts[place]);
+}
+
 /** One key object serves the modes one after the other, except for those with keys of their own. */
 function keyRam(data, used) {
   const largest = new Map();
-  for (const [mode, row] of used) {
+  for (const [{ mode }, row] of used) {
     const name = mode && data.modes[mode].own_keys ? mode : "";
     largest.set(name, Math.max(largest.get(name) ?? 0, row[3]));
   }
@@ -211,7 +283,7 @@ export function label(answer) {
   return answer.calls === CALLS[0] ? answer.engine : `${answer.engine} (wide)`;
 }
 
-function whyOf(data, target, answer, fitting, best) {
+function whyOf(data, request, answer, fitting, best) {
   const names = ["fastest that fits", "least flash", "least RAM"];
   const own = costs(answer, COSTS);
   const why = names.filter((_, i) => own[i] === best[i]);
@@ -221,7 +293,8 @@ function whyOf(data, target, answer, fitting, best) {
   } else if (why.length === 0) {
     why.push("nothing that fits is better in all");
   }
-  const engine = target.engines.find((e) => e.name === answer.engine);
+  const { engines } = data.targets[request.target];
+  const engine = engines.find((e) => e.name === answer.engine);
   if (answer.timing === data.timing[0]) {
     why.push("no address or branch depends on a secret");
   } else if (engine.memory.includes(";")) {
@@ -230,7 +303,8 @@ function whyOf(data, target, answer, fitting, best) {
   if (engine.default) {
     why.push("the default engine");
   }
-  return why;
+  const forms = answer.modes.filter((mode) => !request.modes.includes(mode));
+  return [...why, ...forms.map((mode) => `by the calls of ${mode}`)];
 }
 
 /** No worse in anything, its timing class included, and better in a cost. */

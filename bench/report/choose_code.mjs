@@ -4,8 +4,11 @@
 // The C code of a choice, and the command that writes the same choice as files of its own: the same
 // as in host/aesmall/choose/snippet.py; test/host/choose/test_choose.py holds them together.
 
-import { CALLS, rowsOf, wanted } from "./choose.mjs";
-import { BLOCK, NO_MODE, blocksOf, check, grouped, to_query } from "./choose_request.mjs";
+import { CALLS, directions, rowsOf } from "./choose.mjs";
+import { BLOCK, NO_MODE, SWITCHES, blocksOf, check, grouped, to_query } from "./choose_request.mjs";
+
+/** What no answer includes. */
+export const CALLER = "The functions of this file and your own code come on top.";
 
 /** A C file with the calls of this answer, which compiles as it stands. */
 export function snippet(data, asked, answer) {
@@ -33,13 +36,14 @@ export function snippet(data, asked, answer) {
 
 function pieces(data, request, answer, engine) {
   const { code } = data;
-  const modes = request.modes.map((mode) => ({
+  const modes = answer.modes.map((mode) => ({
     ...data.modes[mode],
     ...waysOf(data, request, answer, engine, mode),
   }));
   const shares = modes.filter(({ own_keys }) => !own_keys).length;
   const start = modes.length === 0 ? code.expand : shares > 0 ? code.start : "";
-  const blocks = request.encrypt_only ? [code.encrypt_only] : code.blocks;
+  const both = request.open_only ? code.blocks.slice(1) : code.blocks;
+  const blocks = request.encrypt_only ? [code.encrypt_only] : both;
   const wiped = [
     ...(modes.length === 0 ? ["schedule"] : []),
     ...(shares > 0 ? ["key"] : []),
@@ -62,8 +66,10 @@ function pieces(data, request, answer, engine) {
 /** Whether any call takes a wide key, and the code of each way. */
 function waysOf(data, request, answer, engine, mode) {
   const rows = rowsOf(engine, answer.key_bits, answer.init);
-  const asked = wanted(data, request).filter((w) => w.mode === mode);
-  const taken = data.modes[mode].ways.filter(([way]) => asked.some((w) => w.way === way));
+  const taken = directions(data, request, mode);
+  if (request.unchecked) {
+    return { own: 0, texts: taken.map((way) => way[6]) };
+  }
   const isOwn = ([, bulk]) => answer.calls !== CALLS[0] && rows.has(bulk);
   return {
     own: Number(taken.some(isOwn)),
@@ -77,14 +83,16 @@ function title(request, answer) {
     `${grouped(answer.ram)} of RAM`,
     `${grouped(answer.cycles)} cycles for ${grouped(blocksOf(request) * BLOCK)} bytes`,
   ];
-  return `/* On ${request.target}: ${costs.join(", ")}. */\n`;
+  const { gap } = answer;
+  const of = gap ? ` Of the flash\n * ${grouped(gap)} are a gap in front of a table.` : "";
+  return `/* On ${request.target}: ${costs.join(", ")}.${of}\n * ${CALLER} */\n`;
 }
 
 /** The command that writes the choice as files of its own. */
 export function export_command(data, asked, answer) {
   const request = check(data, asked);
   const engine = data.targets[request.target].engines.find(({ name }) => name === answer.engine);
-  const names = request.modes.flatMap((mode) => {
+  const names = answer.modes.flatMap((mode) => {
     const [plain, more] = data.modes[mode].exports;
     return [...plain, ...(waysOf(data, request, answer, engine, mode).own ? more : [])];
   });
@@ -106,7 +114,7 @@ export function choose_command(request) {
     .map((part) => part.split("="))
     .flatMap(([name, value]) => {
       const option = `--${name.replaceAll("_", "-")}`;
-      return name === "encrypt_only" ? [option] : [option, value];
+      return SWITCHES.includes(name) ? [option] : [option, value];
     });
   const none = request.modes.length ? [] : ["--modes", NO_MODE];
   return ["aesmall", "choose", ...words, ...none].join(" ");

@@ -10,6 +10,7 @@ export const START = ["ccm"];
 /** What the command calls that. */
 export const NO_MODE = "none";
 export const COSTS = ["cycles", "flash", "ram"];
+export const SWITCHES = ["encrypt_only", "open_only", "unchecked"];
 const MOST = 2 ** 32 - 1;
 const MOST_BYTES = 2 ** 24; // cycles of more are not exact
 
@@ -17,6 +18,8 @@ export const DEFAULTS = {
   target: null,
   key_bits: 128,
   encrypt_only: false,
+  open_only: false,
+  unchecked: false,
   modes: [],
   timing: "none",
   flash: null,
@@ -57,8 +60,13 @@ export function check(data, asked) {
     known("modes", mode, modes);
   }
   request.modes = modes.filter((mode) => request.modes.includes(mode));
-  if (typeof request.encrypt_only !== "boolean") {
-    throw new ChooseError("encrypt_only: neither true nor false");
+  for (const name of SWITCHES) {
+    if (typeof request[name] !== "boolean") {
+      throw new ChooseError(`${name}: neither true nor false`);
+    }
+  }
+  if (request.encrypt_only && request.open_only) {
+    throw new ChooseError("encrypt_only and open_only exclude each other");
   }
   for (const name of COSTS) {
     whole(name, request[name] ?? 0, 0, MOST);
@@ -116,7 +124,7 @@ export function from_query(text) {
       asked[name] = value;
     } else if (name === "modes") {
       asked[name] = value.split(",").filter((mode) => mode !== "");
-    } else if (name === "encrypt_only") {
+    } else if (SWITCHES.includes(name)) {
       asked[name] = !["", "0", "false"].includes(value);
     } else if (["flash", "ram", "cycles", "bytes", "key_bits"].includes(name) && value !== "") {
       asked[name] = parse_size(value, name === "cycles" ? 1000 : 1024);

@@ -5,7 +5,7 @@
 // choose.mjs; the link of the page holds the request.
 
 import { choose, label, nearest } from "./choose.mjs";
-import { START, check, from_query, parse_size, to_query } from "./choose_request.mjs";
+import { START, SWITCHES, check, from_query, parse_size, to_query } from "./choose_request.mjs";
 import { answersTable, failingTable } from "./chooser_answers.mjs";
 import { chosen } from "./chooser_code.mjs";
 import { classes } from "./classes.mjs";
@@ -23,6 +23,11 @@ const PREFER = [
   ["flash", "least flash"],
   ["ram", "least RAM"],
 ];
+const SWITCH = {
+  encrypt_only: "Encrypt and seal only",
+  open_only: "Decrypt and open only, as a boot loader",
+  unchecked: "Calls without checks",
+};
 const CLASS = {
   none: "any",
   T2: "T2 or better: the same cycles for every secret",
@@ -171,7 +176,10 @@ function makeForm(from) {
   const weakestFirst = [...from.timing].reverse();
   const timing = choice("Timing class", "timing", weakestFirst.map((name) => [name, CLASS[name]]));
   const prefer = choice("Rank by", "prefer", PREFER);
-  const only = el("input", { type: "checkbox", name: "encrypt_only" });
+  const switches = SWITCHES.map((name) => {
+    const box = el("input", { type: "checkbox", name });
+    return { name, box, label: el("label", { class: "check" }, box, SWITCH[name]) };
+  });
   const modes = Object.entries(from.modes).map(([name, { title }]) => {
     const box = el("input", { type: "checkbox", name: "modes", value: name });
     const texts = [el("b", {}, name.toUpperCase().replaceAll("_", "-")), ` ${title}`];
@@ -195,7 +203,7 @@ function makeForm(from) {
       "div",
       { class: "filters" },
       sizes.filter(({ name }) => name === "bytes").map((size) => size.label),
-      el("label", { class: "check" }, only, "Encrypt and seal only"),
+      switches.map((one) => one.label),
     ),
     el("div", { class: "filters" }, chip.label, key.label, timing.label, prefer.label),
     classes(true),
@@ -216,7 +224,7 @@ function makeForm(from) {
     read: () => ({
       target: chip.select.value,
       key_bits: Number(key.select.value),
-      encrypt_only: only.checked,
+      ...Object.fromEntries(switches.map(({ name, box }) => [name, box.checked])),
       modes: modes.filter(({ box }) => box.checked).map(({ box }) => box.value),
       timing: timing.select.value,
       prefer: prefer.select.value,
@@ -225,7 +233,9 @@ function makeForm(from) {
     write(request) {
       chip.select.value = request.target;
       key.select.value = String(request.key_bits);
-      only.checked = request.encrypt_only;
+      for (const { name, box } of switches) {
+        box.checked = request[name];
+      }
       for (const { box } of modes) {
         box.checked = request.modes.includes(box.value);
       }

@@ -44,9 +44,10 @@ function costs(request, answer, engine) {
   const steps = answer.steps.map(
     ([way, cycles]) => `${way.replaceAll("_", " ")} ${number(cycles)} (${time(cycles, hertz)})`,
   );
+  const gap = answer.gap ? `, of them ${number(answer.gap)} a gap in front of a table` : "";
   const size = `${number(request.bytes)} ${request.bytes === 1 ? "byte" : "bytes"}`;
   return [
-    ["Flash", `${number(answer.flash)} bytes`],
+    ["Flash", `${number(answer.flash)} bytes${gap}, your own code on top`],
     ["RAM", ram],
     [request.modes.length ? `Cycles for ${size}` : `Cycles for ${size} in blocks`, steps.join(", ")],
     ["Key set-up", `${number(answer.set_up)} cycles (${time(answer.set_up, hertz)})`],

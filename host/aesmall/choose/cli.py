@@ -18,6 +18,7 @@ from rich.table import Table
 from .. import completion
 from ..places import IN_TREE
 from . import compiled
+from .notes import READING, cost_lines
 from .request import NO_MODE, START, ChooseError, Request, check, from_query, parse_size, to_query
 from .rules import Answer, Data, choose, nearest
 from .snippet import export_command, snippet
@@ -40,6 +41,12 @@ def choose_engine(
     key_bits: Annotated[int | None, typer.Option(help="128 (the default), 192, 256.")] = None,
     encrypt_only: Annotated[
         bool, typer.Option("--encrypt-only", help="The program never decrypts or opens.")
+    ] = False,
+    open_only: Annotated[
+        bool, typer.Option("--open-only", help="It does nothing else, such as a boot loader.")
+    ] = False,
+    unchecked: Annotated[
+        bool, typer.Option("--unchecked", help="Use the calls without checks, the smallest.")
     ] = False,
     timing: Annotated[
         str | None, typer.Option(help="The weakest class that you accept: T0, T1, T2, none.")
@@ -79,6 +86,8 @@ def choose_engine(
         "target": target,
         "key_bits": key_bits,
         "encrypt_only": encrypt_only or None,
+        "open_only": open_only or None,
+        "unchecked": unchecked or None,
         "modes": None if modes is None else [] if named == [NO_MODE] else named,
         "timing": timing,
         "prefer": prefer,
@@ -151,10 +160,9 @@ def show(
         console.print(line, markup=False)
     for line in nearest(data, answers):
         console.print(line, markup=False)
-    console.print(
-        "RAM: keys + static + deepest stack, without buffers. "
-        "Cycles: of the slowest call, in whole blocks; the set-up of a key stands beside them."
-    )
+    lines = [*READING, *([] if picked is None else cost_lines(data, request, picked))]
+    for line in lines:
+        console.print(line, markup=False)
     pick = "" if picked is None or picked == fitting[0] else f"&pick={quote(picked.label)}"
     if IN_TREE:
         link = f"{PAGE}#{to_query(request)}{pick}"
@@ -179,6 +187,8 @@ def _asked(request: Request) -> str:
     what = ", ".join(request.modes) or "single blocks"
     parts = [f"{request.target}: {what}", f"keys of {request.key_bits} bits"]
     parts += ["encryption only"] if request.encrypt_only else []
+    parts += ["decryption only"] if request.open_only else []
+    parts += ["without checks"] if request.unchecked else []
     parts += [f"a message of {request.bytes:,} bytes"]
     parts += [] if request.timing == "none" else [f"timing {request.timing} or better"]
     for name, title in (("flash", "flash"), ("ram", "RAM"), ("cycles", "cycles")):
@@ -190,12 +200,12 @@ def _asked(request: Request) -> str:
 def _table(title: str, answers: Sequence[Answer]) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", header_style="bold")
     table.add_column("engine")
-    for name in ("flash", "RAM", "cycles", "key set-up"):
+    for name in ("flash", "gap", "RAM", "cycles", "key set-up"):
         table.add_column(name, justify="right")
     table.add_column("class")
     table.add_column("why" if answers[0].fits else "why not", overflow="fold")
     for a in answers:
-        numbers = (a.flash, a.ram, a.cycles, a.set_up)
+        numbers = (a.flash, a.gap, a.ram, a.cycles, a.set_up)
         cells = ["-" if number is None else f"{number:,}" for number in numbers]
         why = "; ".join(a.why or a.reasons)
         table.add_row(a.label, *cells, a.timing or "-", why)

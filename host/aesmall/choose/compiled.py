@@ -9,10 +9,14 @@ it once; elsewhere are their places in lists. What it holds:
     ways                what a program can do: name, and most bytes of a message, 0: any
     modes               by name: title, whether it seals, and for each way: its place, that of
                         the call with a wide key or -1, whether it decrypts, whether it opens, the
-                        C code of both; and the mode's other C code
+                        C code of both, that of the call without checks and the bits of the
+                        sections that it does not link; the mode of which it is another form;
+                        and the mode's other C code
     code                the C code around that of the modes (pieces.py)
     targets             by name: hertz, bytes of flash, RAM and a vault's chunk, and
-        parts           flash and RAM of sections that are linked together
+        parts           flash and RAM of sections that are linked together; behind them, where not
+                        0, the gap in front of a table for its alignment, and bits of sections
+                        that calls without checks do not link
         lists           parts
         engines         name, that in its C calls, the verb for programs that never decrypt, idea,
                         memory of its tables, type of its schedule, and by key size
@@ -38,11 +42,13 @@ from ..figures.parts import Part, Parts, program_name
 from ..figures.results import Figure
 from ..figures.scale import Scale
 from ..targets import CHUNK, SMALL_CHUNK, TARGETS
+from .merged import gaps_of, merged_lists
 from .modes import MODES, Mode, Way
 from .pieces import FILE
+from .unchecked import UNCHECKED, dropped
 
 #: What a program without a mode does.
-BLOCK_WAYS = ("encrypt", "encrypt_decrypt")
+BLOCK_WAYS = ("encrypt", "encrypt_decrypt", "decrypt")
 #: Cycles are kept in tenths, as scale.json has them.
 _UNIT = 10
 
@@ -79,6 +85,7 @@ class _Target:
         self.only_encrypting = linked.only_encrypting
         self.figures = {f.key[1:]: f for f in figures if f.target == name}
         self.scales = {(s.engine, s.key_bits, s.way): s for s in scales if s.target == name}
+        self.gaps = gaps_of(self.figures.values())
         self.chunk = 0
 
     def has(self, engine: str, bits: int, operation: str) -> bool:
@@ -123,6 +130,9 @@ class _Target:
             each = (self.figures[engine.name, bits, name] for name in ("encrypt", "decrypt"))
             slowest = max(figure.cycles_max for figure in each)
             found["encrypt_decrypt"] = self._block(both, slowest, "encrypt_decrypt")
+        if self.has(engine.name, bits, "decrypt"):
+            one = self.figures[engine.name, bits, "decrypt"]
+            found["decrypt"] = self._block(one, one.cycles_max, "decrypt")
         return found
 
     def _block(self, figure: Figure, cycles: int, program: str) -> _Row:
@@ -211,15 +221,14 @@ def data(
     linked = parts.load() if linked is None else linked
     ways = {name: place for place, name in enumerate(_way_names())}
     names = sorted({f.target for f in figures} & set(linked))
+    targets = {name: _target(_Target(name, figures, scales, linked[name]), ways) for name in names}
     return {
         "timing": list(TIMING_CLASSES),
         "key_sizes": list(KEY_SIZES),
         "ways": [[name, _limit(name)] for name in ways],
-        "modes": {mode.name: _mode(mode, ways) for mode in MODES},
+        "modes": {mode.name: _mode(mode, ways, _measured(targets)) for mode in MODES},
         "code": FILE,
-        "targets": {
-            name: _target(_Target(name, figures, scales, linked[name]), ways) for name in names
-        },
+        "targets": targets,
     }
 
 
@@ -236,7 +245,13 @@ def _limit(name: str) -> int:
     return 0
 
 
-def _mode(mode: Mode, ways: Mapping[str, int]) -> dict[str, Any]:
+def _measured(targets: Mapping[str, Any]) -> set[int]:
+    """The places of the ways that have a row on any target."""
+    engines = (engine for target in targets.values() for engine in target["engines"])
+    return {row[0] for engine in engines for key in engine["keys"].values() for row in key["rows"]}
+
+
+def _mode(mode: Mode, ways: Mapping[str, int], measured: set[int]) -> dict[str, Any]:
     return {
         "title": mode.title,
         "seals": mode.seals,
@@ -247,10 +262,13 @@ def _mode(mode: Mode, ways: Mapping[str, int]) -> dict[str, Any]:
                 int(way.decrypts),
                 int(way.opens),
                 way.code,
-                way.bulk_code,
+                way.bulk_code * (ways.get(way.bulk) in measured),
+                UNCHECKED.get(way.name, ""),
+                dropped(way.name),
             ]
             for way in mode.ways
         ],
+        "form_of": mode.form_of,
         "own_keys": int(mode.own_keys),
         "declares": [mode.declares, mode.bulk_declares or mode.declares],
         "start": [mode.start, mode.bulk_start or mode.start],
@@ -276,7 +294,7 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
             for sections in (common[way], row.sections - common[way])
         )
     )
-    together, merged = _merged(lists)
+    together, merged = merged_lists(lists, target.gaps, TARGETS[target.name].family)
     engines = list(dict.fromkeys(engine for engine, _ in keys))
     place = {sections: index for index, sections in enumerate(lists)}
     return {
@@ -337,23 +355,3 @@ def _length(engine: Engine, bits: int) -> int:
     """Elements of the schedule."""
     sizes = re.findall(r"\d+", engine.schedule_type)
     return engine.schedule_bytes[bits] * 8 // int(sizes[0])
-
-
-def _merged(lists: list[frozenset[Part]]) -> tuple[list[list[int]], list[list[int]]]:
-    """Sections that are in the same lists become one part: the unions stay exact."""
-    users: dict[Part, list[int]] = {}
-    for place, linked in enumerate(lists):
-        for section in linked:
-            users.setdefault(section, []).append(place)
-    groups: dict[tuple[int, ...], list[Part]] = {}
-    for section in sorted(users):
-        groups.setdefault(tuple(users[section]), []).append(section)
-    together = [
-        [sum(part.flash for part in group), sum(part.ram for part in group)]
-        for group in groups.values()
-    ]
-    merged: list[list[int]] = [[] for _ in lists]
-    for part, places in enumerate(groups):
-        for place in places:
-            merged[place].append(part)
-    return together, merged

@@ -66,6 +66,8 @@ class Mode:
     bulk_declares: str = ""
     bulk_start: str = ""
     bulk_wiped: tuple[str, ...] = ()
+    #: The mode that it computes in another way: whoever asks for that gets the better form.
+    form_of: str = ""
     #: Whether it seals a message, encrypted and authentic
     seals: bool = True
     #: What `aesmall export` calls it, where that is another name, and what it needs beside it for
@@ -130,6 +132,7 @@ def _aead_mode(
         bulk_declares=declares,
         bulk_start=start,
         bulk_wiped=(hash_name,) * bool(kept),
+        form_of="gcm" * is_form,
         export="gcm_kept" * is_form,
         bulk_export="gcm_kept" * bool(kept and not is_form),
     )
@@ -301,6 +304,7 @@ MODES = (
             f"gcm_siv_{form}",
             title,
             tuple(_gcm_siv(verb, form, f"aesmall_ghash_{room}") for verb in c.VERBS),
+            form_of="gcm_siv",
             export="gcm_siv_hash",
         )
         for form, room, title in (

@@ -20,6 +20,7 @@ START = ("ccm",)
 NO_MODE = "none"
 #: Of what a choice may be ranked by.
 COSTS = ("cycles", "flash", "ram")
+SWITCHES = ("encrypt_only", "open_only", "unchecked")
 _MOST = 2**32 - 1
 #: Cycles of more are not exact in JavaScript.
 _MOST_BYTES = 2**24
@@ -36,7 +37,11 @@ class Request:
 
     target: str
     key_bits: int = 128
+    #: The program never decrypts or opens, or does nothing else, as a boot loader.
     encrypt_only: bool = False
+    open_only: bool = False
+    #: By the calls without checks, which end in _run.
+    unchecked: bool = False
     modes: tuple[str, ...] = ()
     #: The weakest class that is accepted.
     timing: str = "none"
@@ -73,8 +78,11 @@ def check(data: Mapping[str, Any], asked: Mapping[str, Any] | Request) -> Reques
     for mode in modes:
         _known("modes", mode, list(data["modes"]))
     given["modes"] = tuple(mode for mode in data["modes"] if mode in modes)
-    if not isinstance(given.get("encrypt_only", False), bool):
-        raise ChooseError("encrypt_only: neither true nor false")
+    for name in SWITCHES:
+        if not isinstance(given.get(name, False), bool):
+            raise ChooseError(f"{name}: neither true nor false")
+    if given.get("encrypt_only") and given.get("open_only"):
+        raise ChooseError("encrypt_only and open_only exclude each other")
     for name in COSTS:
         _number(name, given.get(name, 0), 0, _MOST)
     _number("bytes", given.get("bytes", BLOCK), 1, _MOST_BYTES)
@@ -124,7 +132,7 @@ def from_query(text: str) -> dict[str, Any]:
             asked[name] = value
         elif name == "modes":
             asked[name] = [mode for mode in value.split(",") if mode]
-        elif name == "encrypt_only":
+        elif name in SWITCHES:
             asked[name] = value not in ("", "0", "false")
         elif name in ("flash", "ram", "cycles", "bytes", "key_bits") and value:
             asked[name] = parse_size(value, 1000 if name == "cycles" else 1024)

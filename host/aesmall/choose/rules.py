@@ -9,7 +9,7 @@ them together.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from .request import COSTS, Request, check
@@ -36,8 +36,12 @@ class Answer:
     #: What makes a key: expand, init_enc or init.
     init: str
     fits: bool
-    #: Bytes; ram is the sum of the three behind it.
+    #: What is asked for, with the forms of the modes that are used.
+    modes: tuple[str, ...]
+    #: Bytes; flash includes the gap in front of an aligned table, ram is the sum of the three
+    #: behind it.
     flash: int | None
+    gap: int | None
     ram: int | None
     key_ram: int | None
     static_ram: int | None
@@ -61,37 +65,73 @@ class Answer:
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON, as in JavaScript."""
-        lists = {"steps": list(map(list, self.steps))}
+        lists = {"steps": list(map(list, self.steps)), "modes": list(self.modes)}
         return {**asdict(self), **lists, "why": list(self.why), "reasons": list(self.reasons)}
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A way that is asked for: its mode, its place, that of the call with a wide key or -1."""
+    """A way that is asked for: its mode, its place, that of the call with a wide key or -1; the
+    bits of the sections that it does not link."""
 
     mode: str
     way: int
     bulk: int
+    drops: int
 
 
 def choose(data: Data, asked: Mapping[str, Any] | Request) -> list[Answer]:
     """All that fit, the best first; then those that do not, the nearest first."""
     request = check(data, asked)
     target = data["targets"][request.target]
+    asked_in = _forms(data, request)
     found = []
     for engine in target["engines"]:
         for calls in CALLS:
-            answer = _answer(data, request, engine, calls)
-            if answer is not None:
-                found.append(answer)
-    order = [request.prefer, *(cost for cost in COSTS if cost != request.prefer)]
-    fitting = sorted((a for a in found if a.fits), key=lambda a: _costs(a, order))
-    failing = sorted(
-        (a for a in found if not a.fits),
-        key=lambda a: (a.flash is None, len(a.reasons), _excess(request, a), _costs(a, order)),
-    )
+            forms = [_answer(data, one, engine, calls) for one in asked_in]
+            answers = [answer for answer in forms if answer is not None]
+            if answers:
+                found.append(_best_form(data, request, answers))
+    found.sort(key=lambda answer: _rank(request, answer))
+    fitting = [answer for answer in found if answer.fits]
+    failing = [answer for answer in found if not answer.fits]
     best = [min((_costs(a, COSTS)[i] for a in fitting), default=0) for i in range(len(COSTS))]
     return [*(_with_why(data, request, a, fitting, best) for a in fitting), *failing]
+
+
+def _forms(data: Data, request: Request) -> list[Request]:
+    """The request, then with the other forms of its modes, the same form of all of them."""
+    forms: dict[str, dict[str, str]] = {}
+    for name, mode in data["modes"].items():
+        base = mode["form_of"]
+        if base in request.modes and not request.unchecked:
+            forms.setdefault(name.removeprefix(base), {})[base] = name
+    found = [request]
+    for names in forms.values():
+        modes = tuple(names.get(mode, mode) for mode in request.modes)
+        if len(set(modes)) == len(modes):
+            found.append(replace(request, modes=modes))
+    return found
+
+
+def _best_form(data: Data, request: Request, answers: Sequence[Answer]) -> Answer:
+    """The first of the answers, with the forms that are asked for, or one that ranks before it. No
+    form has a weaker class than that."""
+    classes: list[str] = data["timing"]
+    first = answers[0]
+    weakest = len(classes) if first.timing is None else classes.index(first.timing)
+    others = [a for a in answers if a.timing is not None and classes.index(a.timing) <= weakest]
+    return min((first, *others), key=lambda answer: _rank(request, answer))
+
+
+def _rank(request: Request, answer: Answer) -> tuple[object, ...]:
+    """What fits comes first, the best first; then what does not, the nearest first."""
+    order = [request.prefer, *(cost for cost in COSTS if cost != request.prefer)]
+    costs = _costs(answer, order)
+    if answer.fits:
+        return (0, 0, 0, 0.0, costs)
+    nearness = (answer.flash is None, len(answer.reasons), _excess(request, answer))
+    return (1, *nearness, costs)
 
 
 def _costs(answer: Answer, order: Sequence[str]) -> tuple[int, ...]:
@@ -112,24 +152,28 @@ def _excess(request: Request, answer: Answer) -> float:
 def wanted(data: Data, request: Request) -> list[Wanted]:
     """The ways that are asked for; without a mode single blocks."""
     if not request.modes:
-        return [Wanted("", int(not request.encrypt_only), -1)]
+        return [Wanted("", 0 if request.encrypt_only else 2 if request.open_only else 1, -1, 0)]
     return [
-        Wanted(mode, way, bulk)
+        Wanted(mode, way[0], -1 if request.unchecked else way[1], request.unchecked and way[7])
         for mode in request.modes
-        for way, bulk, _, opens, *_ in data["modes"][mode]["ways"]
-        if not (opens and request.encrypt_only)
+        for way in ways_of(data, request, mode)
     ]
+
+
+def ways_of(data: Data, request: Request, mode: str) -> list[Sequence[Any]]:
+    """The ways of a mode in the directions that are asked for; some modes have only one."""
+    ways: list[Sequence[Any]] = data["modes"][mode]["ways"]
+    if request.encrypt_only:
+        return [way for way in ways if not way[3]]
+    opening = [way for way in ways if way[3]]
+    return opening if request.open_only and opening else ways
 
 
 def init_of(data: Data, request: Request) -> str:
     """What makes the keys: one for both directions if anything decrypts with the block cipher."""
     if not request.modes:
         return "expand"
-    decrypts = any(
-        decrypts and not (opens and request.encrypt_only)
-        for mode in request.modes
-        for _, _, decrypts, opens, *_ in data["modes"][mode]["ways"]
-    )
+    decrypts = any(way[2] for mode in request.modes for way in ways_of(data, request, mode))
     return "init" if decrypts else "init_enc"
 
 
@@ -150,16 +194,16 @@ def _answer(data: Data, request: Request, engine: Mapping[str, Any], calls: str)
     if calls != CALLS[0]:
         if not any(w.bulk in rows for w in asked):
             return None
-        asked = [Wanted(w.mode, w.bulk if w.bulk in rows else w.way, -1) for w in asked]
+        asked = [Wanted(w.mode, w.bulk if w.bulk in rows else w.way, -1, 0) for w in asked]
     missing = [_missing(data, request, engine, w) for w in asked if w.way not in rows]
+    missing += _checked(data, request)
     long = [] if missing else _too_long(data, request, asked)
     if missing or long:
         reasons = tuple(dict.fromkeys([*missing, *long]))
-        nothing = (None,) * 9
-        return Answer(
-            engine["name"], calls, request.key_bits, init, False, *nothing, (), (), reasons, {}
-        )
-    return _costed(data, request, engine, calls, [(w.mode, rows[w.way]) for w in asked])
+        head = (engine["name"], calls, request.key_bits, init, False, request.modes)
+        nothing = (None,) * 10
+        return Answer(*head, *nothing, (), (), reasons, {})
+    return _costed(data, request, engine, calls, [(w, rows[w.way]) for w in asked])
 
 
 def _missing(data: Data, request: Request, engine: Mapping[str, Any], asked: Wanted) -> str:
@@ -180,6 +224,15 @@ def _missing(data: Data, request: Request, engine: Mapping[str, Any], asked: Wan
     return f"no figures for {what} with {engine['name']}"
 
 
+def _checked(data: Data, request: Request) -> list[str]:
+    """The modes that have no calls without checks, where those are asked for."""
+    if not request.unchecked:
+        return []
+    modes = data["modes"]
+    none = [mode for mode in request.modes if not all(way[6] for way in modes[mode]["ways"])]
+    return [f"{mode} has no calls without checks" for mode in none]
+
+
 def _too_long(data: Data, request: Request, asked: Sequence[Wanted]) -> list[str]:
     limits = [(w.mode, data["ways"][w.way][1]) for w in asked]
     return [
@@ -194,13 +247,13 @@ def _costed(
     request: Request,
     engine: Mapping[str, Any],
     calls: str,
-    used: Sequence[tuple[str, Row]],
+    used: Sequence[tuple[Wanted, Row]],
 ) -> Answer:
     target = data["targets"][request.target]
-    lists = target["lists"]
-    linked = {part for _, row in used for place in row[6:] for part in lists[place]}
-    flash = sum(target["parts"][part][0] for part in linked)
-    static_ram = sum(target["parts"][part][1] for part in linked)
+    linked = _linked(target, used)
+    gap = max((part[2] for part in linked if len(part) > 2), default=0)
+    flash = sum(part[0] for part in linked) + gap
+    static_ram = sum(part[1] for part in linked)
     key_ram = _key_ram(data, used)
     stack = max(row[4] for _, row in used)
     steps = tuple((data["ways"][row[0]][0], _cycles(row, request.blocks)) for _, row in used)
@@ -227,7 +280,9 @@ def _costed(
         key_bits=request.key_bits,
         init=init_of(data, request),
         fits=not reasons,
+        modes=request.modes,
         flash=flash,
+        gap=gap,
         ram=ram,
         key_ram=key_ram,
         static_ram=static_ram,
@@ -243,10 +298,24 @@ def _costed(
     )
 
 
-def _key_ram(data: Data, used: Sequence[tuple[str, Row]]) -> int:
+def _linked(target: Mapping[str, Any], used: Sequence[tuple[Wanted, Row]]) -> list[list[int]]:
+    """The parts that a program links which does all of this."""
+    parts: list[list[int]] = target["parts"]
+    places = {
+        place: None
+        for wanted, row in used
+        for group in row[6:]
+        for place in target["lists"][group]
+        if not (len(parts[place]) > 3 and parts[place][3] & wanted.drops)
+    }
+    return [parts[place] for place in places]
+
+
+def _key_ram(data: Data, used: Sequence[tuple[Wanted, Row]]) -> int:
     """One key object serves all modes in turn, except those with keys of their own."""
     largest: dict[str, int] = {}
-    for mode, row in used:
+    for wanted, row in used:
+        mode = wanted.mode
         name = mode if mode and data["modes"][mode]["own_keys"] else ""
         largest[name] = max(largest.get(name, 0), row[3])
     return sum(largest.values())
@@ -278,6 +347,7 @@ def _with_why(
         why.append(f"its tables lie in {own['memory']}")
     if own["default"]:
         why.append("the default engine")
+    why += [f"by the calls of {mode}" for mode in answer.modes if mode not in request.modes]
     return Answer(**{**answer.__dict__, "why": tuple(why)})
 
 

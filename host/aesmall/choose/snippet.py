@@ -11,8 +11,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from .request import BLOCK, NO_MODE, Request, check, to_query
-from .rules import CALLS, Answer, Data, rows_of, wanted
+from .request import BLOCK, NO_MODE, SWITCHES, Request, check, to_query
+from .rules import CALLS, Answer, Data, rows_of, ways_of
+
+#: What no answer includes
+CALLER = "The functions of this file and your own code come on top."
 
 
 def snippet(data: Data, asked: Mapping[str, Any] | Request, answer: Answer) -> str:
@@ -42,10 +45,11 @@ def _pieces(data: Data, request: Request, answer: Answer, engine: Mapping[str, A
     code = data["code"]
     modes = [
         (data["modes"][mode], *_ways_of(data, request, answer, engine, mode))
-        for mode in request.modes
+        for mode in answer.modes
     ]
     shares = sum(not mode["own_keys"] for mode, *_ in modes)
-    blocks = [code["encrypt_only"]] if request.encrypt_only else code["blocks"]
+    blocks = code["blocks"][1:] if request.open_only else code["blocks"]
+    blocks = [code["encrypt_only"]] if request.encrypt_only else blocks
     wiped = [] if modes else ["schedule"]
     wiped += ["key"] if shares else []
     wiped += [name for mode, own, _ in modes for name in mode["wiped"][own]]
@@ -68,8 +72,9 @@ def _ways_of(
 ) -> tuple[int, list[str]]:
     """Whether any call takes a wide key, and the code of each way."""
     rows = rows_of(engine, answer.key_bits, answer.init)
-    asked = {w.way for w in wanted(data, request) if w.mode == mode}
-    taken = [way for way in data["modes"][mode]["ways"] if way[0] in asked]
+    taken = ways_of(data, request, mode)
+    if request.unchecked:
+        return 0, [way[6] for way in taken]
     is_own = [answer.calls != CALLS[0] and way[1] in rows for way in taken]
     texts = [way[5] if own else way[4] for way, own in zip(taken, is_own, strict=True)]
     return int(any(is_own)), texts
@@ -81,7 +86,8 @@ def _title(request: Request, answer: Answer) -> str:
         f"{answer.ram:,} of RAM",
         f"{answer.cycles:,} cycles for {request.blocks * BLOCK:,} bytes",
     )
-    return f"/* On {request.target}: {', '.join(costs)}. */\n"
+    gap = f" Of the flash\n * {answer.gap:,} are a gap in front of a table." if answer.gap else ""
+    return f"/* On {request.target}: {', '.join(costs)}.{gap}\n * {CALLER} */\n"
 
 
 def export_command(data: Data, asked: Mapping[str, Any] | Request, answer: Answer) -> str:
@@ -91,7 +97,7 @@ def export_command(data: Data, asked: Mapping[str, Any] | Request, answer: Answe
         e for e in data["targets"][request.target]["engines"] if e["name"] == answer.engine
     )
     names: dict[str, None] = {}
-    for mode in request.modes:
+    for mode in answer.modes:
         own, _ = _ways_of(data, request, answer, engine, mode)
         plain, more = data["modes"][mode]["exports"]
         names |= dict.fromkeys([*plain, *(more if own else [])])
@@ -108,6 +114,6 @@ def choose_command(request: Request) -> str:
     for part in to_query(request).split("&"):
         name, _, value = part.partition("=")
         option = f"--{name.replace('_', '-')}"
-        words += [option] if name == "encrypt_only" else [option, value]
+        words += [option] if name in SWITCHES else [option, value]
     words += [] if request.modes else ["--modes", NO_MODE]
     return " ".join(words)

@@ -87,7 +87,9 @@ def random_requests(count: int, seed: int = 1) -> list[dict[str, Any]]:
             if source.random() < 0.4:
                 asked[name] = int(most ** source.uniform(0.7, 1))
         for name, values, chance in (
-            ("encrypt_only", (True, False), 0.5),
+            ("encrypt_only", (True, False), 0.4),
+            ("open_only", (True, False), 0.3),
+            ("unchecked", (True, False), 0.3),
             ("key_bits", (128, 128, 192, 256), 0.4),
             ("timing", data["timing"], 0.4),
             ("prefer", COSTS, 0.6),
@@ -95,6 +97,8 @@ def random_requests(count: int, seed: int = 1) -> list[dict[str, Any]]:
         ):
             if source.random() < chance:
                 asked[name] = source.choice(values)
+        if asked.get("encrypt_only"):
+            asked.pop("open_only", None)
         found.append(asked)
     return found
 
@@ -103,6 +107,7 @@ def test_both_languages_agree() -> None:
     data = committed()
     asked = random_requests(400)
     asked += [{}, {"target": "z80"}, {"target": TARGET, "modes": ["ecb"]}, {"x": 1}]
+    asked += [{"target": TARGET, "encrypt_only": True, "open_only": True}]
     asked += [{"target": TARGET, name: value} for name in COSTS for value in (-1, 0, 2**32)]
     asked += [{"target": TARGET, "bytes": 0}, {"target": TARGET, "key_bits": 1}]
     theirs = in_javascript(data, requests=asked)["requests"]

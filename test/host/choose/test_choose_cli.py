@@ -11,9 +11,10 @@ from urllib.parse import quote
 import pytest
 from aesmall.choose import compiled
 from aesmall.choose.request import check, from_query
-from aesmall.choose.rules import choose, nearest
+from aesmall.choose.rules import Answer, choose, nearest
 from aesmall.choose.snippet import choose_command, snippet
 from aesmall.cli import app
+from aesmall.places import ROOT
 from aesmall_workshop.pages.choosing import EXAMPLES, example
 from typer.testing import CliRunner, Result
 
@@ -22,6 +23,11 @@ ASKED = ("--target", "atmega328p", "--modes", "ctr,cbc", "--encrypt-only", "--pr
 
 def _run(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["choose", *arguments])
+
+
+def _costs(answer: Answer) -> tuple[int, ...]:
+    numbers = (answer.flash, answer.gap, answer.ram, answer.cycles, answer.set_up)
+    return tuple(number for number in numbers if number is not None)
 
 
 def _plain(text: str) -> str:
@@ -45,13 +51,22 @@ def test_the_tables_hold_every_answer() -> None:
     rows = [[cell.strip() for cell in line if cell.strip()] for line in lines if len(line) > 5]
     for answer in answers:
         if answer.flash is not None:
-            numbers = [f"{n:,}" for n in (answer.flash, answer.ram, answer.cycles, answer.set_up)]
-            assert any(row[0] == answer.label and row[1:5] == numbers for row in rows), answer
+            numbers = [f"{n:,}" for n in _costs(answer)]
+            assert any(row[0] == answer.label and row[1:6] == numbers for row in rows), answer
             assert "; ".join(answer.why or answer.reasons) in shown.output
     link = "bench/report.html#target=atmega328p&encrypt_only=1&modes=ctr,cbc&flash=1536&bytes=64"
     assert f"{link}&prefer=flash\n" in shown.output
     command = f"aesmall export --engine {answers[0].engine} --target atmega328p --key-bits 128"
     assert f"{command} --modes ctr,cbc --encrypt-only -o aes\n" in shown.output
+
+
+def test_nothing_is_called_exact() -> None:
+    """The figures are those of a program of ours: tests link what others paste."""
+    page = (ROOT / "doc" / "use" / "choose.md").read_text(encoding="utf-8")
+    shown = _run(*ASKED).output + _run(*ASKED, "--code").output + _run("--help").output
+    assert "exact" not in page + shown
+    assert "Your own code and the start-up come on top." in shown
+    assert "The functions of this file and your own code come on top." in shown
 
 
 def test_it_begins_with_a_message_that_is_sealed() -> None:
@@ -122,6 +137,7 @@ def test_a_link_asks_the_same() -> None:
         ((*ASKED, "--timing", "T5"), "timing: unknown 'T5'; there are: T0, T1, T2, none"),
         ((*ASKED, "--flash", "much"), "not a size: 'much' (1500, 2k, 1.5KB)"),
         ((*ASKED, "--link", "x"), "--link says all that is asked"),
+        ((*ASKED, "--open-only"), "encrypt_only and open_only exclude each other"),
         ((*ASKED, "--json", "--code"), "--json and --code exclude each other"),
         (("--target", "rp2040", "--modes", "ctr,ecb"), "modes: unknown 'ecb'; there are: ctr, cbc"),
     ],

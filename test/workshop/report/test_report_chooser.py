@@ -29,12 +29,14 @@ def _requests(data: dict[str, Any], count: int) -> list[dict[str, Any]]:
         asked: dict[str, Any] = {
             "target": source.choice(list(data["targets"])),
             "key_bits": source.choice(data["key_sizes"]),
-            "encrypt_only": source.random() < 0.4,
+            "encrypt_only": source.random() < 0.3,
+            "unchecked": source.random() < 0.2,
             "modes": source.sample(modes, source.choice([0, 0, 1, 1, 2, 3])),
             "timing": source.choice(data["timing"]),
             "prefer": source.choice(["cycles", "flash", "ram"]),
             "bytes": source.choice([1, 16, 17, 64, 256, 1000]),
         }
+        asked["open_only"] = not asked["encrypt_only"] and source.random() < 0.3
         for name, most in (("flash", 12_000), ("ram", 1_000), ("cycles", 400_000)):
             if source.random() < 0.4:
                 asked[name] = source.randrange(most)
@@ -56,6 +58,8 @@ def _fill(page: Page, asked: Request) -> None:
     for name in ("target", "key_bits", "timing", "prefer"):
         form.locator(f"[name={name}]").select_option(str(getattr(asked, name)))
     form.get_by_label("Encrypt and seal only").set_checked(asked.encrypt_only)
+    form.get_by_label("Decrypt and open only").set_checked(asked.open_only)
+    form.get_by_label("Calls without checks").set_checked(asked.unchecked)
     for box in form.locator("[name=modes]").all():
         box.set_checked(box.get_attribute("value") in asked.modes)
     for name in ("flash", "ram", "cycles", "bytes"):

@@ -1,0 +1,25 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The lines below the tables of `aesmall choose`: the costs of the picked answer, a line each."""
+
+from __future__ import annotations
+
+from .request import Request
+from .rules import Answer, Data
+
+#: How to read the tables
+READING = (
+    "Flash: code, tables and the gap in front of an aligned table. Your own code and the start-up "
+    "come on top.",
+    "RAM: keys + static + deepest stack, without buffers. "
+    "Cycles: of the slowest call, in whole blocks; the set-up of a key stands beside them.",
+)
+
+
+def cost_lines(data: Data, request: Request, answer: Answer) -> list[str]:
+    """Return the costs of an answer in one build or another, each a line."""
+    if not answer.gap:
+        return [f"{answer.label} adds {answer.flash:,} bytes of flash: code and tables"]
+    own = (answer.flash or 0) - answer.gap
+    parts = f"{own:,} of code and tables, {answer.gap:,} of gap"
+    return [f"{answer.label} adds {answer.flash:,} bytes of flash: {parts}"]
