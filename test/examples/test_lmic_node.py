@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""LmicNode, over a double of LMIC (lmic_double/): its frames are those that a network reads."""
+"""LmicNode, over a double of LMIC: its frames are those that a network reads."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from aesmall_workshop.chips import elf
 from aesmall_workshop.chips.arduino import PLATFORM, build_sketch
 from aesmall_workshop.chips.simulators import Storage, run
 from aesmall_workshop.demo import lorawan
+from aesmall_workshop.measure.sketches import LMIC_DOUBLE
 
 from .transcript import example
 
-OTHERS = (Path(__file__).parent / "lmic_double", PLATFORM / "libraries" / "SPI" / "src")
+OTHERS = (LMIC_DOUBLE, PLATFORM / "libraries" / "SPI" / "src")
 NETWORK_KEY, APPLICATION_KEY = bytes(range(16)), bytes(range(16, 32))
 VALUE = 750 * 1024 // 5000
 

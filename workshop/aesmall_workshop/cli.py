@@ -38,6 +38,10 @@ class _Commands(lazy.Group):
             "aesmall_workshop.measure.lmic_cli",
             "Measure the LMIC adapter over each engine: bytes, cycles.",
         ),
+        "sketches": (
+            "aesmall_workshop.measure.sketches_cli",
+            "Measure sketches on Arduino boards, and compare: flash, RAM.",
+        ),
         "dropins": (
             "aesmall_workshop.dropins.cli",
             "Measure each drop-in beside the library that it replaces: bytes, cycles.",

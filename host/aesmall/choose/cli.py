@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from .. import completion
+from ..figures import sketches
 from ..places import IN_TREE
 from . import compiled
 from .notes import READING, cost_lines
@@ -170,6 +171,22 @@ def show(
     if picked is not None:
         command = export_command(data, request, picked)
         console.print(f"as files of its own: {command}", markup=False, soft_wrap=True)
+        if line := _in_a_sketch(request, picked):
+            console.print(line, markup=False, soft_wrap=True)
+
+
+def _in_a_sketch(request: Request, answer: Answer) -> str:
+    """Return what the answer adds to an Arduino sketch; empty if no such sketch was measured."""
+    if tuple(request.modes) != (sketches.MODE,) or request.key_bits != sketches.KEY_BITS:
+        return ""
+    adds = sketches.ccm_adds(request.target, answer.label)
+    if adds is None:
+        return ""
+    title, flash, ram = adds
+    return (
+        f"in an Arduino sketch on the {title}: {flash:,} bytes of flash and {ram:,} of static RAM "
+        "more than the empty sketch"
+    )
 
 
 def _unmeasured(answers: Sequence[Answer]) -> list[str]:

@@ -36,6 +36,7 @@ STEPS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("scale", "--update"), "modes over messages of 1 to 64 blocks, and what programs link"),
     (("peers", "--update"), "other libraries, fetched and built"),
     (("lmic", "--update"), "the adapter for LMIC"),
+    (("sketches", "--update"), "sketches, as the Arduino core builds them"),
     (("dropins", "--update"), "drop-ins, beside the libraries that they replace"),
     (("files", "--update"), "sealed files on littlefs"),
     (("compare", "--update"), "whole programs, for the comparisons that others have published"),

@@ -30,6 +30,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "figures": ("target", "engine", "key_bits", "operation"),
     "scale": ("target", "engine", "key_bits", "way"),
     "lmic": ("engine", "keeps_key"),
+    "sketches": ("board", "sketch", "engine"),
     "dropins": ("library", "side", "target", "job"),
     "dropins_rust": ("library", "side", "target", "job"),
     "files": ("engine", "size"),

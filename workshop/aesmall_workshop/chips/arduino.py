@@ -230,11 +230,26 @@ def _properties(board: str, link_time_optimisation: bool) -> dict[str, str]:
     if not own:
         raise BuildError(f"unknown Arduino board: {board}")
     properties.update(own)
+    properties.update(_first_of_each_menu(own))
     properties.update(_EXTRA_FLAGS)
     properties.update({"build.arch": "AVR", "runtime.ide.version": "10819"})
     if not link_time_optimisation:
         properties = {k: _without_lto(v) for k, v in properties.items()}
     return properties
+
+
+def _first_of_each_menu(own: Mapping[str, str]) -> dict[str, str]:
+    """Return the properties that the first option of each menu of a board sets, which the IDE
+    takes unless the user picks another one: the Mega has its processor there."""
+    first: dict[str, str] = {}
+    found = {}
+    for key, value in own.items():
+        word, _, rest = key.partition(".")
+        if word == "menu" and rest.count(".") > 1:
+            menu, option, name = rest.split(".", 2)
+            if first.setdefault(menu, option) == option:
+                found[name] = value
+    return found
 
 
 def _read_properties(path: Path) -> dict[str, str]:

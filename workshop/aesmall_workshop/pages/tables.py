@@ -9,7 +9,7 @@ ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files
 `claims-TARGET`, `claims-modes-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`,
 `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`,
 `others-TARGET`, `plain-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`,
-`choose-EXAMPLE`, `sketch-NAME`, or
+`choose-EXAMPLE`, `sketch-NAME`, `boards-WHAT`, or
 `KIND-TARGET-BITS` with KIND `block` or `modes`, such as `block-atmega328p-128`.
 """
 
@@ -39,6 +39,7 @@ from ..prove.ghash import tables as ghash_claims
 from ..prove.modes import proofs as mode_proofs
 from ..prove.modes import tables as mode_claims
 from . import (
+    board_tables,
     choosing,
     dropin_tables,
     left_behind,
@@ -329,6 +330,8 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(*make(figures), texts=texts)
     if name.removeprefix("choose-") in choosing.EXAMPLES:
         return choosing.example(name.removeprefix("choose-"))
+    if board_table := board_tables.table(name):
+        return _markdown(*board_table)
     if name.startswith("sketch-"):
         return sketches.shown(name.removeprefix("sketch-"))
     if name.startswith("adds-"):
