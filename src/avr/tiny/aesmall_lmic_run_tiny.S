@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_tiny.inc"
+#include "aesmall_avr_tiny_lmic.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_lmic_run_tiny
@@ -10,51 +10,64 @@
  * Args:     mode=r24, buf=r23:r22 read len, for ECB and CTR write len, len=r21:r20 any;
  *           AESKEY and AESAUX read 16
  * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r4-r17 r28 r29; around the cipher r24 r25 r30 r31; pushed for the frame r0 r1
- * Stack:    52 (23 pushed, a frame of 29) + 2 return addresses
+ * Saves:    r16 r17 r28 r29; around the cipher r24 r25 r30 r31; pushed for the frame and the round
+ *           key r0 r1
+ * Stack:    56 (12 pushed, a frame of 44) + 2 return addresses
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the frame is 0 again; the registers hold the result and public values, after ECB also
- *           bytes of the output block
- * Cost:     AVRe+: CALL 4 + entry 39 + choose 1 + ctr 3 + frame 3 + 8 x zeros 7 - 1 + again 1
+ * Wipes:    the frame and the round key are 0 again; the registers hold the result and public values,
+ *           after ECB also bytes of the output block
+ * Cost:     AVRe+: CALL 4 + entry 15 + choose 1 + ctr 3 + frame 3 + 8 x zeros 7 - 1 + again 1
  *           + 16 x aux 9 - 1 + start 7 + bytes x (byte 3 + have 3 + add 8 + crypt 6) - blocks
  *           + blocks x (chain 5 + back 2 + carry 7 + on 3 + cipher 12 + second 2 + load 3
- *           + 8 x first 17 - 1 + key 44
- *           + 9 x (column0 47 + 4 x (sub 5 + mix 22) + 3 x is3 2 + 2 x is2 1 + is1 1
- *           + column1 40 + is1 2 + column2 32 + is2 2 + column3 22 + is3 3 + keep 10 + hold 7)
- *           + column0 47 + 4 x (sub 6 + unmixed 5) + 3 x is3 2 + 2 x is2 1 + is1 1
- *           + column1 40 + is1 2 + column2 32 + is2 2 + column3 22 + is3 3 + keep 11 + done 20)
- *           + byte 4 + end 2 + exit 1 + 32 x wipe 7 - 1 + wiped 1 + none 3 + return 37
- *           = 3829, 13735 cycles for 16, 64 bytes; that is CTR, the counter without a carry
+ *           + 16 x first 12 - 1 + key 7
+ *           + 9 x (rows 75 + 4 x (column 22 + mix 22 + add_key 35) - 1 + rounds 4 + further 2)
+ *           + rows 75 + 4 x (column 23 + unmixed 5 + add_key 35) - 1 + rounds 5
+ *           + over 4 + 16 x forget 7 - 1 + done 16)
+ *           + byte 4 + end 2 + exit 1 + 32 x wipe 7 - 1 + wiped 1 + none 3 + return 12
+ *           = 5055, 18786 cycles for 16, 64 bytes; that is CTR, the counter without a carry
  * Timing:   T2, the cipher: constant cycles; one branch on secrets, balanced, in XTIME; table index
  *           secret, memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round. The rest is T0:
  *           mode, len and the carries of the counter decide, which are public
  */
 
-; REGISTERS. What the cipher takes is in aesmall_avr_tiny.inc; here is what differs from there.
+; The cipher, and names for its registers, are made of aesmall_avr_tiny_lmic.inc.
+
+; REGISTERS.
 ;
 ;   T            : CTR               : whether the mode is AES_CTR                        : all
 ;   r0           : t                 : byte of aux, of the result, of the subkey          : all
+;                : x1                : row 1 of a column                                  : columns
 ;   r1           : zero              : 0, as C has it                                     : all but columns
+;                : x3                : row 3 of a column                                  : columns
+;   r16          : columns           : to do                                              : columns
+;   r17          : reduction         : 0x1b, an LDI needs r16 or above                    : columns
 ;   r18          : mode              : the flags of LMIC                                  : entry
 ;                : left              : bytes that the block still takes or gives          : bytes
+;   r18 .. r21   : w0 .. w3          : the word of the round key that is made             : columns
 ;   r20          : some              : what is no whole block, and the mode               : entry
 ;                : carry             : 0x86 where the reduction adds it, else 0           : double
-;   r21          : count             : things to do; 0 where `place` begins               : all
+;   r21          : count             : things to do                                       : all but columns
 ;   r21:r20      : len               : on entry                                           : entry
-;   r22          : x                 : byte of the message, of the chaining value         : all
+;   r22          : x                 : byte of the message, of the chaining value         : all but columns
+;                : x0                : row 0 of a column, then a byte of the round key    : columns
+;   r23          : x2                : row 2 of a column                                  : columns
 ;   r23:r22      : buf               : on entry                                           : entry
 ;   r24          : mode              : on entry                                           : entry
 ;                : last              : 0xff in the pass that adds the subkey, else 0      : double
+;                : rcon              : round constant, an LDI needs r16 or above          : columns
+;   r25          : mixed3            : row 3 behind MixColumns                            : columns
 ;   r25:r24      : len               : bytes to do                                        : all but columns
 ;   r25:r22      : result            : the first bytes of the MIC, or 0                   : exit
 ;   r27:r26 = X  : next              : byte of the chaining value or keystream, pointer   : bytes
 ;                : in                : input of the cipher, pointer, backwards            : cipher
+;                : key               : pointer to the round key                           : columns
 ;   r29:r28 = Y  : work              : pointer to the frame: chaining value or counter,
 ;                                      16 bytes that are keystream or L                   : all
 ;                : buf               : pointer, walks forwards                            : ECB, zeros
 ;                : state             : the cipher's output, pointer                       : cipher
 ;   r31:r30 = Z  : buf               : pointer, walks forwards                            : bytes
 ;                : key               : pointer to AESKEY                                  : cipher
+;                : zl, zh            : table index, page of the table                     : columns
 #define t     r0
 #define zero  r1
 #define mode  r18
@@ -65,19 +78,12 @@
 #define x     r22
 #define last  r24
 
-; The bits of the mode, and their values
-#define CTR_BIT     2
-#define NOAUX_BIT   3
-#define MIC         2
-#define CTR         4
-#define NOAUX       8
-
 ; lmic.c has them, and is the only one that calls this.
         .weak AESKEY
         .weak AESAUX
 
 FUNCTION aesmall_lmic_run_tiny
-        .irp  n, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29
+        .irp  n, 16, 17, 28, 29
         push  r\n
         .endr
         movw  r28, r22                  ; Y = buf
@@ -87,7 +93,7 @@ FUNCTION aesmall_lmic_run_tiny
         bst   mode, CTR_BIT
         andi  some, 15
         or    some, mode
-; = entry: 39 cycles, 46 bytes
+; = entry: 15 cycles, 22 bytes
 
         ; AES_CTR, AES_ENC of whole blocks, AES_MIC with and without aux; nothing else.
         breq  .Llmic_tiny_ecb
@@ -266,12 +272,11 @@ FUNCTION aesmall_lmic_run_tiny
         movw  r24, r22
 ; = none: 3 cycles, 6 bytes
 .Llmic_tiny_restore:
-        movw  k14, r30                  ; and k15: of the last round key
-        .irp  n, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4
+        .irp  n, 29, 28, 17, 16
         pop   r\n
         .endr
         ret
-; = return: 37 cycles, 36 bytes
+; = return: 12 cycles, 10 bytes
 
         ; E(the 16 bytes at Y) to the same place; in CTR Y goes to the second half of work before.
         ; X = Y then. The last round is told by `rcon`, since T is taken.
@@ -288,90 +293,106 @@ FUNCTION aesmall_lmic_run_tiny
 .Llmic_tiny_load:
         ldi   r30, lo8(AESKEY + 16)
         ldi   r31, hi8(AESKEY + 16)
-        ldi   count, 8
+        ldi   count, 16
 ; = load: 3 cycles, 6 bytes
 
-        ; AddRoundKey with the key, which is round key 0.
+        ; AddRoundKey with the key, which is round key 0 and goes to the stack.
 .Llmic_tiny_first:
-        .rept 2
-        ld    t, -X
-        ld    x, -Z
+        ld    t, -Z
+        push  t
+        ld    x, -X
         eor   t, x
         st    -Y, t
-        .endr
         dec   count
         brne  .Llmic_tiny_first
-; = first: 17 cycles taken, 16 on, 20 bytes
-        .irp  k, k0,k1,k2,k3, k4,k5,k6,k7, k8,k9,k10,k11, k12,k13,k14,k15
-        ld    \k, Z+
-        .endr
+; = first: 12 cycles taken, 11 on, 14 bytes
+        GET_SP r26, r27
+        adiw  r26, 17                   ; X is behind the key
         ldi   zh, hi8(aesmall_sbox_avr)
         ldi   rcon, 1
         ldi   reduction, REDUCTION
-        SUB_STATE x2, 10
-        ldd   wait2, Y+14
-        ldd   mixed3, Y+15
-; = key: 44 cycles, 46 bytes
+; = key: 7 cycles, 12 bytes
 
+        ; RotWord and SubWord of the last word, for the first one; the round constant.
 .Llmic_tiny_round:
-        NEXT_KEY
+        SUB_KEY w2
+        SUB_KEY w1
+        SUB_KEY w0
+        SUB_KEY w3
+        sbiw  r26, 12
+        eor   w0, rcon
         lsl   rcon
-        brcc  .Llmic_tiny_columns
+        brcc  .Llmic_tiny_rows
         ldi   rcon, REDUCTION           ; 2^8, once
-.Llmic_tiny_columns:
-        ENCRYPT_0
-; = column0: 47 cycles, 66 bytes
-.Llmic_tiny_mix:
-        lpm   x0, Z
+        ; ShiftRows, row by row.
+.Llmic_tiny_rows:
+        ldd   x2, Y+1
+        ROW   1, 5
+        ROW   5, 9
+        ROW   9, 13
+        std   Y+13, x2
+        ldd   x2, Y+2
+        ROW   2, 10
+        std   Y+10, x2
+        ldd   x2, Y+6
+        ROW   6, 14
+        std   Y+14, x2
+        ldd   x2, Y+15
+        ROW   15, 11
+        ROW   11, 7
+        ROW   7, 3
+        std   Y+3, x2
+        ldi   columns, 4
+; = rows: 75 cycles, 76 bytes
+.Llmic_tiny_column:
+        SUB_STATE x1, 1
+        SUB_STATE x2, 2
+        SUB_STATE x3, 3
+        SUB_STATE x0, 0
         cpi   rcon, RCON_END
         breq  .Llmic_tiny_unmixed       ; the last round has no MixColumns
-; = sub: 6 cycles taken, 5 on, 6 bytes
+; = column: 23 cycles taken, 22 on, 20 bytes
         MIX_COLUMN
 ; = mix: 22 cycles, 44 bytes [branch-free: 25 cycles, 50 bytes]
 .Llmic_tiny_mixed:
-        subi  place, PLACE
-        breq  .Llmic_tiny_3
-; = is3: 3 cycles taken, 2 on, 4 bytes
-        brvs  .Llmic_tiny_2
-; = is2: 2 cycles taken, 1 on, 2 bytes
-        brcc  .Llmic_tiny_1
-; = is1: 2 cycles taken, 1 on, 2 bytes
-        ENCRYPT_1
-        rjmp  .Llmic_tiny_mix
-; = column1: 40 cycles, 40 bytes
+        ADD_KEY w0, mixed0
+        ADD_KEY w1, mixed1
+        ADD_KEY w2, mixed2
+        ADD_KEY w3, mixed3
+        dec   columns
+        brne  .Llmic_tiny_column
+; = add_key: 35 cycles taken, 34 on, 44 bytes
+        sbiw  r28, 16
+        cpi   rcon, RCON_END
+        breq  .Llmic_tiny_over
+; = rounds: 5 cycles taken, 4 on, 6 bytes
+        rjmp  .Llmic_tiny_round
+; = further: 2 cycles, 2 bytes
 .Llmic_tiny_unmixed:
         NO_MIX_COLUMN
         rjmp  .Llmic_tiny_mixed
 ; = unmixed: 5 cycles, 8 bytes
-.Llmic_tiny_1:
-        ENCRYPT_2
-        rjmp  .Llmic_tiny_mix
-; = column2: 32 cycles, 34 bytes
-.Llmic_tiny_2:
-        ENCRYPT_3
-        rjmp  .Llmic_tiny_mix
-; = column3: 22 cycles, 28 bytes
 
-.Llmic_tiny_3:
-        KEEP_3
-        cpi   rcon, RCON_END
-        breq  .Llmic_tiny_done
-; = keep: 11 cycles taken, 10 on, 16 bytes
-        HOLD
-        rjmp  .Llmic_tiny_round
-; = hold: 7 cycles, 8 bytes
-
-.Llmic_tiny_done:
-        std   Y+10, wait2
-        std   Y+14, mixed2
-        std   Y+15, mixed3
+.Llmic_tiny_over:
+        clr   zero                      ; it was x3
+        sbiw  r26, 16
+        ldi   count, 16
+; = over: 4 cycles, 6 bytes
+.Llmic_tiny_forget:
+        st    X+, zero
+        pop   t
+        dec   count
+        brne  .Llmic_tiny_forget
+; = forget: 7 cycles taken, 6 on, 8 bytes
         .irp  n, 31, 30, 25, 24
         pop   r\n
         .endr
+        movw  w0, t                     ; 0, and w1
+        movw  w2, t                     ; and w3
+        movw  x0, t                     ; and x2
         movw  r26, r28
-        clr   zero                      ; it was x3
         ret
-; = done: 20 cycles, 20 bytes
+; = done: 16 cycles, 18 bytes
 END_FUNCTION aesmall_lmic_run_tiny
 
 #endif
