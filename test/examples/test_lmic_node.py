@@ -7,20 +7,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from aesmall_workshop.chips import elf
-from aesmall_workshop.chips.arduino import PLATFORM, build_sketch
+from aesmall_workshop.chips.arduino import build_sketch
 from aesmall_workshop.chips.simulators import Storage, run
 from aesmall_workshop.demo import lorawan
-from aesmall_workshop.measure.sketches import LMIC_DOUBLE
+from aesmall_workshop.measure import sketches
 
 from .transcript import example
 
-OTHERS = (LMIC_DOUBLE, PLATFORM / "libraries" / "SPI" / "src")
 NETWORK_KEY, APPLICATION_KEY = bytes(range(16)), bytes(range(16, 32))
 VALUE = 750 * 1024 // 5000
 
 
 def node() -> Path:
-    return build_sketch(example("LmicNode"), others=OTHERS)
+    return build_sketch(example("LmicNode"), others=sketches.lmic(6))
 
 
 def start(eeprom: bytes) -> tuple[lorawan.Frame, bytes]:

@@ -9,7 +9,7 @@ it adds. bench/results/sketches.json holds the rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from aesmall.engines import engines_on
@@ -23,7 +23,15 @@ from .processes import in_processes
 
 OWN = REPOSITORY / "bench" / "firmware" / "whole"
 #: LMIC's calls without a radio, for the example that includes LMIC
-LMIC_DOUBLE = REPOSITORY / "bench" / "firmware" / "lmic" / "double"
+_LMIC = REPOSITORY / "bench" / "firmware" / "lmic"
+_SPI = PLATFORM / "libraries" / "SPI" / "src"
+#: Where LMIC declares its AES elsewhere from this version on
+LMIC_VERSIONS = (5, 6)
+LMIC_NODE = "LmicNode"
+#: The AES of that example: an AES in C like the one that LMIC brings, and engines of ours
+OWN_AES = "c"
+LMIC_ENGINES = (OWN_AES, "nano", "tiny")
+LMIC_BOARD = "uno"
 #: Examples that not every board has: where they are built
 ONLY = {"MeasureYourBoard": ("uno",)}
 #: The chip whose engines are measured
@@ -39,12 +47,40 @@ def jobs() -> list[Key]:
     examples = sorted(path.stem for path in EXAMPLES.glob("*/*.ino"))
     sketches = [(name, "") for name in (*BASES, *examples)]
     sketches += [(CCM, name) for name in engine_names()]
-    return [
+    found = [
         (board, *sketch)
         for board in BOARDS
         for sketch in sketches
         if board in ONLY.get(sketch[0], BOARDS)
     ]
+    return [*found, *((LMIC_BOARD, LMIC_NODE, name) for name in LMIC_ENGINES)]
+
+
+def lmic(version: int) -> tuple[Path, ...]:
+    """Return the folders of sources that stand for LMIC of this version, and the radio's bus."""
+    return _LMIC / "double", _LMIC / f"double{version}", _SPI
+
+
+def _lmic_node(engine: str) -> Path:
+    """Write the example LmicNode with another AES, and return the sketch."""
+    example = EXAMPLES / LMIC_NODE
+    aes = (example / "aes.c").read_text(encoding="utf-8")
+    text = aes.replace("_ENGINE tiny\n", f"_ENGINE {engine}\n")
+    if engine == OWN_AES:
+        text = (_LMIC / "own_aes.c").read_text(encoding="utf-8")
+    return sketch_of(
+        f"{LMIC_NODE}_{engine}",
+        {".ino": (example / f"{LMIC_NODE}.ino").read_text(encoding="utf-8"), "_aes.c": text},
+    )
+
+
+def sketch_of(name: str, files: Mapping[str, str]) -> Path:
+    """Write a sketch below build/, its files by what follows the sketch's name, and return it."""
+    folder = build.BUILD / "sketches" / name
+    for end, text in files.items():
+        with build.appearing(folder / f"{name}{end}") as scratch:
+            scratch.write_text(text, encoding="utf-8")
+    return folder / f"{name}.ino"
 
 
 def engine_names() -> list[str]:
@@ -57,16 +93,15 @@ def program(key: Key) -> Path:
     board, name, engine = key
     if name in BASES:
         return build_sketch(OWN / name / f"{name}.ino", board=board, library=False)
+    if name == LMIC_NODE:
+        sketch = _lmic_node(engine) if engine else EXAMPLES / name / f"{name}.ino"
+        has_ours, others = engine != OWN_AES, lmic(LMIC_VERSIONS[-1])
+        return build_sketch(sketch, board=board, library=has_ours, others=others)
     if name != CCM:
-        spi = PLATFORM / "libraries" / "SPI" / "src"
-        others = (LMIC_DOUBLE, spi) if name == "LmicNode" else ()
-        return build_sketch(EXAMPLES / name / f"{name}.ino", board=board, others=others)
+        return build_sketch(EXAMPLES / name / f"{name}.ino", board=board)
     text = (OWN / CCM / f"{CCM}.ino").read_text(encoding="utf-8")
-    made = f"{CCM}_{engine}"
-    sketch = build.BUILD / "sketches" / made / f"{made}.ino"
-    with build.appearing(sketch) as scratch:
-        scratch.write_text(text.replace("::ENGINE", f"::{engine}"), encoding="utf-8")
-    return build_sketch(sketch, board=board)
+    text = text.replace("::ENGINE", f"::{engine}")
+    return build_sketch(sketch_of(f"{CCM}_{engine}", {".ino": text}), board=board)
 
 
 def measure_one(key: Key) -> Row:

@@ -1,6 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of doc/figures/sketches.md: `boards-examples`, `boards-ccm` and `boards-bases`."""
+"""The tables of doc/figures/sketches.md: `boards-examples`, `boards-ccm` and `boards-bases`;
+and `boards-lmic`, of doc/use/lmic.md."""
 
 from __future__ import annotations
 
@@ -50,6 +51,18 @@ def _ccm() -> Iterator[list[str]]:
         yield [f"`{engine}`", *_cells(CCM, engine, less=EMPTY)]
 
 
+def _lmic() -> Table:
+    """Return what the example LmicNode takes, over each AES."""
+    rows = {row.key: row for row in load()}
+    own = rows[sketches.LMIC_BOARD, sketches.LMIC_NODE, sketches.OWN_AES]
+    found = []
+    for engine in sketches.LMIC_ENGINES:
+        row = rows[sketches.LMIC_BOARD, sketches.LMIC_NODE, engine]
+        name = "an AES in C" if row == own else f"`{engine}`"
+        found.append([name, f"{row.flash:,}", f"{row.ram:,}", f"{own.flash - row.flash:,}"])
+    return ("AES", "flash", "RAM", "bytes of flash saved"), found, 1
+
+
 _TABLES: dict[str, tuple[str, Callable[[], Iterator[list[str]]]]] = {
     "boards-bases": ("sketch", _bases),
     "boards-examples": ("sketch", _examples),
@@ -59,6 +72,8 @@ _TABLES: dict[str, tuple[str, Callable[[], Iterator[list[str]]]]] = {
 
 def table(name: str) -> Table | None:
     """Return head, rows and the number of columns of text; None for the name of no table here."""
+    if name == "boards-lmic":
+        return _lmic()
     if name not in _TABLES:
         return None
     first, rows = _TABLES[name]

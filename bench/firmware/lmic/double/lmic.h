@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * A double of what the example LmicNode calls of LMIC, which is not in this repository: names and
- * types as LMIC documents them. lmic_double.cpp has what they do. */
+ * types as LMIC documents them. lmic_double.cpp has what they do. The folder double5 or double6
+ * comes with it: LMIC before and from 6.0.0 on declares its AES in different files. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -49,13 +50,9 @@ void os_getArtEui(u1_t *buf);
 void os_getDevEui(u1_t *buf);
 void os_getDevKey(u1_t *buf);
 
-/* The AES that LMIC wants */
-#define AES_MIC 0x02
-#define AES_CTR 0x04
-extern u4_t AESAUX[];
-extern u4_t AESKEY[];
-u4_t os_aes(u1_t mode, xref2u1_t buf, u2_t len);
-
 #ifdef __cplusplus
 }
 #endif
+
+/* The AES, where LMIC declares it here: before 6.0.0 */
+#include <lmic_double_aes.h>

@@ -5,6 +5,10 @@
 // os_aes as LMIC makes them, LoRaWAN 1.0.4 sections 4.3.3 and 4.4. Time passes at once.
 #include "lmic.h"
 
+#if __has_include(<aes/lmic_aes_api.h>)
+#include <aes/lmic_aes_api.h>
+#endif
+
 #include <Arduino.h>
 
 struct lmic_t LMIC;

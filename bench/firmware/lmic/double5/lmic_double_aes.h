@@ -1,0 +1,23 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0
+ *
+ * What lmic.h of LMIC before 6.0.0 declares of its AES. */
+#pragma once
+#include <stdint.h>
+
+#define AES_ENC 0x00
+#define AES_MIC 0x02
+#define AES_CTR 0x04
+#define AES_MICNOAUX 0x08
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern uint32_t AESAUX[];
+extern uint32_t AESKEY[];
+uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len);
+
+#ifdef __cplusplus
+}
+#endif
