@@ -230,7 +230,7 @@ def _properties(board: str, link_time_optimisation: bool) -> dict[str, str]:
     if not own:
         raise BuildError(f"unknown Arduino board: {board}")
     properties.update(own)
-    properties.update(_first_of_each_menu(own))
+    properties.update(_first_choices(own))
     properties.update(_EXTRA_FLAGS)
     properties.update({"build.arch": "AVR", "runtime.ide.version": "10819"})
     if not link_time_optimisation:
@@ -238,18 +238,16 @@ def _properties(board: str, link_time_optimisation: bool) -> dict[str, str]:
     return properties
 
 
-def _first_of_each_menu(own: Mapping[str, str]) -> dict[str, str]:
-    """Return the properties that the first option of each menu of a board sets, which the IDE
-    takes unless the user picks another one: the Mega has its processor there."""
-    first: dict[str, str] = {}
-    found = {}
-    for key, value in own.items():
-        word, _, rest = key.partition(".")
-        if word == "menu" and rest.count(".") > 1:
-            menu, option, name = rest.split(".", 2)
-            if first.setdefault(menu, option) == option:
-                found[name] = value
-    return found
+def _first_choices(own: Mapping[str, str]) -> dict[str, str]:
+    """Return what the first entry of each of a board's menus sets, as the IDE does at first: a Mega
+    is one of two chips."""
+    entries: dict[str, str] = {}
+    for key in own:
+        if key.startswith("menu.") and key.count(".") == 2:
+            menu, _ = key.rsplit(".", 1)
+            entries.setdefault(menu, f"{key}.")
+    firsts = tuple(entries.values())
+    return {k.removeprefix(f): v for f in firsts for k, v in own.items() if k.startswith(f)}
 
 
 def _read_properties(path: Path) -> dict[str, str]:
