@@ -26,6 +26,10 @@ RECORD = 12
 SLOT = (chip_files.EEPROM - 2 * RECORD) // 2
 
 
+#: What the CRC of a record of a file begins with; the nonce counter's and those of 0.1.0 begin with 0
+OWNED = 0x5A170400
+
+
 def content_of(size: int) -> bytes:
     return random.Random(size).randbytes(size)
 
@@ -57,7 +61,7 @@ def eeprom_file(image: bytes) -> bytes:
     found = []
     for start in (2 * RECORD, 2 * RECORD + SLOT):
         record = image[start : start + RECORD]
-        if zlib.crc32(record[:8]) == int.from_bytes(record[8:], "big"):
+        if zlib.crc32(record[:8], OWNED) == int.from_bytes(record[8:], "big"):
             begin, size = start + RECORD, int.from_bytes(record[4:8], "big")
             found.append((int.from_bytes(record[:4], "big"), image[begin : begin + size]))
     return max(found)[1]
