@@ -27,7 +27,7 @@ SLOT = (chip_files.EEPROM - 2 * RECORD) // 2
 
 
 #: What the CRC of a record of a file begins with; the nonce counter's and those of 0.1.0 begin with 0
-OWNED = 0x5A170400
+OWNED = 0x80808080
 
 
 def content_of(size: int) -> bytes:

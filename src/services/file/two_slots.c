@@ -113,7 +113,7 @@ aesmall_error aesmall_two_slots_open(aesmall_two_slots *slots, const aesmall_fil
     slots->slot = 1;
     for (slot = 0; slot < 2; slot++) {
         uint32_t commits, length;
-        int32_t owner;
+        int16_t owner;
 
         if (memory->read(memory->context, place(slots, slot), record, sizeof record) != 0) {
             slots->is_there = 0;

@@ -26,8 +26,8 @@ extern "C" {
  * much higher. If both slots have no valid record, the call returns AESMALL_ERROR_STORAGE and gives
  * out no value.
  *
- * A record names its owner, a number of yours: the CRC starts with 0xffffffff, and with 0xa5e8ffff
- * XOR the number if it is not 0. Give each counter in one memory another number. Then a counter
+ * A record names its owner, a number of yours, 0 to 63: the CRC starts with 0xffffffff XOR
+ * 0x01010101 times the number. Give each counter in one memory another number. Then a counter
  * never takes the record of another one for its own: that is AESMALL_ERROR_FORMAT, and nothing is
  * written. Without a number it is 0. Two objects of one owner in the same slots share one counter.
  *
@@ -54,10 +54,10 @@ typedef struct aesmall_nonce {
     aesmall_nonce_load *load;
     aesmall_nonce_store *store;
     void *context;
-    uint8_t value[8];     /* the next one, big-endian */
-    uint16_t left;        /* values from there on that may be given out */
-    uint16_t range;       /* values for one store */
-    uint16_t owner;
+    uint8_t value[8]; /* the next one, big-endian */
+    uint16_t left;    /* values from there on that may be given out */
+    uint16_t range;   /* values for one store */
+    uint8_t owner;
     uint8_t slot;         /* the slot of the next store */
     uint8_t counter_size; /* bytes */
 } aesmall_nonce;
@@ -73,10 +73,10 @@ typedef struct aesmall_nonce {
 AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create(aesmall_nonce_load *load,
                                                       aesmall_nonce_store *store, void *context);
 
-/* The same for the counter of an `owner`, 1 to 255. 0 is the call without a number. */
+/* The same for the counter of an `owner`, 1 to 63. 0 is the call without a number. */
 AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load,
                                                             aesmall_nonce_store *store,
-                                                            void *context, uint16_t owner);
+                                                            void *context, uint8_t owner);
 
 /* Call it at every start. It reads both slots, and writes only if one of them is damaged, to repair
  * it. Your functions get `context`, which MUST stay where it is.
@@ -88,7 +88,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *
  *                 to this many values. An EEPROM of 100,000 writes lasts for 200,000 times as many.
  * AESMALL_ERROR_STORAGE if your function fails, or no slot holds a record, or a repaired record
  * reads back differently; AESMALL_ERROR_FORMAT if a slot holds a record of another owner;
- * AESMALL_ERROR_COUNTER if a repair leaves no values. After an error the object gives out nothing. */
+ * AESMALL_ERROR_COUNTER if a repair leaves no values. After an error the object gives out nothing.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_nonce_init(aesmall_nonce *source, aesmall_nonce_load *load,
                                                     aesmall_nonce_store *store, void *context,
                                                     uint8_t counter_size, uint16_t range);
@@ -98,7 +99,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_nonce_init_owned(aesmall_nonce *source,
                                                           aesmall_nonce_load *load,
                                                           aesmall_nonce_store *store, void *context,
                                                           uint8_t counter_size, uint16_t range,
-                                                          uint16_t owner);
+                                                          uint8_t owner);
 
 /* Writes a nonce of out_len bytes: the prefix, then the counter, big-endian, in counter_size bytes.
  * out_len MUST be the sum of both lengths (otherwise AESMALL_ERROR_ARGUMENT). You choose the

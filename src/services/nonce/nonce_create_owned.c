@@ -5,7 +5,7 @@
 #include "nonce_record.h"
 
 aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load, aesmall_nonce_store *store,
-                                         void *context, uint16_t owner)
+                                         void *context, uint8_t owner)
 {
     aesmall_nonce_found found;
     aesmall_error error = aesmall_nonce_find(&found, load, context, owner);

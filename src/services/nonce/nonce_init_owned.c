@@ -11,7 +11,7 @@
  * written before anything else. */
 aesmall_error aesmall_nonce_init_owned(aesmall_nonce *source, aesmall_nonce_load *load,
                                        aesmall_nonce_store *store, void *context,
-                                       uint8_t counter_size, uint16_t range, uint16_t owner)
+                                       uint8_t counter_size, uint16_t range, uint8_t owner)
 {
     aesmall_nonce_found found;
     aesmall_error error;

@@ -12,8 +12,7 @@
 static aesmall_error reserve(aesmall_nonce *source)
 {
     aesmall_nonce_found found;
-    aesmall_error error =
-        aesmall_nonce_find(&found, source->load, source->context, source->owner);
+    aesmall_error error = aesmall_nonce_find(&found, source->load, source->context, source->owner);
 
     if (error != AESMALL_OK) {
         return error;

@@ -9,18 +9,15 @@
 
 #define POLYNOMIAL 0xedb88320ul /* IEEE 802.3 section 3.2.9, reflected */
 
-/* The CRC starts with all ones, and with an owner in this way changed. No 12 equal bytes, such as
- * erased or zeroed memory, are a record of any owner. */
-#define OWNED 0x5a170000ul
+/* The CRC starts with all ones, XOR four times the owner. A record whose bound changes in its first
+ * four bytes has the check sum of another start: the starts of two owners differ in all four bytes,
+ * so that a damaged record is not taken for another owner's. No 12 equal bytes, such as erased or
+ * zeroed memory, are a record of any owner. */
+#define FOUR_TIMES 0x01010101ul
 
-static uint32_t start_of(uint16_t owner)
+void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint8_t owner)
 {
-    return 0xfffffffful ^ (owner != 0 ? OWNED | owner : 0);
-}
-
-void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint16_t owner)
-{
-    uint32_t crc = start_of(owner);
+    uint32_t crc = ~(owner * FOUR_TIMES);
     uint8_t i, bit;
 
     for (i = 0; i < AESMALL_NONCE_VALUE_SIZE; i++) {
@@ -33,7 +30,7 @@ void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint16_t owne
 }
 
 /* Runs the CRC backwards, from its result to its start: the start names the owner. */
-int32_t aesmall_nonce_owner(const uint8_t record[AESMALL_NONCE_RECORD_SIZE])
+int16_t aesmall_nonce_owner(const uint8_t record[AESMALL_NONCE_RECORD_SIZE])
 {
     uint32_t crc = ~aesmall_get_32(record + AESMALL_NONCE_VALUE_SIZE);
     uint8_t i = AESMALL_NONCE_VALUE_SIZE;
@@ -46,11 +43,7 @@ int32_t aesmall_nonce_owner(const uint8_t record[AESMALL_NONCE_RECORD_SIZE])
         crc ^= record[i];
     }
     crc = ~crc;
-    if (crc == 0) {
-        return 0;
-    }
-    crc ^= OWNED;
-    return crc - 1 < 0xffff ? (int32_t)crc : -1;
+    return crc == (crc & 0xff) * FOUR_TIMES ? (int16_t)(crc & 0xff) : -1;
 }
 
 uint8_t aesmall_nonce_is_below(const uint8_t a[AESMALL_NONCE_VALUE_SIZE],
@@ -65,14 +58,14 @@ uint8_t aesmall_nonce_is_below(const uint8_t a[AESMALL_NONCE_VALUE_SIZE],
 }
 
 aesmall_error aesmall_nonce_find(aesmall_nonce_found *found, aesmall_nonce_load *load,
-                                 void *context, uint16_t owner)
+                                 void *context, uint8_t owner)
 {
     uint8_t record[AESMALL_NONCE_RECORD_SIZE];
     uint8_t slot;
 
     memset(found, 0, sizeof *found);
     for (slot = 0; slot < 2; slot++) {
-        int32_t is_of;
+        int16_t is_of;
 
         /* Bytes that `load` does not write are no record that an earlier call left on the stack. */
         memset(record, 0, sizeof record);
@@ -80,7 +73,7 @@ aesmall_error aesmall_nonce_find(aesmall_nonce_found *found, aesmall_nonce_load 
             return AESMALL_ERROR_STORAGE;
         }
         is_of = aesmall_nonce_owner(record);
-        if (is_of == (int32_t)owner) {
+        if (is_of == (int16_t)owner) {
             if (found->whole == 0 || aesmall_nonce_is_below(found->bound, record)) {
                 memcpy(found->bound, record, sizeof found->bound);
                 found->newest = slot;
@@ -94,7 +87,7 @@ aesmall_error aesmall_nonce_find(aesmall_nonce_found *found, aesmall_nonce_load 
 }
 
 aesmall_error aesmall_nonce_write(aesmall_nonce_load *load, aesmall_nonce_store *store,
-                                  void *context, uint16_t owner, uint8_t slot,
+                                  void *context, uint8_t owner, uint8_t slot,
                                   const uint8_t bound[AESMALL_NONCE_VALUE_SIZE])
 {
     uint8_t record[AESMALL_NONCE_RECORD_SIZE], back[AESMALL_NONCE_RECORD_SIZE];

@@ -13,9 +13,9 @@ extern "C" {
 
 #define AESMALL_NONCE_VALUE_SIZE 8
 
-/* The owners: a counter has the number that its user gives, 0 to 255. What is no counter adds: */
-#define AESMALL_NONCE_OF_MEMORY 0x100 /* a receiver's memory */
-#define AESMALL_NONCE_OF_FILE 0x400   /* a file in two slots */
+/* The owners: a counter has the number that its user gives, 0 to 63. What is no counter adds: */
+#define AESMALL_NONCE_OF_MEMORY 0x40 /* a receiver's memory */
+#define AESMALL_NONCE_OF_FILE 0x80   /* a file in two slots */
 
 /* The two records of a counter differ by less than this: a range is less, and so is the number of
  * values that aesmall_nonce_init skips for a damaged record. */
@@ -29,19 +29,19 @@ typedef struct aesmall_nonce_found {
 } aesmall_nonce_found;
 
 /* Completes a record that begins with a bound. */
-void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint16_t owner);
+void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint8_t owner);
 
-/* The owner of a record: 0 to 0xffff, or -1 if it is not a valid record of any owner. */
-int32_t aesmall_nonce_owner(const uint8_t record[AESMALL_NONCE_RECORD_SIZE]);
+/* The owner of a record: 0 to 255, or -1 if it is not a valid record of any owner. */
+int16_t aesmall_nonce_owner(const uint8_t record[AESMALL_NONCE_RECORD_SIZE]);
 
 /* Reads both slots. AESMALL_ERROR_STORAGE if `load` fails, AESMALL_ERROR_FORMAT if a slot holds a
  * record of another owner. */
 aesmall_error aesmall_nonce_find(aesmall_nonce_found *found, aesmall_nonce_load *load,
-                                 void *context, uint16_t owner);
+                                 void *context, uint8_t owner);
 
 /* Stores a bound and reads it back; AESMALL_ERROR_STORAGE if another one is there. */
 aesmall_error aesmall_nonce_write(aesmall_nonce_load *load, aesmall_nonce_store *store,
-                                  void *context, uint16_t owner, uint8_t slot,
+                                  void *context, uint8_t owner, uint8_t slot,
                                   const uint8_t bound[AESMALL_NONCE_VALUE_SIZE]);
 
 /* 1 if a < b, both big-endian, otherwise 0. */
