@@ -26,7 +26,7 @@ RECORD = 12
 SLOT = (chip_files.EEPROM - 2 * RECORD) // 2
 
 
-#: What the CRC of a record of a file begins with; the nonce counter's and those of 0.1.0 begin with 0
+#: The start of the CRC of a file's record; a nonce counter's and those of 0.1.0 start with 0
 OWNED = 0x80808080
 
 
