@@ -26,7 +26,7 @@ RECORD = 12
 SLOT = (chip_files.EEPROM - 2 * RECORD) // 2
 
 
-#: The start of the CRC of a file's record; a nonce counter's and those of 0.1.0 start with 0
+#: The start of the CRC of a file's record; a nonce counter's starts with 0
 OWNED = 0x80808080
 
 
@@ -71,7 +71,7 @@ def eeprom_with(file: bytes) -> bytes:
     """An EEPROM with this file."""
     nonce = bytes(8) + zlib.crc32(bytes(8)).to_bytes(4, "big")
     head = (1).to_bytes(4, "big") + len(file).to_bytes(4, "big")
-    return 2 * nonce + head + zlib.crc32(head).to_bytes(4, "big") + file
+    return 2 * nonce + head + zlib.crc32(head, OWNED).to_bytes(4, "big") + file
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@
 #include "../nonce/nonce_record.h"
 
 /* A record has the form of a nonce counter's, with an owner that no counter has: eight bytes and
- * their CRC-32. Version 0.1.0 wrote it without an owner, as owner 0. */
+ * their CRC-32. */
 #define OWNER AESMALL_NONCE_OF_FILE
 #define AT_SIZE 4
 #define COPY_STEP 16
@@ -113,7 +113,6 @@ aesmall_error aesmall_two_slots_open(aesmall_two_slots *slots, const aesmall_fil
     slots->slot = 1;
     for (slot = 0; slot < 2; slot++) {
         uint32_t commits, length;
-        int16_t owner;
 
         if (memory->read(memory->context, place(slots, slot), record, sizeof record) != 0) {
             slots->is_there = 0;
@@ -122,8 +121,7 @@ aesmall_error aesmall_two_slots_open(aesmall_two_slots *slots, const aesmall_fil
         commits = aesmall_get_32(record);
         length = aesmall_get_32(record + AT_SIZE);
         /* Numbers may wrap: the later one is less than half of all ahead. */
-        owner = aesmall_nonce_owner(record);
-        if ((owner == OWNER || owner == 0) && length <= slots->capacity &&
+        if (aesmall_nonce_owner(record) == OWNER && length <= slots->capacity &&
             (!slots->is_there || (uint32_t)(commits - slots->commits) < 0x80000000ul)) {
             slots->is_there = 1;
             slots->commits = commits;

@@ -27,11 +27,13 @@ template <class Eeprom> class EepromStorage
     {
     }
 
+    /* Internal: the number of the place. */
     uint8_t owner() const
     {
         return place.number;
     }
 
+    /* Internal: whether the place is within the EEPROM, and free if a record is to be created. */
     aesmall_error open(bool creates)
     {
         const size_t room = room_of(*eeprom, 0);
@@ -55,11 +57,13 @@ template <class Eeprom> class EepromStorage
                    : AESMALL_OK;
     }
 
+    /* Internal: nothing to do. */
     int close(bool)
     {
         return 0;
     }
 
+    /* Internal: reads a record. 0: it did. */
     int load(uint8_t slot, uint8_t *record)
     {
         uint8_t i;
@@ -70,14 +74,15 @@ template <class Eeprom> class EepromStorage
         return 0;
     }
 
+    /* Internal: writes a record. 0: it is there to stay. */
     int store(uint8_t slot, const uint8_t *record)
     {
         put(slot, record);
         return eeprom->commit() ? 0 : -1;
     }
 
-    /* One commit for both: it may erase and write all of the EEPROM. After one that failed, nothing
-     * is left in RAM that is not stored. */
+    /* Internal: one commit for both: it may erase and write all of the EEPROM. After one that
+     * failed, nothing is left in RAM that is not stored. */
     int store_both(const uint8_t *record)
     {
         uint8_t was[board_nonce_size];
@@ -148,11 +153,13 @@ class BoardStorage
     {
     }
 
+    /* Internal: the number of the place. */
     uint8_t owner() const
     {
         return place.number;
     }
 
+    /* Internal: whether the place is within the EEPROM, and free if a record is to be created. */
     aesmall_error open(bool creates)
     {
         const size_t room = static_cast<size_t>(E2END) + 1;
@@ -169,11 +176,13 @@ class BoardStorage
                    : AESMALL_OK;
     }
 
+    /* Internal: nothing to do. */
     int close(bool)
     {
         return 0;
     }
 
+    /* Internal: reads a record. 0: it did. */
     int load(uint8_t slot, uint8_t *record)
     {
         eeprom_read_block(record, cell(slot * AESMALL_NONCE_RECORD_SIZE),
@@ -181,6 +190,7 @@ class BoardStorage
         return 0;
     }
 
+    /* Internal: writes a record. 0: it is there to stay. */
     int store(uint8_t slot, const uint8_t *record)
     {
         eeprom_update_block(record, cell(slot * AESMALL_NONCE_RECORD_SIZE),
@@ -188,6 +198,7 @@ class BoardStorage
         return 0;
     }
 
+    /* Internal: one after the other. */
     int store_both(const uint8_t *record)
     {
         return store(0, record) | store(1, record);
@@ -217,6 +228,7 @@ class BoardStorage : public EepromStorage<EEPROMClass>
     {
     }
 
+    /* Internal: begins the EEPROM if the sketch has not. */
     aesmall_error open(bool creates)
     {
         if (EEPROM.length() == 0) {

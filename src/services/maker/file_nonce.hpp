@@ -33,13 +33,15 @@ class FileStorage
         path[0] = '\0';
     }
 
+    /* Internal: the number of the files. */
     uint8_t owner() const
     {
         return number;
     }
 
-    /* The path of the first call remains, also when the program changes its folder. begin() may
-     * repair one lost file: what it does not find in either is no counter, and it writes nothing.
+    /* Internal: the path of the first call remains, also when the program changes its folder.
+     * begin() may repair one lost file: what it does not find in either is no counter, and it
+     * writes nothing.
      */
     aesmall_error open(bool)
     {
@@ -47,7 +49,7 @@ class FileStorage
         return path[0] != '\0' || make_absolute() ? AESMALL_OK : AESMALL_ERROR_STORAGE;
     }
 
-    /* The names of new files are on the disk too. */
+    /* Internal: the names of new files are on the disk too. */
     int close(bool)
     {
         const bool is_done = !has_created || is_folder_synced();
@@ -56,7 +58,7 @@ class FileStorage
         return is_done ? 0 : -1;
     }
 
-    /* Reads a record; one that is not there is blank. */
+    /* Internal: reads a record; one that is not there is blank. */
     int load(uint8_t slot, uint8_t *record)
     {
         char name[room];
@@ -76,7 +78,8 @@ class FileStorage
         return (fclose(file) == 0) && is_read ? 0 : -1;
     }
 
-    /* Writes a record over the old one: a slot may be torn, the other one is another file. */
+    /* Internal: writes a record over the old one: a slot may be torn, the other one is another
+     * file. */
     int store(uint8_t slot, const uint8_t *record)
     {
         char name[room];
@@ -99,6 +102,7 @@ class FileStorage
         return fclose(file) == 0 && is_written ? 0 : -1;
     }
 
+    /* Internal: one after the other. */
     int store_both(const uint8_t *record)
     {
         return store(0, record) != 0 || store(1, record) != 0 ? -1 : 0;

@@ -19,7 +19,7 @@ class RamWindow
     {
     }
 
-    /* Takes the counter of an authentic message, if it is new. */
+    /* Internal: takes the counter of an authentic message, if it is new. */
     AESMALL_MUST_CHECK aesmall_error take(uint64_t counter, ReceiverMemory *memory)
     {
         aesmall_error error = aesmall_replay_check(&seen, counter);
@@ -41,9 +41,7 @@ class RamWindow
  * It is read and written in words of 32 bits only. Any content that was not stored by a receiver
  * with this number is found to be none. There is nothing secret in it. */
 struct SleepState {
-    enum { size = 8 };
-
-    volatile uint32_t words[size]; /* private */
+    volatile uint32_t words[8]; /* private */
 };
 
 /* Internal: a window that is in a SleepState after every message. */
@@ -54,12 +52,14 @@ class SleepWindow : public RamWindow
     {
     }
 
+    /* Internal: which state, of which device. */
     void keep_in(SleepState &place, uint32_t number)
     {
         state = &place;
         device = number;
     }
 
+    /* Internal: the same, and keeps the state. */
     AESMALL_MUST_CHECK aesmall_error take(uint64_t counter, ReceiverMemory *memory)
     {
         aesmall_error error;
@@ -76,7 +76,7 @@ class SleepWindow : public RamWindow
     }
 
   private:
-    enum { sum = SleepState::size - 1 };
+    enum { sum = 7 };
 
     /* The hash FNV-1a of all other words, over words instead of bytes. */
     uint32_t sum_of_words() const

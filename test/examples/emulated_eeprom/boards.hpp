@@ -66,7 +66,7 @@ class Link
     void end(bool keeps_state, Random &random)
     {
         if (!keeps_state) {
-            for (uint8_t i = 0; i < aesmall::SleepState::size; i++) {
+            for (uint8_t i = 0; i < 8; i++) {
                 state.words[i] = random.below(2) ? random.below(0xffffffff) : 0;
             }
         }
