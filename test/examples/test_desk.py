@@ -67,6 +67,21 @@ def test_nothing_comes_twice_and_nothing_is_lost(desk: Path, words: tuple[str, .
     assert run(desk, words) == ""
 
 
+def test_storage_lasts_as_long_as_the_page_says(desk: Path) -> None:
+    page = (REPOSITORY / "doc" / "recipes" / "send-a-reading.md").read_text("utf-8")
+    table = page.partition("| messages a day |")[2].partition("\n\n")[0].splitlines()[2:]
+    messages = 100_000
+    command = [desk, "wear", str(messages), "0"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    counter, *memories = (100_000 * messages / int(line) for line in done.stdout.split())
+    assert len(table) == 3
+    for row in table:
+        day, avr, emulated, *rest = (float(x.replace(",", "")) for x in row.strip("|").split("|"))
+        years = [n / day / 365 for n in (counter, *memories)]
+        said = [avr if desk.name.endswith("AVR") else emulated, *rest]
+        assert said == pytest.approx(years, rel=0.07, abs=0.006)
+
+
 @dataclass(frozen=True)
 class Mistake:
     """One file with a mistake, which the program must find over one model."""

@@ -1,9 +1,15 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * desk pairs STEP CUTS      two stored objects, the second one at every STEP-th place around the
- * first; with CUTS the power fails at every write desk boards SEED COUNT    random days of senders,
- * receivers and an object too many */
+ * desk pairs STEP CUTS
+ *     two stored objects, the second one at every STEP-th place around the first; if CUTS is 1, the
+ *     power fails at every write
+ *
+ * desk wear MESSAGES 0
+ *     prints how often a counter and two memories write
+ *
+ * desk boards SEED COUNT
+ *     random days of senders, receivers and an object too many */
 #include "desk.hpp"
 #include "boards.hpp"
 
@@ -229,6 +235,22 @@ static void store()
     MUST(first.begin() == AESMALL_OK && another.begin() == AESMALL_ERROR_FORMAT);
 }
 
+/* Writes for so many messages: a counter's, a memory's, and one's that writes seldom. */
+static void wear(int messages)
+{
+    for (int kind = 0; kind < 3; kind++) {
+        flash() = Flash();
+        power_on(begun);
+        Stored object(kind == 0, 24, kind == 0 ? 100 : kind == 1 ? 16 : 1000);
+        MUST(object.create() == AESMALL_OK);
+        const unsigned long before = flash().wear();
+        for (int i = 0; i < messages; i++) {
+            MUST(object.use() == AESMALL_OK);
+        }
+        printf("%lu\n", flash().wear() - before);
+    }
+}
+
 int main(int count, char **words)
 {
     MUST(count == 4);
@@ -241,6 +263,8 @@ int main(int count, char **words)
         }
         sleeping(16, true);
         pairs(atoi(words[2]), atoi(words[3]) != 0);
+    } else if (strcmp(words[1], "wear") == 0) {
+        wear(atoi(words[2]));
     } else {
         for (int i = 0; i < atoi(words[3]); i++) {
             boards(static_cast<uint32_t>(atoi(words[2]) + i));

@@ -17,8 +17,9 @@ struct Flash {
     long left;             /* bytes until the power fails; below 0: never */
     bool is_off;           /* it has failed: nothing is written any more */
     unsigned long commits; /* erased sectors, written blobs */
+    unsigned long writes[sector];
 
-    Flash() : left(-1), is_off(false), commits(0)
+    Flash() : left(-1), is_off(false), commits(0), writes()
     {
         const char *const name = getenv("EEPROM");
         FILE *const file = name ? fopen(name, "rb") : NULL;
@@ -44,7 +45,19 @@ struct Flash {
     {
         if (step()) {
             cells[address] = value;
+            writes[address]++;
         }
+    }
+
+    /* How often the whole, or the byte that is written most often, was. */
+    unsigned long wear() const
+    {
+        unsigned long most = 0;
+
+        for (unsigned long count : writes) {
+            most = count > most ? count : most;
+        }
+        return commits > 0 ? commits : most;
     }
 
     void erase()
