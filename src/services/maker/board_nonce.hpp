@@ -224,7 +224,7 @@ class BoardStorage
 class BoardStorage : public EepromStorage<EEPROMClass>
 {
   public:
-    explicit BoardStorage(Place place) : EepromStorage<EEPROMClass>(EEPROM, place)
+    explicit BoardStorage(Place from) : EepromStorage<EEPROMClass>(EEPROM, from)
     {
     }
 

@@ -145,23 +145,18 @@ class FileStorage
 #else
     bool make_absolute()
     {
-        size_t len = 0;
+        char folder[room];
+        int len = -1;
 
-        if (given[0] != '/') {
-            if (getcwd(path, room) == NULL) {
-                path[0] = '\0';
-                return false;
-            }
-            len = strlen(path);
-            path[len] = '/';
-            len++;
+        if (given[0] == '/') {
+            len = snprintf(path, room, "%s", given);
+        } else if (getcwd(folder, room) != NULL) {
+            len = snprintf(path, room, "%s/%s", folder, given);
         }
-        if (strlen(given) >= room - len) {
+        if (len <= 0 || len >= room) {
             path[0] = '\0';
-            return false;
         }
-        memcpy(path + len, given, strlen(given) + 1);
-        return true;
+        return path[0] != '\0';
     }
 
     bool is_folder_synced() const

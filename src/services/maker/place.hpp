@@ -25,14 +25,14 @@ class BoardStore : NoCopy
 {
   public:
     /* From `address` on. */
-    constexpr explicit BoardStore(uint16_t address = 0) : next(address), count(0)
+    constexpr explicit BoardStore(int address = 0) : next(address), count(0)
     {
     }
 
   private:
     friend class Place;
 
-    uint16_t next;
+    int next;
     uint8_t count;
 };
 
@@ -50,7 +50,7 @@ class Place
     /* The next one of a store, with the next number. */
     Place(BoardStore &store) : address(store.next), number(store.count)
     {
-        store.next = static_cast<uint16_t>(store.next + board_nonce_size);
+        store.next += board_nonce_size;
         store.count++;
     }
 

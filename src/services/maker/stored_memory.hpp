@@ -6,6 +6,7 @@
 #define AESMALL_SERVICES_MAKER_STORED_MEMORY_HPP
 
 #include "../../core/big_endian.h"
+#include "../../core/equal.h"
 #include "../nonce/nonce_record.h"
 #include "stored_nonce.hpp"
 
@@ -171,7 +172,7 @@ template <class Storage> class StoredMemory : public ReceiverMemory
         aesmall_nonce_seal(record, owner());
         is_stored = storage.store_both(record) == 0;
         for (slot = 0; slot < 2 && is_stored; slot++) {
-            is_stored = storage.load(slot, back) == 0 && memcmp(back, record, sizeof record) == 0;
+            is_stored = storage.load(slot, back) == 0 && aesmall_equal(back, record, sizeof record);
         }
         return is_stored ? AESMALL_OK : AESMALL_ERROR_STORAGE;
     }

@@ -7,13 +7,13 @@
 #include "../../core/big_endian.h"
 #include "../../core/equal.h"
 
-#define POLYNOMIAL 0xedb88320ul /* IEEE 802.3 section 3.2.9, reflected */
+#define POLYNOMIAL ((uint32_t)0xedb88320) /* IEEE 802.3 section 3.2.9, reflected */
 
 /* The CRC starts with all ones, XOR four times the owner. A record whose bound changes in its first
  * four bytes has the check sum of another start: the starts of two owners differ in all four bytes,
  * so that a damaged record is not taken for another owner's. No 12 equal bytes, such as erased or
  * zeroed memory, are a record of any owner. */
-#define FOUR_TIMES 0x01010101ul
+#define FOUR_TIMES ((uint32_t)0x01010101)
 
 void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint8_t owner)
 {
