@@ -8,10 +8,32 @@
 #include <string.h>
 
 #include "bytes.hpp"
+#include "error.h"
 #include "wipe.h"
 
 namespace aesmall
 {
+
+/* Internal: where begin() makes an object anew. */
+struct InPlace {
+    void *at;
+};
+
+} // namespace aesmall
+
+/* Internal: the place. */
+inline void *operator new(size_t, aesmall::InPlace place)
+{
+    return place.at;
+}
+
+namespace aesmall
+{
+
+/* For a global object whose secret is not there yet, because its storage has not begun:
+ * `aesmall::Key<128> key(aesmall::later);`. Until begin(), every call with it returns
+ * AESMALL_ERROR_KEY. */
+enum Later { later };
 
 /* The `size` bytes of a secret; the destructor wipes them. Every class that makes a key accepts
  * one. Make it from an array of exactly that size, from hexadecimal digits (hex_secret) or from an
@@ -20,6 +42,11 @@ namespace aesmall
 template <size_t size> class Secret
 {
   public:
+    /* The secret comes later, with begin(). */
+    Secret(Later) : Secret()
+    {
+    }
+
     explicit Secret(Bytes<size> secret) : is_there(true)
     {
         memcpy(bytes, secret.data(), size);
@@ -75,6 +102,18 @@ template <size_t size> class Secret
     uint8_t bytes[size];
     bool is_there;
 };
+
+/* Gives a secret to an object that was made with `later`, or another secret to any object that has
+ * no other argument: begin(key, eeprom_secret<16>(EEPROM, 48)). Nothing that was made from the
+ * object may still be in use. AESMALL_ERROR_KEY if the secret is none; the object then refuses
+ * every call. Time: that of making the object. */
+template <class Object, size_t size>
+AESMALL_MUST_CHECK aesmall_error begin(Object &object, const Secret<size> &secret)
+{
+    object.~Object();
+    new (InPlace{&object}) Object(secret);
+    return secret.is_right() ? AESMALL_OK : AESMALL_ERROR_KEY;
+}
 
 } // namespace aesmall
 

@@ -85,7 +85,7 @@ static int from_an_eeprom(void)
     for (int i = 0; i < 16; i++) {
         static_cast<volatile uint8_t *>(eeprom.cells)[i] = secret[i]; /* no words in registers */
     }
-    const bool is_right = eeprom_secret<16>(eeprom, 0).is_right();
+    const bool is_right = eeprom_secret<16>(eeprom, 0).read().is_right();
 
     memset(eeprom.cells, 0xff, sizeof eeprom.cells);
     return !is_right;

@@ -162,7 +162,7 @@ MISTAKES = (
         *("nonce", TWICE),
     ),
     Mistake(
-        *("services/nonce/nonce_init.c", "memset(records, 0, sizeof records);", ";"),
+        *("services/nonce/nonce_record.c", "memset(record, 0, sizeof record);", ";"),
         *("nonce_unfilled", "a counter from what was on the stack"),
     ),
     Mistake(

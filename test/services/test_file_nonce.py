@@ -15,6 +15,7 @@ from support.suite import FIRMWARE, SANITIZERS
 OK = "AESMALL_OK"
 STORAGE = "AESMALL_ERROR_STORAGE"
 ARGUMENT = "AESMALL_ERROR_ARGUMENT"
+FORMAT = "AESMALL_ERROR_FORMAT"
 A_STORE, A_SKIP = 100, 1 << 16
 
 
@@ -23,7 +24,7 @@ def program() -> Path:
     return build.build(
         *("host", [FIRMWARE / "cpp" / "file_nonce.cpp"]),
         name="file-nonce",
-        flags=(*SANITIZERS, "-lstdc++"),
+        flags=(*SANITIZERS, "-lstdc++", "-Wl,--wrap=fsync"),
         compiler="gcc",
     )
 
@@ -33,9 +34,10 @@ def count(tmp_path: Path) -> Path:
     return tmp_path / "count"
 
 
-def life(program: Path, count: Path, how: str = "begin") -> list[str]:
-    """What one run prints: the error's name, then counters."""
-    done = subprocess.run([program, count, how], capture_output=True, text=True, check=True)
+def life(program: Path, count: Path, *how: str, folder: Path | None = None) -> list[str]:
+    """Return what one run prints: the error's name, then counters."""
+    command = [program, count, *(how or ("begin",))]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder)
     return [line.partition(":")[0] for line in done.stdout.splitlines()]
 
 
@@ -90,3 +92,64 @@ def test_no_place_is_an_error(program: Path, count: Path) -> None:
     assert life(program, blocked / "count") == [STORAGE]
     os.mkdir(count.with_name("count.0"))
     assert life(program, count, "create") == [STORAGE]
+
+
+def test_a_relative_path_stays_where_it_was(program: Path, tmp_path: Path) -> None:
+    """A program that goes to another folder, as a daemon does, goes on in the first."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    there.mkdir()
+    count = Path("count")
+    assert life(program, count, "create", str(there), folder=here)[:2] == [OK, "0"]
+    assert not list(there.iterdir())
+    second = life(program, count, "begin", str(there), folder=here)
+    assert second[:2] == [OK, "200"] and second[-1] == "351"
+    assert life(program, count, folder=here)[:2] == [OK, "400"]
+    assert not list(there.iterdir())
+    assert life(program, count, folder=there) == [STORAGE]
+    assert not list(there.iterdir())
+
+
+def test_files_that_are_gone_are_not_made_again(program: Path, tmp_path: Path) -> None:
+    """Not by a nonce that is to be stored: a folder that was moved has the counter in it."""
+    here = tmp_path / "here"
+    here.mkdir()
+    life(program, here / "count", "create")
+    moved = tmp_path / "moved"
+    os.rename(here, moved)
+    here.mkdir()
+    assert life(program, here / "count") == [STORAGE]
+    assert not list(here.iterdir())
+    assert life(program, moved / "count") == [OK, "100", "101"]
+
+
+def test_a_new_file_is_on_the_disk_with_its_name(program: Path, count: Path) -> None:
+    for how, synced in (("create", "folder\n"), ("begin", "")):
+        done = subprocess.run([program, count, how], capture_output=True, text=True, check=True)
+        assert done.stderr == synced
+
+
+def test_a_memory_and_a_counter_may_have_one_path(program: Path, count: Path) -> None:
+    assert life(program, count, "create") == [OK, "0", "1"]
+    assert life(program, count, "memory") == [STORAGE]
+    assert life(program, count, "remember")[0] == OK
+    assert life(program, count) == [OK, "100", "101"]
+    assert life(program, count, "memory") == [OK, "-7"]
+    names = {path.name for path in count.parent.iterdir()}
+    assert names == {"count.0", "count.1", "count.m0", "count.m1"}
+    for slot in "01":  # as if somebody had copied them
+        count.with_name(f"count.{slot}").write_bytes(count.with_name(f"count.m{slot}").read_bytes())
+    before = {path: path.read_bytes() for path in count.parent.iterdir()}
+    assert life(program, count) == [FORMAT]
+    assert life(program, count, "create") == [FORMAT]
+    assert {path: path.read_bytes() for path in count.parent.iterdir()} == before
+
+
+def test_a_counter_of_another_owner_is_left_as_it_is(program: Path, count: Path) -> None:
+    assert life(program, count, "create", "7") == [OK, "0", "1"]
+    before = [path.read_bytes() for path in sorted(count.parent.iterdir())]
+    for owner in ("0", "8"):
+        assert life(program, count, "begin", owner) == [FORMAT]
+        assert life(program, count, "create", owner) == [FORMAT]
+    assert [path.read_bytes() for path in sorted(count.parent.iterdir())] == before
+    assert life(program, count, "begin", "7") == [OK, "100", "101"]

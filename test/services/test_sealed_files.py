@@ -26,6 +26,10 @@ RECORD = 12
 SLOT = (chip_files.EEPROM - 2 * RECORD) // 2
 
 
+#: The start of the CRC of a file's record; a nonce counter's starts with 0
+OWNED = 0x80808080
+
+
 def content_of(size: int) -> bytes:
     return random.Random(size).randbytes(size)
 
@@ -57,7 +61,7 @@ def eeprom_file(image: bytes) -> bytes:
     found = []
     for start in (2 * RECORD, 2 * RECORD + SLOT):
         record = image[start : start + RECORD]
-        if zlib.crc32(record[:8]) == int.from_bytes(record[8:], "big"):
+        if zlib.crc32(record[:8], OWNED) == int.from_bytes(record[8:], "big"):
             begin, size = start + RECORD, int.from_bytes(record[4:8], "big")
             found.append((int.from_bytes(record[:4], "big"), image[begin : begin + size]))
     return max(found)[1]
@@ -67,7 +71,7 @@ def eeprom_with(file: bytes) -> bytes:
     """An EEPROM with this file."""
     nonce = bytes(8) + zlib.crc32(bytes(8)).to_bytes(4, "big")
     head = (1).to_bytes(4, "big") + len(file).to_bytes(4, "big")
-    return 2 * nonce + head + zlib.crc32(head).to_bytes(4, "big") + file
+    return 2 * nonce + head + zlib.crc32(head, OWNED).to_bytes(4, "big") + file
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@
     template class aesmall::LorawanSession<aesmall::engine>;                                       \
     template class aesmall::Receiver<20, aesmall::engine>;                                         \
     template class aesmall::Sender<200, aesmall::engine>;                                          \
+    template class aesmall::SleepingReceiver<20, aesmall::engine>;                                 \
     template class aesmall::Siv<128, aesmall::engine>;                                             \
     template class aesmall::Text<256, aesmall::engine>;                                            \
     template class aesmall::VaultReader<128, AESMALL_VAULT_GCM, aesmall::engine>;                  \
@@ -34,6 +35,6 @@ template class aesmall::Secret<32>;
 template class aesmall::StoredMemory<aesmall::FileStorage>;
 template class aesmall::StoredNonce<aesmall::FileStorage>;
 #elif defined(__AVR__)
-template class aesmall::StoredMemory<aesmall::AvrEepromStorage>;
-template class aesmall::StoredNonce<aesmall::AvrEepromStorage>;
+template class aesmall::StoredMemory<aesmall::BoardStorage>;
+template class aesmall::StoredNonce<aesmall::BoardStorage>;
 #endif

@@ -8,7 +8,9 @@
 #include "../../core/equal.h"
 #include "../nonce/nonce_record.h"
 
-/* A record is that of a nonce counter: eight bytes and their CRC-32. */
+/* A record has the form of a nonce counter's, with an owner that no counter has: eight bytes and
+ * their CRC-32. */
+#define OWNER AESMALL_NONCE_OF_FILE
 #define AT_SIZE 4
 #define COPY_STEP 16
 
@@ -77,7 +79,7 @@ static int commit_file(void *context)
     slots->state = IN_DOUBT;
     aesmall_put_32(record, slots->commits + 1);
     aesmall_put_32(record + AT_SIZE, (uint32_t)slots->written);
-    aesmall_nonce_seal(record);
+    aesmall_nonce_seal(record, OWNER);
     if (memory->write(memory->context, place(slots, slot), record, sizeof record) != 0 ||
         memory->read(memory->context, place(slots, slot), back, sizeof back) != 0 ||
         !aesmall_equal(record, back, sizeof record)) {
@@ -119,7 +121,7 @@ aesmall_error aesmall_two_slots_open(aesmall_two_slots *slots, const aesmall_fil
         commits = aesmall_get_32(record);
         length = aesmall_get_32(record + AT_SIZE);
         /* Numbers may wrap: the later one is less than half of all ahead. */
-        if (aesmall_nonce_is_whole(record) && length <= slots->capacity &&
+        if (aesmall_nonce_owner(record) == OWNER && length <= slots->capacity &&
             (!slots->is_there || (uint32_t)(commits - slots->commits) < 0x80000000ul)) {
             slots->is_there = 1;
             slots->commits = commits;

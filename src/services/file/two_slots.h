@@ -14,9 +14,9 @@ extern "C" {
 /* One file in a memory whose bytes can be written one by one, without a file system: EEPROM or
  * FRAM. There are two slots. New content is written to the slot that is not in use. The commit
  * writes a record of AESMALL_TWO_SLOTS_RECORD_SIZE bytes in front of it: the number of the commit
- * and the size of the file in bytes, 4 bytes each, and their CRC-32 (that of Ethernet), all
- * big-endian. The latest whole record counts. So the file is either the old one or the new one,
- * whenever the power fails.
+ * and the size of the file in bytes, 4 bytes each, and their CRC-32 (that of Ethernet,
+ * started with 0x7f7f7f7f), all big-endian. The latest whole record counts. So the file is either
+ * the old one or the new one, whenever the power fails.
  *
  * The record says that everything was written, not that the memory keeps it; aesmall_vault_open
  * checks the content. Each slot is written by every second commit and wears accordingly. */

@@ -5,6 +5,7 @@
 #ifndef AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 #define AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 
+#include "place.hpp"
 #include "secret.hpp"
 #include "stored_memory.hpp"
 #include "stored_nonce.hpp"
@@ -18,13 +19,49 @@
 namespace aesmall
 {
 
-/* Bytes of an EEPROM that a counter takes: two records. */
-enum { board_nonce_size = 2 * AESMALL_NONCE_RECORD_SIZE };
-
 /* Internal: the records in an object like Arduino's EEPROM. */
-template <class Eeprom> struct EepromStorage {
-    Eeprom *eeprom;
-    int address;
+template <class Eeprom> class EepromStorage
+{
+  public:
+    EepromStorage(Eeprom &object, Place from) : eeprom(&object), place(from)
+    {
+    }
+
+    /* Internal: the number of the place. */
+    uint8_t owner() const
+    {
+        return place.number;
+    }
+
+    /* Internal: whether the place is within the EEPROM, and free if a record is to be created. */
+    aesmall_error open(bool creates)
+    {
+        const size_t room = room_of(*eeprom, 0);
+
+        if (room == 0) { /* it has not begun */
+            return AESMALL_ERROR_STORAGE;
+        }
+        if (!is_within(room, place.address, board_nonce_size)) {
+            return AESMALL_ERROR_CAPACITY;
+        }
+        /* Without a length(), nothing is read outside the place. */
+        const long end = room == ~static_cast<size_t>(0) ? long(place.address) + board_nonce_size
+                                                         : static_cast<long>(room);
+
+        return creates && is_overlapped([this, end](int at) {
+                   return is_within(static_cast<size_t>(end), long(place.address) + at, 1)
+                              ? static_cast<uint8_t>(eeprom->read(place.address + at))
+                              : uint8_t(0xff);
+               })
+                   ? AESMALL_ERROR_FORMAT
+                   : AESMALL_OK;
+    }
+
+    /* Internal: nothing to do. */
+    int close(bool)
+    {
+        return 0;
+    }
 
     /* Internal: reads a record. 0: it did. */
     int load(uint8_t slot, uint8_t *record)
@@ -40,147 +77,200 @@ template <class Eeprom> struct EepromStorage {
     /* Internal: writes a record. 0: it is there to stay. */
     int store(uint8_t slot, const uint8_t *record)
     {
+        put(slot, record);
+        return eeprom->commit() ? 0 : -1;
+    }
+
+    /* Internal: one commit for both: it may erase and write all of the EEPROM. After one that
+     * failed, nothing is left in RAM that is not stored. */
+    int store_both(const uint8_t *record)
+    {
+        uint8_t was[board_nonce_size];
+
+        (void)load(0, was);
+        (void)load(1, was + AESMALL_NONCE_RECORD_SIZE);
+        put(0, record);
+        put(1, record);
+        if (!eeprom->commit()) {
+            put(0, was);
+            put(1, was + AESMALL_NONCE_RECORD_SIZE);
+            return -1;
+        }
+        return 0;
+    }
+
+  private:
+    int at(uint8_t slot, uint8_t i) const
+    {
+        return place.address + slot * AESMALL_NONCE_RECORD_SIZE + i;
+    }
+
+    void put(uint8_t slot, const uint8_t *record)
+    {
         uint8_t i;
 
         for (i = 0; i < AESMALL_NONCE_RECORD_SIZE; i++) {
             eeprom->write(at(slot, i), record[i]);
         }
-        return eeprom->commit() ? 0 : -1;
     }
 
-    /* Internal: the address of a byte of a record. */
-    int at(uint8_t slot, uint8_t i) const
-    {
-        return address + slot * AESMALL_NONCE_RECORD_SIZE + i;
-    }
+    Eeprom *eeprom;
+    Place place;
 };
 
 /* A counter in an EEPROM that a core emulates in flash: any object with read(address),
- * write(address, value) and bool commit(), whose begin(size) the sketch has called. It takes
- * board_nonce_size bytes from `address` on.
+ * write(address, value), bool commit() and, if it has one, length(), whose begin(size) the sketch
+ * has called. It takes board_nonce_size bytes at `place`.
  *
- * Such a core may erase and write all of its EEPROM in every commit(). Where the power fails in
+ * Such a core may erase and write all of its EEPROM in every commit(). If the power fails in
  * between, both records are gone: begin() is then AESMALL_ERROR_STORAGE, no nonce comes twice, and
  * the device needs a new key. */
 template <class Eeprom> class EepromNonce : public StoredNonce<EepromStorage<Eeprom>>
 {
   public:
-    explicit EepromNonce(Eeprom &eeprom, int address = 0)
-        : StoredNonce<EepromStorage<Eeprom>>(EepromStorage<Eeprom>{&eeprom, address})
+    explicit EepromNonce(Eeprom &eeprom, Place place = 0, uint16_t per_store = 100)
+        : StoredNonce<EepromStorage<Eeprom>>(EepromStorage<Eeprom>(eeprom, place), per_store)
     {
     }
 };
 
-/* A receiver's memory there, of as many bytes (stored_memory.hpp). */
+/* A receiver's memory there (stored_memory.hpp), of as many bytes, after those of a counter. */
 template <class Eeprom> class EepromMemory : public StoredMemory<EepromStorage<Eeprom>>
 {
   public:
-    explicit EepromMemory(Eeprom &eeprom, int address = 0)
-        : StoredMemory<EepromStorage<Eeprom>>(EepromStorage<Eeprom>{&eeprom, address})
+    explicit EepromMemory(Eeprom &eeprom, Place place = board_nonce_size, uint16_t per_store = 16)
+        : StoredMemory<EepromStorage<Eeprom>>(EepromStorage<Eeprom>(eeprom, place), per_store)
     {
     }
 };
 
 #if defined(AESMALL_HAS_AVR_EEPROM)
 /* Internal: the records in the EEPROM of an AVR. */
-struct AvrEepromStorage {
-    uint16_t address;
+class BoardStorage
+{
+  public:
+    constexpr explicit BoardStorage(Place from) : place(from)
+    {
+    }
 
+    /* Internal: the number of the place. */
+    uint8_t owner() const
+    {
+        return place.number;
+    }
+
+    /* Internal: whether the place is within the EEPROM, and free if a record is to be created. */
+    aesmall_error open(bool creates)
+    {
+        const size_t room = static_cast<size_t>(E2END) + 1;
+
+        if (!is_within(room, place.address, board_nonce_size)) {
+            return AESMALL_ERROR_CAPACITY;
+        }
+        return creates && is_overlapped([this, room](int at) {
+                   return is_within(room, place.address + at, 1)
+                              ? eeprom_read_byte(static_cast<const uint8_t *>(cell(at)))
+                              : uint8_t(0xff);
+               })
+                   ? AESMALL_ERROR_FORMAT
+                   : AESMALL_OK;
+    }
+
+    /* Internal: nothing to do. */
+    int close(bool)
+    {
+        return 0;
+    }
+
+    /* Internal: reads a record. 0: it did. */
     int load(uint8_t slot, uint8_t *record)
     {
-        eeprom_read_block(record, at(slot), AESMALL_NONCE_RECORD_SIZE);
+        eeprom_read_block(record, cell(slot * AESMALL_NONCE_RECORD_SIZE),
+                          AESMALL_NONCE_RECORD_SIZE);
         return 0;
     }
 
+    /* Internal: writes a record. 0: it is there to stay. */
     int store(uint8_t slot, const uint8_t *record)
     {
-        eeprom_update_block(record, at(slot), AESMALL_NONCE_RECORD_SIZE);
+        eeprom_update_block(record, cell(slot * AESMALL_NONCE_RECORD_SIZE),
+                            AESMALL_NONCE_RECORD_SIZE);
         return 0;
     }
 
-    void *at(uint8_t slot) const
+    /* Internal: one after the other. */
+    int store_both(const uint8_t *record)
     {
-        return reinterpret_cast<void *>(address +
-                                        static_cast<uint16_t>(slot * AESMALL_NONCE_RECORD_SIZE));
-    }
-};
-
-/* A counter in the board's own EEPROM, board_nonce_size = 24 bytes of it from `address` on; the
- * first ones unless the sketch says otherwise. On an AVR each byte lasts for 100,000 writes, the
- * counter for 20 million nonces. Programming an AVR erases its EEPROM unless the fuse EESAVE is
- * set; uploading a sketch through the boot loader of an Arduino does not. */
-class BoardNonce : public StoredNonce<AvrEepromStorage>
-{
-  public:
-    constexpr explicit BoardNonce(uint16_t address = 0)
-        : StoredNonce<AvrEepromStorage>(AvrEepromStorage{address})
-    {
-    }
-};
-
-/* A receiver's memory (stored_memory.hpp), likewise; each cell is written once in
- * messages_per_store messages. */
-class BoardMemory : public StoredMemory<AvrEepromStorage>
-{
-  public:
-    explicit BoardMemory(uint16_t address = 0)
-        : StoredMemory<AvrEepromStorage>(AvrEepromStorage{address})
-    {
-    }
-};
-#elif defined(AESMALL_HAS_BOARD_EEPROM)
-/* Internal: begins the emulated EEPROM where the sketch has not. */
-template <class Stored> class BoardStored : public Stored
-{
-  public:
-    AESMALL_MUST_CHECK aesmall_error begin()
-    {
-        start();
-        return Stored::begin();
-    }
-
-    AESMALL_MUST_CHECK aesmall_error create()
-    {
-        start();
-        return Stored::create();
-    }
-
-    template <class Stream> void begin(Stream &serial)
-    {
-        start();
-        Stored::begin(serial);
-    }
-
-  protected:
-    explicit BoardStored(int address) : Stored(EEPROM, address), size(address + board_nonce_size)
-    {
+        return store(0, record) | store(1, record);
     }
 
   private:
-    void start()
+    void *cell(int at) const
+    {
+        return reinterpret_cast<void *>(static_cast<uintptr_t>(place.address + at));
+    }
+
+    Place place;
+};
+#elif defined(AESMALL_HAS_BOARD_EEPROM)
+/* The size in bytes with which the library begins an EEPROM that a core emulates, if the sketch has
+ * not begun it: the largest that the ESP8266 and the RP2040 have. Their commit() erases what is
+ * behind a smaller size, and the begin() of an ESP32 cuts it off. */
+#if !defined(AESMALL_BOARD_EEPROM_SIZE)
+#define AESMALL_BOARD_EEPROM_SIZE 4096
+#endif
+
+/* Internal: the records there. */
+class BoardStorage : public EepromStorage<EEPROMClass>
+{
+  public:
+    explicit BoardStorage(Place from) : EepromStorage<EEPROMClass>(EEPROM, from)
+    {
+    }
+
+    /* Internal: begins the EEPROM if the sketch has not. */
+    aesmall_error open(bool creates)
     {
         if (EEPROM.length() == 0) {
-            EEPROM.begin(static_cast<size_t>(size));
+            EEPROM.begin(AESMALL_BOARD_EEPROM_SIZE);
         }
+        return EepromStorage<EEPROMClass>::open(creates);
     }
-
-    int size;
 };
+#endif
 
-/* The same in the EEPROM that an ESP8266, an ESP32 or an RP2040 emulates. They begin it with as
- * many bytes as they need; a sketch that keeps more there calls EEPROM.begin(size) first. */
-class BoardNonce : public BoardStored<EepromNonce<EEPROMClass>>
+#if defined(AESMALL_HAS_AVR_EEPROM) || defined(AESMALL_HAS_BOARD_EEPROM)
+/* A counter in the EEPROM of the board, of an AVR, or which an ESP8266, an ESP32 or an RP2040
+ * emulates: board_nonce_size = 24 bytes at `place`, the first ones unless the sketch says
+ * otherwise. A nonce in `per_store` writes; a reset skips up to as many.
+ *
+ * AVR: each byte lasts for 100,000 writes, a counter for 20 million nonces. Programming an AVR
+ * erases its EEPROM unless the fuse EESAVE is set; uploading a sketch through the boot loader of an
+ * Arduino does not.
+ *
+ * Emulated: begin() and create() begin the EEPROM with AESMALL_BOARD_EEPROM_SIZE bytes, which are
+ * taken from the heap. A sketch that wants another size calls EEPROM.begin(size) before;
+ * AESMALL_ERROR_CAPACITY if that ends before the place does. */
+class BoardNonce : public StoredNonce<BoardStorage>
 {
   public:
-    explicit BoardNonce(int address = 0) : BoardStored<EepromNonce<EEPROMClass>>(address)
+#if defined(AESMALL_HAS_AVR_EEPROM)
+    constexpr
+#endif
+        explicit BoardNonce(Place place = 0, uint16_t per_store = 100)
+        : StoredNonce<BoardStorage>(BoardStorage(place), per_store)
     {
     }
 };
 
-class BoardMemory : public BoardStored<EepromMemory<EEPROMClass>>
+/* A receiver's memory (stored_memory.hpp) there, in the bytes after those of a counter unless the
+ * sketch says otherwise. A message in `per_store` writes each cell; a reset, unless a
+ * SleepingReceiver keeps it from that, refuses up to as many. */
+class BoardMemory : public StoredMemory<BoardStorage>
 {
   public:
-    explicit BoardMemory(int address = 0) : BoardStored<EepromMemory<EEPROMClass>>(address)
+    explicit BoardMemory(Place place = board_nonce_size, uint16_t per_store = 16)
+        : StoredMemory<BoardStorage>(BoardStorage(place), per_store)
     {
     }
 };

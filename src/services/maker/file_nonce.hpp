@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #if defined(_WIN32)
 #include <io.h>
 #else
@@ -22,15 +23,42 @@
 namespace aesmall
 {
 
-/* Internal: the records in two files. */
+/* Internal: the records in two files. They are created by open(), and by no store after close(). */
 class FileStorage
 {
   public:
-    explicit FileStorage(const char *place) : path(place)
+    FileStorage(const char *place, const char *ending, uint8_t owner)
+        : given(place), kind(ending), number(owner), creates(false), has_created(false)
     {
+        path[0] = '\0';
     }
 
-    /* Internal: reads a record; one that is not there is blank. 0: it did. */
+    /* Internal: the number of the files. */
+    uint8_t owner() const
+    {
+        return number;
+    }
+
+    /* Internal: the path of the first call remains, also when the program changes its folder.
+     * begin() may repair one lost file: what it does not find in either is no counter, and it
+     * writes nothing.
+     */
+    aesmall_error open(bool)
+    {
+        creates = true;
+        return path[0] != '\0' || make_absolute() ? AESMALL_OK : AESMALL_ERROR_STORAGE;
+    }
+
+    /* Internal: the names of new files are on the disk too. */
+    int close(bool)
+    {
+        const bool is_done = !has_created || is_folder_synced();
+
+        creates = has_created = false;
+        return is_done ? 0 : -1;
+    }
+
+    /* Internal: reads a record; one that is not there is blank. */
     int load(uint8_t slot, uint8_t *record)
     {
         char name[room];
@@ -50,8 +78,8 @@ class FileStorage
         return (fclose(file) == 0) && is_read ? 0 : -1;
     }
 
-    /* Internal: writes a record over what stands there: a slot may be torn, the other one is
-     * another file. */
+    /* Internal: writes a record over the old one: a slot may be torn, the other one is another
+     * file. */
     int store(uint8_t slot, const uint8_t *record)
     {
         char name[room];
@@ -59,7 +87,11 @@ class FileStorage
         if (!put_name(name, slot)) {
             return -1;
         }
-        FILE *const file = fopen(name, "wb");
+        FILE *file = fopen(name, "rb+");
+        if (file == NULL && creates && errno == ENOENT) {
+            file = fopen(name, "wb");
+            has_created = file != NULL;
+        }
         if (file == NULL) {
             return -1;
         }
@@ -70,46 +102,112 @@ class FileStorage
         return fclose(file) == 0 && is_written ? 0 : -1;
     }
 
-  private:
-    enum { room = 1024 };
+    /* Internal: one after the other. */
+    int store_both(const uint8_t *record)
+    {
+        return store(0, record) != 0 || store(1, record) != 0 ? -1 : 0;
+    }
 
-    const char *path;
+  private:
+    enum { room = 4096 };
+
+    const char *given;
+    const char *kind; /* what the names of the files have between the path and the slot */
+    char path[room];
+    uint8_t number;
+    bool creates, has_created;
 
     bool put_name(char *name, uint8_t slot) const
     {
-        const int len = snprintf(name, room, "%s.%u", path, static_cast<unsigned>(slot));
+        const int len = snprintf(name, room, "%s.%s%u", path, kind, static_cast<unsigned>(slot));
 
-        return len > 0 && len < room;
+        return path[0] != '\0' && len > 0 && len < room;
+    }
+
+#if defined(_WIN32)
+    bool make_absolute()
+    {
+        if (_fullpath(path, given, room) == NULL) {
+            path[0] = '\0';
+        }
+        return path[0] != '\0';
+    }
+
+    static bool is_folder_synced()
+    {
+        return true; /* Windows keeps the names by itself */
     }
 
     static bool is_synced(FILE *file)
     {
-#if defined(_WIN32)
         return _commit(_fileno(file)) == 0;
-#elif defined(F_FULLFSYNC) /* of macOS, where fsync does not wait for the disk */
-        return fcntl(fileno(file), F_FULLFSYNC) != -1;
+    }
 #else
-        return fsync(fileno(file)) == 0;
+    bool make_absolute()
+    {
+        char folder[room];
+        int len = -1;
+
+        if (given[0] == '/') {
+            len = snprintf(path, room, "%s", given);
+        } else if (getcwd(folder, room) != NULL) {
+            len = snprintf(path, room, "%s/%s", folder, given);
+        }
+        if (len <= 0 || len >= room) {
+            path[0] = '\0';
+        }
+        return path[0] != '\0';
+    }
+
+    bool is_folder_synced() const
+    {
+        char folder[room];
+
+        memcpy(folder, path, sizeof folder);
+        strrchr(folder, '/')[1] = '\0';
+        const int opened = ::open(folder, O_RDONLY);
+        const bool is_done = opened >= 0 && is_synced(opened);
+
+        return opened >= 0 && ::close(opened) == 0 && is_done;
+    }
+
+    static bool is_synced(int opened)
+    {
+#if defined(F_FULLFSYNC) /* of macOS, where fsync does not wait for the disk */
+        return fcntl(opened, F_FULLFSYNC) != -1;
+#else
+        return fsync(opened) == 0;
 #endif
     }
+
+    static bool is_synced(FILE *file)
+    {
+        return is_synced(fileno(file));
+    }
+#endif
 };
 
 /* A counter on a computer, in the files `path`.0 and `path`.1, each on the disk (fsync) before a
- * nonce is given out. `path` has at most 1,000 characters and MUST outlive the counter. Files that
- * a backup puts back are a counter that goes back; two programs at once need two paths. */
+ * nonce is given out. Only create() makes them, and begin() one of them that is lost. A relative
+ * path is one of the folder in which the first begin() or create() ran. It has at most 1,000
+ * characters and MUST stay until then. Counters of two keys have two paths; if they may be given
+ * one by mistake, give them an `owner`, 0 to 63, too. Files that a backup puts back are a counter
+ * that goes back; two programs at once need two paths. */
 class FileNonce : public StoredNonce<FileStorage>
 {
   public:
-    explicit FileNonce(const char *path) : StoredNonce<FileStorage>(FileStorage(path))
+    explicit FileNonce(const char *path, uint8_t owner = 0, uint16_t per_store = 100)
+        : StoredNonce<FileStorage>(FileStorage(path, "", owner), per_store)
     {
     }
 };
 
-/* A receiver's memory, likewise (stored_memory.hpp). */
+/* A receiver's memory, likewise (stored_memory.hpp), in the files `path`.m0 and `path`.m1. */
 class FileMemory : public StoredMemory<FileStorage>
 {
   public:
-    explicit FileMemory(const char *path) : StoredMemory<FileStorage>(FileStorage(path))
+    explicit FileMemory(const char *path, uint8_t owner = 0, uint16_t per_store = 16)
+        : StoredMemory<FileStorage>(FileStorage(path, "m", owner), per_store)
     {
     }
 };

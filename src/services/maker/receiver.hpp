@@ -8,9 +8,9 @@
 #include "../../core/characters.hpp"
 #include "../../engines/keys.hpp"
 #include "../codes/base64.h"
-#include "../replay/replay.h"
 #include "packet.hpp"
-#include "stored_memory.hpp"
+#include "secret.hpp"
+#include "window.hpp"
 
 namespace aesmall
 {
@@ -20,7 +20,8 @@ namespace aesmall
  *
  * What it remembers of that is in RAM: after a reset it takes every old message once more. With a
  * `memory` (BoardMemory), which MUST outlive the receiver and whose begin() must have succeeded, it
- * never does; up to 16 messages that are new may then be refused after a reset.
+ * never does; up to 16 messages that are new may then be refused after a reset. A SleepingReceiver
+ * loses none if the reset ends a sleep.
  *
  * Errors, of which the message is then empty:
  *   AESMALL_ERROR_KEY       the secret is none
@@ -30,35 +31,42 @@ namespace aesmall
  *   AESMALL_ERROR_CAPACITY  longer than message_max
  *   AESMALL_ERROR_STORAGE   the memory failed, or has not begun
  * Time: that of CCM, and of the engine. */
-template <size_t message_max = 32, class Engine = default_engine> class Receiver : NoCopy
+template <size_t message_max = 32, class Engine = default_engine, class Window = RamWindow>
+class Receiver : NoCopy
 {
   public:
     /* Characters of a line, its NUL included. */
     enum : size_t { line_size = LineOf<message_max>::size };
 
     Receiver(const Secret<16> &secret, uint32_t device)
-        : key(secret), number(device), memory(NULL), seen(), line_len(0)
+        : key(secret), number(device), memory(NULL), line_len(0)
     {
     }
 
     Receiver(const Secret<16> &secret, uint32_t device, ReceiverMemory &kept)
-        : key(secret), number(device), memory(&kept), seen(), line_len(0)
+        : key(secret), number(device), memory(&kept), line_len(0)
     {
     }
 
     Receiver(Bytes<16> secret, uint32_t device)
-        : key(secret), number(device), memory(NULL), seen(), line_len(0)
+        : key(secret), number(device), memory(NULL), line_len(0)
     {
     }
 
     Receiver(Bytes<16> secret, uint32_t device, ReceiverMemory &kept)
-        : key(secret), number(device), memory(&kept), seen(), line_len(0)
+        : key(secret), number(device), memory(&kept), line_len(0)
     {
     }
 
     ~Receiver()
     {
         aesmall_wipe(line, sizeof line);
+    }
+
+    /* Gives the secret to a receiver that was made with `later`, as Sender::begin. */
+    template <class Some> AESMALL_MUST_CHECK aesmall_error begin(const Some &secret)
+    {
+        return aesmall::begin(key, secret);
     }
 
     /* Reads what has come, and does not wait. true when that ended a line: then `error` says what
@@ -124,15 +132,8 @@ template <size_t message_max = 32, class Engine = default_engine> class Receiver
     {
         const uint64_t high = aesmall_get_32(nonce + 4);
         const uint64_t counter = high << 32 | aesmall_get_32(nonce + 8);
-        aesmall_error error = AESMALL_ERROR_AUTH;
 
-        if (aesmall_get_32(nonce) == number) {
-            error = aesmall_replay_check(&seen, counter);
-        }
-        if (error == AESMALL_OK && memory != NULL) {
-            error = memory->allow(counter);
-        }
-        return error == AESMALL_OK ? aesmall_replay_accept(&seen, counter) : error;
+        return aesmall_get_32(nonce) == number ? window.take(counter, memory) : AESMALL_ERROR_AUTH;
     }
 
     /* Opens the line in its place. */
@@ -166,9 +167,34 @@ template <size_t message_max = 32, class Engine = default_engine> class Receiver
     EncryptKey<128, Engine> key;
     uint32_t number;
     ReceiverMemory *memory;
-    aesmall_replay seen;
     size_t line_len;
     char line[line_size];
+
+  protected:
+    Window window;
+};
+
+/* A Receiver that sleeps by a reset, as with the deep sleep of an ESP: `state` is in RAM that the
+ * sleep keeps and a loss of power does not (an ESP32: RTC_DATA_ATTR). After a sleep it goes on as
+ * if there had been no reset: no new message is lost, no old one is taken again. After a loss of
+ * power it does what Receiver does. One state for one receiver; it and `kept` MUST outlive the
+ * receiver. */
+template <size_t message_max = 32, class Engine = default_engine>
+class SleepingReceiver : public Receiver<message_max, Engine, SleepWindow>
+{
+  public:
+    SleepingReceiver(const Secret<16> &secret, uint32_t device, ReceiverMemory &kept,
+                     SleepState &state)
+        : Receiver<message_max, Engine, SleepWindow>(secret, device, kept)
+    {
+        this->window.keep_in(state, device);
+    }
+
+    SleepingReceiver(Bytes<16> secret, uint32_t device, ReceiverMemory &kept, SleepState &state)
+        : Receiver<message_max, Engine, SleepWindow>(secret, device, kept)
+    {
+        this->window.keep_in(state, device);
+    }
 };
 
 } // namespace aesmall

@@ -34,40 +34,103 @@ template <size_t size, size_t length> Secret<size> hex_secret(const char (&digit
     });
 }
 
-/* Internal: `size` bytes that are all 0xff, as an erased EEPROM has them, are no secret. Volatile:
- * otherwise a compiler keeps all of them in registers from the loop that read them, and spills. */
+/* Internal: whether `size` bytes are a secret. Equal bytes are none: an erased EEPROM holds 0xff,
+ * one that has not begun reads as 0. Volatile: otherwise a compiler keeps all of them in registers
+ * from the loop that read them, and spills. */
 template <size_t size> bool is_written(const volatile uint8_t *bytes)
 {
-    uint8_t all = 0xff;
+    uint8_t all = 0;
     size_t i;
 
-    for (i = 0; i < size; i++) {
-        all = static_cast<uint8_t>(all & bytes[i]);
+    for (i = 1; i < size; i++) {
+        all = static_cast<uint8_t>(all | (bytes[i] ^ bytes[0]));
     }
-    return all != 0xff;
+    return all != 0;
+}
+
+/* Internal: how many bytes an EEPROM has, if its class says so with length(); otherwise no limit.
+ */
+template <class Eeprom>
+auto room_of(Eeprom &eeprom, int) -> decltype(static_cast<size_t>(eeprom.length()))
+{
+    return static_cast<size_t>(eeprom.length());
+}
+
+/* Internal: the other one. */
+template <class Eeprom> size_t room_of(Eeprom &, long)
+{
+    return ~static_cast<size_t>(0);
+}
+
+/* Internal: whether `size` bytes from `address` on are within so much room. */
+inline bool is_within(size_t room, long address, size_t size)
+{
+    return address >= 0 && size <= room && static_cast<size_t>(address) <= room - size;
 }
 
 #if defined(AESMALL_HAS_AVR_EEPROM)
-/* A secret that stands in the EEPROM of an AVR from `address` on. An erased EEPROM has none. */
+/* A secret of `size` bytes that is in the EEPROM of an AVR from `address` on. This EEPROM can
+ * always be read, also by the constructor of a global object. There is no secret if the bytes are
+ * all equal, as in an erased EEPROM, or not all within the EEPROM. */
 template <size_t size> Secret<size> eeprom_secret(uint16_t address)
 {
     return Secret<size>::filled([address](uint8_t *out) {
-        eeprom_read_block(out, reinterpret_cast<const void *>(address), size);
+        if (!is_within(static_cast<size_t>(E2END) + 1, address, size)) {
+            return false;
+        }
+        eeprom_read_block(out, reinterpret_cast<const void *>(static_cast<uintptr_t>(address)),
+                          size);
         return is_written<size>(out);
     });
 }
 #endif
 
-/* The same from any object with Arduino's int read(address), such as an emulated EEPROM after its
- * begin(): eeprom_secret<16>(EEPROM, 32). */
-template <size_t size, class Eeprom> Secret<size> eeprom_secret(Eeprom &eeprom, int address)
+/* Where a secret is in an object like Arduino's EEPROM. Nothing is read before begin() or read(),
+ * and no class takes it in its constructor: an EEPROM that a core emulates in flash reads as zeros
+ * until its own begin(), which a global object comes before. */
+template <size_t size, class Eeprom> class EepromSecret
 {
-    return Secret<size>::filled([&eeprom, address](uint8_t *out) {
-        for (size_t i = 0; i < size; i++) {
-            out[i] = static_cast<uint8_t>(eeprom.read(address + static_cast<int>(i)));
-        }
-        return is_written<size>(out);
-    });
+  public:
+    EepromSecret(Eeprom &object, int place) : eeprom(&object), address(place)
+    {
+    }
+
+    /* The secret, to make a key in a function. There is none if the bytes are all equal (an erased
+     * EEPROM, or one that has not begun), or not all within the EEPROM's length(). */
+    Secret<size> read() const
+    {
+        Eeprom *const from = eeprom;
+        const int first = address;
+
+        return Secret<size>::filled([from, first](uint8_t *out) {
+            if (!is_within(room_of(*from, 0), first, size)) {
+                return false;
+            }
+            for (size_t i = 0; i < size; i++) {
+                out[i] = static_cast<uint8_t>(from->read(first + static_cast<int>(i)));
+            }
+            return is_written<size>(out);
+        });
+    }
+
+  private:
+    Eeprom *eeprom;
+    int address;
+};
+
+/* The secret of `size` bytes from `address` on in any object with Arduino's int read(address):
+ * begin(key, eeprom_secret<16>(EEPROM, 48)) in setup(), after EEPROM.begin(4096). */
+template <size_t size, class Eeprom>
+EepromSecret<size, Eeprom> eeprom_secret(Eeprom &eeprom, int address)
+{
+    return EepromSecret<size, Eeprom>(eeprom, address);
+}
+
+/* Reads a secret and gives it to an object (core/secret.hpp). */
+template <class Object, size_t size, class Eeprom>
+AESMALL_MUST_CHECK aesmall_error begin(Object &object, const EepromSecret<size, Eeprom> &secret)
+{
+    return begin(object, secret.read());
 }
 
 } // namespace aesmall

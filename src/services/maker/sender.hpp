@@ -9,6 +9,7 @@
 #include "../../engines/keys.hpp"
 #include "../nonce/nonce.hpp"
 #include "packet.hpp"
+#include "secret.hpp"
 
 #if defined(ARDUINO)
 #include <Arduino.h>
@@ -66,6 +67,13 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
     Sender(Bytes<16> secret, uint32_t number, Nonce &nonce) : key(secret), counter(&nonce)
     {
         set_device(number);
+    }
+
+    /* Gives the secret to a sender that was made with `later`: begin(secret), or in setup()
+     * begin(eeprom_secret<16>(EEPROM, 48)). AESMALL_ERROR_KEY if the secret is none. */
+    template <class Some> AESMALL_MUST_CHECK aesmall_error begin(const Some &secret)
+    {
+        return aesmall::begin(key, secret);
     }
 
     /* A message as a line, without an end of line. */

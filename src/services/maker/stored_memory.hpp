@@ -6,6 +6,7 @@
 #define AESMALL_SERVICES_MAKER_STORED_MEMORY_HPP
 
 #include "../../core/big_endian.h"
+#include "../../core/equal.h"
 #include "../nonce/nonce_record.h"
 #include "stored_nonce.hpp"
 
@@ -20,33 +21,37 @@ class ReceiverMemory : NoCopy
      * AESMALL_ERROR_STORAGE before begin() or where the storage failed: not to be taken. */
     AESMALL_MUST_CHECK aesmall_error allow(uint64_t counter)
     {
-        return !is_begun         ? AESMALL_ERROR_STORAGE
-               : counter < first ? AESMALL_ERROR_REPLAY
-               : counter < bound ? AESMALL_OK
-               : counter > ~uint64_t(0) - messages_per_store
-                   ? AESMALL_ERROR_COUNTER
-                   : raise(*this, counter + messages_per_store);
+        return !is_begun                       ? AESMALL_ERROR_STORAGE
+               : counter < first               ? AESMALL_ERROR_REPLAY
+               : counter < bound               ? AESMALL_OK
+               : counter > ~uint64_t(0) - step ? AESMALL_ERROR_COUNTER
+                                               : raise(*this, counter + step);
     }
 
-    enum { messages_per_store = 16 };
+    enum { messages_per_store = 16 }; /* unless the constructor gets another number */
 
   protected:
     typedef aesmall_error raise_call(ReceiverMemory &memory, uint64_t to);
 
-    explicit ReceiverMemory(raise_call *call) : raise(call), first(0), bound(0), is_begun(false)
+    ReceiverMemory(raise_call *call, uint16_t per_store)
+        : raise(call), first(0), bound(0), step(per_store), is_begun(false)
     {
     }
+
+    friend class SleepWindow;
 
     raise_call *raise;
     uint64_t first; /* the bound at the start */
     uint64_t bound;
+    uint16_t step;
     bool is_begun;
 };
 
 /* A receiver's memory with its storage: BoardMemory, EepromMemory and FileMemory. In the form of a
- * nonce counter's records (services/nonce/nonce.h), but both hold the same bound, so that one that
- * is damaged costs nothing: every counter that was taken is below it. One message in
- * messages_per_store stores; after a reset as many may be refused that are new.
+ * nonce counter's records (services/nonce/nonce.h) with an owner that no counter has. Both hold the
+ * same bound, so one that is damaged costs nothing: every counter that was taken is below it. One
+ * message in messages_per_store writes; after a reset as many new ones may be refused, but not with
+ * a SleepingReceiver. A stored bound is never lowered, except by forget().
  *
  * begin(), create() and begin(serial) are those of StoredNonce. */
 template <class Storage> class StoredMemory : public ReceiverMemory
@@ -54,32 +59,34 @@ template <class Storage> class StoredMemory : public ReceiverMemory
   public:
     AESMALL_MUST_CHECK aesmall_error begin()
     {
-        uint8_t record[AESMALL_NONCE_RECORD_SIZE];
-        uint8_t slot;
+        aesmall_error error = storage.open(false);
+        aesmall_nonce_found found;
 
         is_begun = false;
-        bound = 0;
-        for (slot = 0; slot < 2; slot++) {
-            if (storage.load(slot, record) != 0) {
-                return AESMALL_ERROR_STORAGE;
-            }
-            if (aesmall_nonce_is_whole(record)) {
-                const uint64_t high = aesmall_get_32(record);
-                const uint64_t found = high << 32 | aesmall_get_32(record + 4);
-
-                is_begun = true;
-                bound = found > bound ? found : bound;
-            }
+        if (error == AESMALL_OK) {
+            error = find(found);
         }
-        first = bound;
-        return is_begun ? AESMALL_OK : AESMALL_ERROR_STORAGE;
+        if (error == AESMALL_OK && found.whole != 0) {
+            is_begun = true;
+            bound = number_in(found);
+            first = bound;
+        }
+        return storage.close(false) == 0 && (error != AESMALL_OK || is_begun)
+                   ? error
+                   : AESMALL_ERROR_STORAGE;
     }
 
     AESMALL_MUST_CHECK aesmall_error create()
     {
-        const aesmall_error error =
-            aesmall_nonce_create(load_from<Storage>, store_in<Storage>, &storage);
+        aesmall_error error = storage.open(true);
 
+        if (error == AESMALL_OK) {
+            error = aesmall_nonce_create_owned(load_from<Storage>, store_in<Storage>, &storage,
+                                               owner());
+        }
+        if (storage.close(true) != 0) {
+            error = AESMALL_ERROR_STORAGE;
+        }
         return error == AESMALL_OK ? begin() : error;
     }
 
@@ -91,13 +98,24 @@ template <class Storage> class StoredMemory : public ReceiverMemory
     /* Once, with a NEW key, where create() refuses: counts from 0 again. */
     AESMALL_MUST_CHECK aesmall_error forget()
     {
-        const aesmall_error error = store_bound(0);
+        aesmall_error error = storage.open(true);
+        aesmall_nonce_found found;
 
+        if (error == AESMALL_OK) {
+            error = find(found);
+        }
+        if (error == AESMALL_OK) {
+            error = write(0);
+        }
+        if (storage.close(true) != 0) {
+            error = AESMALL_ERROR_STORAGE;
+        }
         return error == AESMALL_OK ? begin() : error;
     }
 
   protected:
-    explicit StoredMemory(const Storage &place) : ReceiverMemory(raise_to), storage(place)
+    StoredMemory(const Storage &place, uint16_t per_store)
+        : ReceiverMemory(raise_to, per_store), storage(place)
     {
     }
 
@@ -107,22 +125,56 @@ template <class Storage> class StoredMemory : public ReceiverMemory
         return static_cast<StoredMemory &>(memory).store_bound(to);
     }
 
+    static uint64_t number_in(const aesmall_nonce_found &found)
+    {
+        const uint64_t high = aesmall_get_32(found.bound);
+
+        return high << 32 | aesmall_get_32(found.bound + 4);
+    }
+
+    uint8_t owner() const
+    {
+        return static_cast<uint8_t>(AESMALL_NONCE_OF_MEMORY | storage.owner());
+    }
+
+    AESMALL_MUST_CHECK aesmall_error find(aesmall_nonce_found &found)
+    {
+        return aesmall_nonce_find(&found, load_from<Storage>, &storage, owner());
+    }
+
+    /* What another object has raised is not lowered: it may have taken more messages. */
     AESMALL_MUST_CHECK aesmall_error store_bound(uint64_t to)
     {
-        uint8_t record[AESMALL_NONCE_VALUE_SIZE];
-        aesmall_error error = AESMALL_OK;
-        uint8_t slot;
+        aesmall_nonce_found found;
+        aesmall_error error = find(found);
 
-        aesmall_put_32(record, static_cast<uint32_t>(to >> 32));
-        aesmall_put_32(record + 4, static_cast<uint32_t>(to));
-        for (slot = 0; slot < 2 && error == AESMALL_OK; slot++) {
-            error =
-                aesmall_nonce_write(load_from<Storage>, store_in<Storage>, &storage, slot, record);
+        if (error == AESMALL_OK && number_in(found) > to) {
+            error = AESMALL_ERROR_STORAGE;
+        }
+        if (error == AESMALL_OK) {
+            error = write(to);
         }
         if (error == AESMALL_OK) {
             bound = to;
         }
         return error;
+    }
+
+    /* Both records, which are read back. */
+    AESMALL_MUST_CHECK aesmall_error write(uint64_t to)
+    {
+        uint8_t record[AESMALL_NONCE_RECORD_SIZE], back[AESMALL_NONCE_RECORD_SIZE];
+        bool is_stored;
+        uint8_t slot;
+
+        aesmall_put_32(record, static_cast<uint32_t>(to >> 32));
+        aesmall_put_32(record + 4, static_cast<uint32_t>(to));
+        aesmall_nonce_seal(record, owner());
+        is_stored = storage.store_both(record) == 0;
+        for (slot = 0; slot < 2 && is_stored; slot++) {
+            is_stored = storage.load(slot, back) == 0 && aesmall_equal(back, record, sizeof record);
+        }
+        return is_stored ? AESMALL_OK : AESMALL_ERROR_STORAGE;
     }
 
     Storage storage;

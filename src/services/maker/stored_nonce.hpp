@@ -36,13 +36,30 @@ template <class Stream> bool says_new(Stream &serial)
     return is_new;
 }
 
-/* Internal: begins what is stored, and where nothing is, asks until somebody wants it made. */
+/* Internal: says why a place is of no use. */
+template <class Stream> void say_other(Stream &serial)
+{
+    serial.println(AESMALL_WORDS("Another object is stored here, or there is no room."));
+}
+
+/* Internal: begins a stored object. If none is stored, asks until somebody wants it created. */
 template <class Stored, class Stream> void begin_in_words(Stored &stored, Stream &serial)
 {
-    while (stored.begin() != AESMALL_OK) {
-        serial.println(AESMALL_WORDS("No count is stored here. If this key is NEW, send: new"));
-        if (says_new(serial) && stored.create() != AESMALL_OK) {
-            serial.println(AESMALL_WORDS("The storage does not keep what is written."));
+    aesmall_error error;
+
+    while ((error = stored.begin()) != AESMALL_OK) {
+        if (error == AESMALL_ERROR_STORAGE) {
+            serial.println(AESMALL_WORDS("No count is stored here. If this key is NEW, send: new"));
+        } else {
+            say_other(serial);
+        }
+        if (says_new(serial)) {
+            error = stored.create();
+            if (error == AESMALL_ERROR_STORAGE) {
+                serial.println(AESMALL_WORDS("The storage does not keep what is written."));
+            } else if (error != AESMALL_OK) {
+                say_other(serial);
+            }
         }
     }
 }
@@ -60,50 +77,74 @@ template <class Storage> int store_in(void *context, uint8_t slot, const uint8_t
 }
 
 /* A nonce counter (services/nonce/nonce.h) that has its storage with it: BoardNonce, EepromNonce
- * and FileNonce. Eight bytes count; each reset skips up to nonces_per_store of them.
+ * and FileNonce. Eight bytes count; each reset skips up to nonces_per_store of them, and one nonce
+ * in as many writes to the storage.
  *
- * Storage has `int load(uint8_t slot, uint8_t *record)` and `int store(uint8_t slot, const uint8_t
- * *record)`: 0 is success. The constructor touches no storage.
+ * Storage has these members, whose int is 0 for success:
+ *   int load(uint8_t slot, uint8_t *record)         int store(uint8_t slot, const uint8_t *record)
+ *   int store_both(const uint8_t *record)           the same record into both slots
+ *   aesmall_error open(bool creates)                before begin() and create()
+ *   int close(bool creates)                         after them
+ *   uint8_t owner() const                           the number that keeps its objects apart
+ * The constructor touches no storage.
  *
  * Nothing here creates the records by itself. A counter that began again at 0 after its storage was
  * erased would repeat nonces under the old key, and give away what was sealed with it. */
 template <class Storage> class StoredNonce : public Nonce
 {
   public:
-    enum { nonces_per_store = 100 };
+    enum { nonces_per_store = 100 }; /* unless the constructor gets another number */
 
-    /* At every start. AESMALL_ERROR_STORAGE where no record stands, as before create(), or where
-     * the storage failed: nothing is then written, and next() gives out nothing. */
+    /* At every start. AESMALL_ERROR_STORAGE if no record is stored, as before create(), or the
+     * storage failed; AESMALL_ERROR_FORMAT if another object's record is stored, a memory's or one
+     * of another owner; AESMALL_ERROR_CAPACITY if the storage ends before the place does. Then
+     * nothing is written, and next() gives out nothing. */
     AESMALL_MUST_CHECK aesmall_error begin()
     {
-        return init(load_from<Storage>, store_in<Storage>, &storage, 8, nonces_per_store);
+        aesmall_error error = storage.open(false);
+
+        if (error == AESMALL_OK) {
+            error =
+                init(load_from<Storage>, store_in<Storage>, &storage, 8, range, storage.owner());
+        }
+        return storage.close(false) == 0 ? error : AESMALL_ERROR_STORAGE;
     }
 
-    /* Once, with a NEW key: makes the records, and begins. AESMALL_ERROR_ARGUMENT where a record
-     * stands already, which is left as it is: begin() does the rest, also for a new key. */
+    /* Once, with a NEW key: makes the records, and begins. AESMALL_ERROR_ARGUMENT if this counter
+     * is stored already: begin() is enough, also for a new key. AESMALL_ERROR_FORMAT if another
+     * object's record is in the place, or in a part of it; AESMALL_ERROR_CAPACITY as begin(). What
+     * is stored is then left as it is. */
     AESMALL_MUST_CHECK aesmall_error create()
     {
-        const aesmall_error error = Nonce::create(load_from<Storage>, store_in<Storage>, &storage);
+        aesmall_error error = storage.open(true);
 
+        if (error == AESMALL_OK) {
+            error = Nonce::create(load_from<Storage>, store_in<Storage>, &storage, storage.owner());
+        }
+        if (storage.close(true) != 0) {
+            error = AESMALL_ERROR_STORAGE;
+        }
         return error == AESMALL_OK ? begin() : error;
     }
 
-    /* begin() for a sketch with a serial monitor: returns when the counter counts. Where no record
-     * stands it says so on `serial` once a second (the timeout of the stream), and creates them
-     * when somebody sends the line "new". `serial` is a Stream of Arduino, or anything else with
-     * println(text) and readBytesUntil(end, buffer, size). */
+    /* begin() for a sketch with a serial monitor: returns when the counter counts. If no record is
+     * stored it says so on `serial` once a second (the timeout of the stream), and creates the
+     * records when somebody sends the line "new". `serial` is a Stream of Arduino, or anything else
+     * with println(text) and readBytesUntil(end, buffer, size). */
     template <class Stream> void begin(Stream &serial)
     {
         begin_in_words(*this, serial);
     }
 
   protected:
-    constexpr explicit StoredNonce(const Storage &place) : storage(place)
+    constexpr StoredNonce(const Storage &place, uint16_t per_store)
+        : storage(place), range(per_store)
     {
     }
 
   private:
     Storage storage;
+    uint16_t range;
 };
 
 } // namespace aesmall

@@ -26,6 +26,11 @@ extern "C" {
  * much higher. If both slots have no valid record, the call returns AESMALL_ERROR_STORAGE and gives
  * out no value.
  *
+ * A record names its owner, a number of yours, 0 to 63: the CRC starts with 0xffffffff XOR
+ * 0x01010101 times the number. Give each counter in one memory another number. Then a counter
+ * never takes the record of another one for its own: that is AESMALL_ERROR_FORMAT, and nothing is
+ * written. Without a number it is 0. Two objects of one owner in the same slots share one counter.
+ *
  * No counter can notice if someone restores the storage from a copy, or erases it and creates it
  * again. The counter then repeats values under the same key. Anyone who can write to the storage
  * can do this; if that is a danger, use SIV, which stays safe.
@@ -49,9 +54,10 @@ typedef struct aesmall_nonce {
     aesmall_nonce_load *load;
     aesmall_nonce_store *store;
     void *context;
-    uint8_t value[8];     /* the next one, big-endian */
-    uint16_t left;        /* values from there on that may be given out */
-    uint16_t range;       /* values for one store */
+    uint8_t value[8]; /* the next one, big-endian */
+    uint16_t left;    /* values from there on that may be given out */
+    uint16_t range;   /* values for one store */
+    uint8_t owner;
     uint8_t slot;         /* the slot of the next store */
     uint8_t counter_size; /* bytes */
 } aesmall_nonce;
@@ -59,12 +65,18 @@ typedef struct aesmall_nonce {
 /* Call it once in the life of a key, when the key is made. It writes both slots, so that the
  * counter starts at 0. If one of them already holds a record, it returns AESMALL_ERROR_ARGUMENT and
  * writes nothing: call aesmall_nonce_init, and the counter may continue under a new key.
- * AESMALL_ERROR_STORAGE if your function fails, or the stored record reads back differently.
+ * AESMALL_ERROR_STORAGE if your function fails, or the stored record reads back differently;
+ * AESMALL_ERROR_FORMAT if a slot holds a record of another owner, which is left as it is.
  *
  * A program MUST NOT call it when aesmall_nonce_init fails: if the records are lost, nobody knows
  * which values were used. Use a new key, or do not send. */
 AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create(aesmall_nonce_load *load,
                                                       aesmall_nonce_store *store, void *context);
+
+/* The same for the counter of an `owner`, 1 to 63. 0 is the call without a number. */
+AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load,
+                                                            aesmall_nonce_store *store,
+                                                            void *context, uint8_t owner);
 
 /* Call it at every start. It reads both slots, and writes only if one of them is damaged, to repair
  * it. Your functions get `context`, which MUST stay where it is.
@@ -75,19 +87,29 @@ AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create(aesmall_nonce_load *load,
  *   range         values for one store, 1 to 65,535 (0: AESMALL_ERROR_ARGUMENT). A reset skips up
  *                 to this many values. An EEPROM of 100,000 writes lasts for 200,000 times as many.
  * AESMALL_ERROR_STORAGE if your function fails, or no slot holds a record, or a repaired record
- * reads back differently; AESMALL_ERROR_COUNTER if a repair leaves no values. After an error the
- * object gives out nothing. */
+ * reads back differently; AESMALL_ERROR_FORMAT if a slot holds a record of another owner;
+ * AESMALL_ERROR_COUNTER if a repair leaves no values. After an error the object gives out nothing.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_nonce_init(aesmall_nonce *source, aesmall_nonce_load *load,
                                                     aesmall_nonce_store *store, void *context,
                                                     uint8_t counter_size, uint16_t range);
+
+/* The same for the counter of an `owner`, as in aesmall_nonce_create_owned. */
+AESMALL_MUST_CHECK aesmall_error aesmall_nonce_init_owned(aesmall_nonce *source,
+                                                          aesmall_nonce_load *load,
+                                                          aesmall_nonce_store *store, void *context,
+                                                          uint8_t counter_size, uint16_t range,
+                                                          uint8_t owner);
 
 /* Writes a nonce of out_len bytes: the prefix, then the counter, big-endian, in counter_size bytes.
  * out_len MUST be the sum of both lengths (otherwise AESMALL_ERROR_ARGUMENT). You choose the
  * prefix: if several devices send under one key, use the number of the device or of the direction.
  * Prefixes may have different lengths. The prefix may overlap out.
  *
- * One call in `range` stores a record. AESMALL_ERROR_STORAGE if that fails, or the record reads
- * back differently; the next call tries again. AESMALL_ERROR_COUNTER: less than a range of values
+ * One call in `range` reads both slots and stores a record. AESMALL_ERROR_STORAGE if that fails, or
+ * the record reads back differently, AESMALL_ERROR_FORMAT if a slot holds a record of another
+ * owner; the next call tries again, and skips a bound that was stored although the store failed.
+ * AESMALL_ERROR_COUNTER: less than a range of values
  * is left; use a new key. On error out is untouched. */
 AESMALL_MUST_CHECK aesmall_error aesmall_nonce_next(aesmall_nonce *source, const uint8_t *prefix,
                                                     size_t prefix_len, uint8_t *out,

@@ -22,16 +22,18 @@ class Nonce : NoCopy
 
     /* Call it once in the life of a key, and never because init failed. */
     AESMALL_MUST_CHECK static aesmall_error create(aesmall_nonce_load *load,
-                                                   aesmall_nonce_store *store, void *context)
+                                                   aesmall_nonce_store *store, void *context,
+                                                   uint8_t owner = 0)
     {
-        return aesmall_nonce_create(load, store, context);
+        return aesmall_nonce_create_owned(load, store, context, owner);
     }
 
     /* Call it at every start. */
     AESMALL_MUST_CHECK aesmall_error init(aesmall_nonce_load *load, aesmall_nonce_store *store,
-                                          void *context, uint8_t counter_size, uint16_t range)
+                                          void *context, uint8_t counter_size, uint16_t range,
+                                          uint8_t owner = 0)
     {
-        return aesmall_nonce_init(&source, load, store, context, counter_size, range);
+        return aesmall_nonce_init_owned(&source, load, store, context, counter_size, range, owner);
     }
 
     AESMALL_MUST_CHECK aesmall_error next(const uint8_t *prefix, size_t prefix_len, uint8_t *out,

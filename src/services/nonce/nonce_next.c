@@ -5,17 +5,27 @@
 #include "nonce_record.h"
 
 /* Stores the bound behind the next values. A store that fails may have left anything in its slot;
- * the same slot is tried again. */
+ * the same slot is tried again.
+ *
+ * If another object counts in the same records, a later bound is found there: the counter then goes
+ * on from it, so that both objects share one counter. */
 static aesmall_error reserve(aesmall_nonce *source)
 {
-    uint8_t bound[AESMALL_NONCE_VALUE_SIZE];
-    aesmall_error error;
+    aesmall_nonce_found found;
+    aesmall_error error = aesmall_nonce_find(&found, source->load, source->context, source->owner);
 
-    memcpy(bound, source->value, sizeof bound);
-    error = aesmall_nonce_add(bound, source->range, source->counter_size);
+    if (error != AESMALL_OK) {
+        return error;
+    }
+    if (found.whole != 0 && aesmall_nonce_is_below(source->value, found.bound)) {
+        memcpy(source->value, found.bound, sizeof source->value);
+        source->slot = found.newest ^ 1;
+    }
+    memcpy(found.bound, source->value, sizeof found.bound);
+    error = aesmall_nonce_add(found.bound, source->range, source->counter_size);
     if (error == AESMALL_OK) {
-        error =
-            aesmall_nonce_write(source->load, source->store, source->context, source->slot, bound);
+        error = aesmall_nonce_write(source->load, source->store, source->context, source->owner,
+                                    source->slot, found.bound);
     }
     if (error == AESMALL_OK) {
         source->slot ^= 1;

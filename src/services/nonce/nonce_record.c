@@ -4,47 +4,96 @@
 
 #include <string.h>
 
+#include "../../core/big_endian.h"
 #include "../../core/equal.h"
 
-/* The CRC-32 of the 8 bytes of a bound (IEEE 802.3 section 3.2.9; reflected, 0xedb88320). That of
- * erased or zeroed memory differs from what stands behind it there. */
-static void checksum(const uint8_t *bound, uint8_t out[4])
+#define POLYNOMIAL ((uint32_t)0xedb88320) /* IEEE 802.3 section 3.2.9, reflected */
+
+/* The CRC starts with all ones, XOR four times the owner. A record whose bound changes in its first
+ * four bytes has the check sum of another start: the starts of two owners differ in all four bytes,
+ * so that a damaged record is not taken for another owner's. No 12 equal bytes, such as erased or
+ * zeroed memory, are a record of any owner. */
+#define FOUR_TIMES ((uint32_t)0x01010101)
+
+void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint8_t owner)
 {
-    uint32_t crc = 0xffffffff;
+    uint32_t crc = ~(owner * FOUR_TIMES);
     uint8_t i, bit;
 
     for (i = 0; i < AESMALL_NONCE_VALUE_SIZE; i++) {
-        crc ^= bound[i];
+        crc ^= record[i];
         for (bit = 8; bit != 0; bit--) {
-            crc = crc & 1 ? crc >> 1 ^ 0xedb88320 : crc >> 1;
+            crc = crc & 1 ? crc >> 1 ^ POLYNOMIAL : crc >> 1;
         }
     }
-    for (i = 4; i-- != 0; crc >>= 8) {
-        out[i] = (uint8_t)~crc;
+    aesmall_put_32(record + AESMALL_NONCE_VALUE_SIZE, ~crc);
+}
+
+/* Runs the CRC backwards, from its result to its start: the start names the owner. */
+int16_t aesmall_nonce_owner(const uint8_t record[AESMALL_NONCE_RECORD_SIZE])
+{
+    uint32_t crc = ~aesmall_get_32(record + AESMALL_NONCE_VALUE_SIZE);
+    uint8_t i = AESMALL_NONCE_VALUE_SIZE;
+    uint8_t bit;
+
+    while (i-- != 0) {
+        for (bit = 8; bit != 0; bit--) {
+            crc = crc >> 31 != 0 ? (crc ^ POLYNOMIAL) << 1 | 1 : crc << 1;
+        }
+        crc ^= record[i];
     }
+    crc = ~crc;
+    return crc == (crc & 0xff) * FOUR_TIMES ? (int16_t)(crc & 0xff) : -1;
 }
 
-void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE])
+uint8_t aesmall_nonce_is_below(const uint8_t a[AESMALL_NONCE_VALUE_SIZE],
+                               const uint8_t b[AESMALL_NONCE_VALUE_SIZE])
 {
-    checksum(record, record + AESMALL_NONCE_VALUE_SIZE);
+    uint8_t i = 0;
+
+    while (i < AESMALL_NONCE_VALUE_SIZE - 1 && a[i] == b[i]) {
+        i++;
+    }
+    return a[i] < b[i];
 }
 
-int aesmall_nonce_is_whole(const uint8_t record[AESMALL_NONCE_RECORD_SIZE])
+aesmall_error aesmall_nonce_find(aesmall_nonce_found *found, aesmall_nonce_load *load,
+                                 void *context, uint8_t owner)
 {
-    uint8_t sum[4];
+    uint8_t record[AESMALL_NONCE_RECORD_SIZE];
+    uint8_t slot;
 
-    checksum(record, sum);
-    return aesmall_equal(record + AESMALL_NONCE_VALUE_SIZE, sum, sizeof sum);
+    memset(found, 0, sizeof *found);
+    for (slot = 0; slot < 2; slot++) {
+        int16_t is_of;
+
+        /* Bytes that `load` does not write are no record that an earlier call left on the stack. */
+        memset(record, 0, sizeof record);
+        if (load(context, slot, record) != 0) {
+            return AESMALL_ERROR_STORAGE;
+        }
+        is_of = aesmall_nonce_owner(record);
+        if (is_of == (int16_t)owner) {
+            if (found->whole == 0 || aesmall_nonce_is_below(found->bound, record)) {
+                memcpy(found->bound, record, sizeof found->bound);
+                found->newest = slot;
+            }
+            found->whole |= (uint8_t)(slot + 1);
+        } else if (is_of >= 0) {
+            return AESMALL_ERROR_FORMAT;
+        }
+    }
+    return AESMALL_OK;
 }
 
 aesmall_error aesmall_nonce_write(aesmall_nonce_load *load, aesmall_nonce_store *store,
-                                  void *context, uint8_t slot,
+                                  void *context, uint8_t owner, uint8_t slot,
                                   const uint8_t bound[AESMALL_NONCE_VALUE_SIZE])
 {
     uint8_t record[AESMALL_NONCE_RECORD_SIZE], back[AESMALL_NONCE_RECORD_SIZE];
 
     memcpy(record, bound, AESMALL_NONCE_VALUE_SIZE);
-    aesmall_nonce_seal(record);
+    aesmall_nonce_seal(record, owner);
     if (store(context, slot, record) != 0 || load(context, slot, back) != 0 ||
         !aesmall_equal(record, back, sizeof record)) {
         return AESMALL_ERROR_STORAGE;

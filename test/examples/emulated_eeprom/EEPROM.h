@@ -1,52 +1,115 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The EEPROM that goes with Arduino.h: the file that the environment's EEPROM names. As on the
- * boards, nothing is there before begin(), and nothing stays without commit(). */
+ * The EEPROM classes of the cores of ESP8266, ESP32 and RP2040, written from their documentation. A
+ * copy in RAM, of the size that begin() gets; before begin() and outside it read() gives 0 and
+ * write() does nothing; commit() does nothing if no byte has changed.
+ *   ESP8266  up to 4,096 bytes, rounded up to 4; another size is ignored. commit() erases the
+ * sector and writes the copy: what was behind the size is gone RP2040   the same, rounded up to
+ * 256; 0 and more than 4,096 are 4,096 ESP32    a blob of just this size: begin() cuts a longer one
+ * and fills a shorter one with 0xff; commit() replaces it as a whole */
 #pragma once
 #include "Arduino.h"
+#include "flash.hpp"
 
 class EEPROMClass
 {
   public:
-    void begin(size_t size)
+    EEPROMClass() : size(0), is_dirty(false)
     {
-        FILE *const file = fopen(getenv("EEPROM"), "rb");
+    }
 
-        memset(cells, 0xff, sizeof cells);
-        if (file) {
-            (void)!fread(cells, 1, sizeof cells, file);
-            fclose(file);
+#if defined(ARDUINO_ARCH_ESP32)
+    bool begin(size_t wanted)
+    {
+        if (wanted == 0 || wanted > sizeof cells) {
+            return false;
         }
-        len = size;
+        if (flash().step()) {
+            memset(flash().cells + wanted, 0xff, sizeof cells - wanted);
+            flash().save();
+        }
+        take(wanted);
+        return true;
+    }
+
+    uint16_t length()
+    {
+        return static_cast<uint16_t>(size);
+    }
+#else
+    void begin(size_t wanted)
+    {
+#if defined(ARDUINO_ARCH_ESP8266)
+        if (wanted > 0 && wanted <= sizeof cells) {
+            take((wanted + 3) / 4 * 4);
+        }
+#else
+        take(wanted == 0 || wanted > sizeof cells ? sizeof cells : (wanted + 255) / 256 * 256);
+#endif
     }
 
     size_t length() const
     {
-        return len;
+        return size;
     }
+#endif
 
     uint8_t read(int address) const
     {
-        return static_cast<size_t>(address) < len ? cells[address] : 0;
+        return is_there(address) ? cells[address] : 0;
     }
 
     void write(int address, uint8_t value)
     {
-        if (static_cast<size_t>(address) < len) {
+        if (is_there(address) && cells[address] != value) {
             cells[address] = value;
+            is_dirty = true;
         }
     }
 
     bool commit()
     {
-        FILE *const file = fopen(getenv("EEPROM"), "wb");
-
-        return file && fwrite(cells, 1, len, file) == len && fclose(file) == 0;
+        if (size == 0) {
+            return false;
+        }
+        if (!is_dirty) {
+            return true;
+        }
+        flash().commits++;
+#if defined(ARDUINO_ARCH_ESP32)
+        if (!flash().step()) {
+            return false;
+        }
+        memcpy(flash().cells, cells, size);
+#else
+        flash().erase();
+        for (size_t i = 0; i < size; i++) {
+            if (cells[i] != 0xff) {
+                flash().put(i, cells[i]);
+            }
+        }
+#endif
+        flash().save();
+        is_dirty = flash().is_off;
+        return !is_dirty;
     }
 
   private:
-    size_t len = 0;
-    uint8_t cells[512];
+    bool is_there(int address) const
+    {
+        return address >= 0 && static_cast<size_t>(address) < size;
+    }
+
+    void take(size_t length)
+    {
+        size = length;
+        memcpy(cells, flash().cells, sizeof cells);
+        is_dirty = false;
+    }
+
+    size_t size;
+    bool is_dirty;
+    uint8_t cells[Flash::sector];
 };
 extern EEPROMClass EEPROM;

@@ -88,9 +88,19 @@ static void secrets()
           AESMALL_ERROR_KEY);
 
     Eeprom eeprom;
-    CHECK(!eeprom_secret<16>(eeprom, 3).is_right());
+    Key<128> late(later);
+    CHECK(!eeprom_secret<16>(eeprom, 3).read().is_right());
+    refuses(late);
+    CHECK(begin(late, eeprom_secret<16>(eeprom, 3)) == AESMALL_ERROR_KEY);
+    refuses(late);
     memcpy(eeprom.written + 3, SECRET, 16);
-    CHECK(memcmp(eeprom_secret<16>(eeprom, 3).data(), SECRET, 16) == 0);
+    CHECK(memcmp(eeprom_secret<16>(eeprom, 3).read().data(), SECRET, 16) == 0);
+    CHECK(begin(late, eeprom_secret<16>(eeprom, 3)) == AESMALL_OK);
+    late.encrypt(BLOCK, out);
+    CHECK(out[0] == 0x69 && out[15] == 0x5a);
+    Text<128> text(later);
+    CHECK(begin(text, both) == AESMALL_OK);
+    CHECK(text.seal("", "a", reinterpret_cast<char(&)[32]>(out)) == AESMALL_OK);
 }
 
 static void counts()

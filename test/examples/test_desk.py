@@ -1,0 +1,169 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Every stored class over models of the EEPROM classes of four cores: two objects in every place,
+the power failing at every write, and random days of several boards."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from aesmall_workshop.chips import build
+from aesmall_workshop.places import REPOSITORY
+
+MODELS = Path(__file__).parent / "emulated_eeprom"
+SRC = REPOSITORY / "src"
+CORES = ("AVR", "ESP8266", "ESP32", "RP2040")
+PAIRS = ("pairs", "1", "0")
+CUT_PAIRS = ("pairs", "7", "1")
+BOARDS = ("boards", "1", "60")
+
+
+def compiled(core: str, folder: Path, src: Path = SRC, c_source: Path | None = None) -> Path:
+    """Build the program over one model; one file in C may be another than the library's."""
+    command = ["-Wall", "-Wextra", "-Werror", f"-I{src}", f"-I{MODELS}"]
+    if core != "AVR":
+        command += ["-DARDUINO=10819", f"-DARDUINO_ARCH_{core}"]
+    objects = build.library("host")
+    if c_source is not None:
+        other = folder / f"{c_source.stem}.o"
+        subprocess.run(["gcc", "-Os", "-c", src / c_source, "-o", other], check=True)
+        objects[SRC / c_source] = other
+    program = folder / f"desk-{core}"
+    command += [str(MODELS / "desk.cpp"), *map(str, objects.values()), "-o", str(program)]
+    subprocess.run(["g++", "-std=c++11", "-O1", *command], check=True)
+    return program
+
+
+def run(program: Path, words: tuple[str, ...]) -> str:
+    """Return what it finds wrong; nothing is right."""
+    done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
+    assert (done.returncode == 0) == (done.stdout == ""), done
+    return done.stdout
+
+
+@pytest.fixture(
+    scope="module",
+    params=[*CORES[:2], *(pytest.param(c, marks=pytest.mark.verify) for c in CORES[2:])],
+)
+def desk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compiled(str(request.param), tmp_path_factory.mktemp("desk"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(PAIRS, id="pairs"),
+        pytest.param(CUT_PAIRS, id="pairs at every write"),
+        pytest.param(BOARDS, id="boards"),
+        pytest.param(("pairs", "1", "1"), id="all pairs", marks=pytest.mark.verify),
+        pytest.param(("boards", "100", "4000"), id="all boards", marks=pytest.mark.verify),
+    ],
+)
+def test_nothing_comes_twice_and_nothing_is_lost(desk: Path, words: tuple[str, ...]) -> None:
+    assert run(desk, words) == ""
+
+
+def test_storage_lasts_as_long_as_the_page_says(desk: Path) -> None:
+    page = (REPOSITORY / "doc" / "recipes" / "send-a-reading.md").read_text("utf-8")
+    table = page.partition("| messages a day |")[2].partition("\n\n")[0].splitlines()[2:]
+    messages = 100_000
+    command = [desk, "wear", str(messages), "0"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    counter, *memories = (100_000 * messages / int(line) for line in done.stdout.split())
+    assert len(table) == 3
+    for row in table:
+        day, avr, emulated, *rest = (float(x.replace(",", "")) for x in row.strip("|").split("|"))
+        years = [n / day / 365 for n in (counter, *memories)]
+        said = [avr if desk.name.endswith("AVR") else emulated, *rest]
+        assert said == pytest.approx(years, rel=0.07, abs=0.006)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One file with a mistake, which the program must find over one model."""
+
+    file: str
+    right: str
+    wrong: str
+    words: tuple[str, ...]
+    core: str = "AVR"
+
+
+MISTAKES = {
+    "another owner's record is taken": Mistake(
+        "services/nonce/nonce_record.c", "is_of == (int16_t)owner", "is_of >= 0", PAIRS
+    ),
+    "another owner's record is overwritten": Mistake(
+        "services/nonce/nonce_record.c", "is_of >= 0)", "is_of < -1)", PAIRS
+    ),
+    "a later bound is not looked for": Mistake(
+        "services/nonce/nonce_next.c", "found.whole != 0 &&", "0 &&", PAIRS
+    ),
+    "a memory's bound is lowered": Mistake(
+        "services/maker/stored_memory.hpp", "number_in(found) > to", "false", PAIRS
+    ),
+    "a part of another record is overwritten": Mistake(
+        "services/maker/place.hpp", "_owner(record) >= 0", "_owner(record) > 999", PAIRS
+    ),
+    "a state is taken that is none": Mistake(
+        "services/maker/window.hpp",
+        "state->words[sum] == sum_of_words() && get(2) == memory.bound",
+        "true",
+        BOARDS,
+    ),
+    "a state is never kept": Mistake("services/maker/window.hpp", "keep(*memory);", ";", PAIRS),
+    "the window is not kept": Mistake(
+        "services/maker/window.hpp", "seen.seen = state->words[6];", "", PAIRS
+    ),
+    "two commits for two records": Mistake(
+        "services/maker/board_nonce.hpp",
+        "        put(0, record);\n        put(1",
+        "        store(0, record);\n        put(1",
+        PAIRS,
+        "ESP32",
+    ),
+    "the EEPROM begins with few bytes": Mistake(
+        "services/maker/board_nonce.hpp",
+        "AESMALL_BOARD_EEPROM_SIZE 4096",
+        "AESMALL_BOARD_EEPROM_SIZE 48",
+        PAIRS,
+        "ESP8266",
+    ),
+    "nobody asks for the room": Mistake(
+        "services/maker/board_nonce.hpp",
+        "if (!is_within(room, place.address, board_nonce_size))",
+        "if (false)",
+        PAIRS,
+        "ESP32",
+    ),
+    "zeros are a secret": Mistake(
+        "services/maker/secret.hpp", "return all != 0;", "return true;", PAIRS, "RP2040"
+    ),
+    "a secret may end behind the EEPROM": Mistake(
+        "services/maker/secret.hpp",
+        "if (!is_within(room_of(*from, 0), first, size))",
+        "if (false)",
+        PAIRS,
+        "ESP8266",
+    ),
+}
+#: What `make test` takes: one of each kind
+QUICK = {"another owner's record is taken", "the window is not kept"}
+
+
+@pytest.mark.parametrize(
+    "name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.verify) for n in MISTAKES]
+)
+def test_a_mistake_is_found(name: str, tmp_path: Path) -> None:
+    mistake = MISTAKES[name]
+    src = tmp_path / "src"
+    shutil.copytree(SRC, src)
+    text = (src / mistake.file).read_text("utf-8")
+    assert text.count(mistake.right) >= 1
+    (src / mistake.file).write_text(text.replace(mistake.right, mistake.wrong), "utf-8")
+    source = Path(mistake.file) if mistake.file.endswith(".c") else None
+    assert run(compiled(mistake.core, tmp_path, src, source), mistake.words) != ""
