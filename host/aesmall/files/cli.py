@@ -50,10 +50,11 @@ from .options import (
     PhraseFile,
     Scrypt,
     ScryptLimit,
+    ScryptTotal,
     Suffix,
     Text,
 )
-from .sealing import UsageProblem
+from .sealing import BadFormat, UsageProblem
 from .trees import Job, Plan, opened, single, tree
 from .work import carry_out, reported, spooled, standard_input
 
@@ -140,6 +141,7 @@ def open_(
     passphrase: Phrase = False,
     passphrase_file: PhraseFile = None,
     scrypt_limit: ScryptLimit = None,
+    scrypt_total: ScryptTotal = None,
     form: FormName = None,
     ad: Ad = None,
     hash_name: Hash = None,
@@ -159,6 +161,7 @@ def open_(
             format=_format(format_name, text),
             key_bits=key_bits,
             scrypt_limit=scrypt_limit,
+            scrypt_total=scrypt_total,
             kdf=kdf,
             base64=base64 or None,
             form=form,
@@ -198,6 +201,7 @@ def rekey(
     key_id: KeyId = None,
     scrypt: Scrypt = None,
     scrypt_limit: ScryptLimit = None,
+    scrypt_total: ScryptTotal = None,
     suffix: Suffix = None,
     force: Force = False,
 ) -> None:
@@ -207,7 +211,9 @@ def rekey(
     the file again.
     """
     with reported("rekey"):
-        options = Options(key_id=key_id, scrypt=scrypt, scrypt_limit=scrypt_limit)
+        options = Options(
+            key_id=key_id, scrypt=scrypt, scrypt_limit=scrypt_limit, scrypt_total=scrypt_total
+        )
         keys = KeySource(key_file, key_env, passphrase, passphrase_file, "old ")
         new_keys = KeySource(new_key_file, new_key_env, new_passphrase, new_passphrase_file, "new ")
         if source == "-":
@@ -229,9 +235,13 @@ def inspect_(
 ) -> None:
     """Describe a sealed file, without a key. Nothing is authentic before the file opens."""
     with reported("inspect"), _seekable(source) as file:
-        facts = inspect(file)
+        try:
+            facts = inspect(file)
+        except BadFormat as error:
+            raise BadFormat(f"{shown(source)}: {error}") from None
         if as_json:
-            typer.echo(json.dumps(facts, indent=2))
+            named = {name.replace(" ", "_"): fact for name, fact in facts.items()}
+            typer.echo(json.dumps(named, indent=2))
         else:
             _print(facts)
 

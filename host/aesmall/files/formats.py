@@ -15,6 +15,7 @@ from . import legacy, openssl_enc, text, vault
 from .key_sources import KeySource, parse_cost, parse_hex
 from .sealing import (
     MOST_MEBIBYTES,
+    MOST_TOTAL_MEBIBYTES,
     BadFormat,
     BadKey,
     NotAuthentic,
@@ -108,6 +109,7 @@ class Options:
     for_chip: bool | None = None
     scrypt: str | None = None
     scrypt_limit: int | None = None
+    scrypt_total: int | None = None
     form: Form | None = None
     ad: str | None = None
     hash: HashName | None = None
@@ -126,6 +128,7 @@ class Options:
             "for_chip": (Format.VAULT,),
             "scrypt": (Format.VAULT,),
             "scrypt_limit": (Format.VAULT,),
+            "scrypt_total": (Format.VAULT,),
             "form": (Format.TEXT,),
             "ad": (Format.TEXT,),
             "hash": (Format.LEGACY,),
@@ -150,7 +153,8 @@ class Options:
         limit = max(MOST_MEBIBYTES, cost.mebibytes) if new else MOST_MEBIBYTES
         if self.scrypt_limit is not None:
             limit = self.scrypt_limit
-        return keys.secret(new=new, cost=cost, limit=limit)
+        total = MOST_TOTAL_MEBIBYTES if self.scrypt_total is None else self.scrypt_total
+        return keys.secret(new=new, cost=cost, limit=limit, total=max(limit, total))
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,19 @@ Suffix = Annotated[
 ScryptLimit = Annotated[
     int | None,
     typer.Option(
-        metavar="MIB", help="Refuse passphrases that need more; 1024.", rich_help_panel=VAULT
+        metavar="MIB",
+        min=1,
+        help="Refuse files whose passphrase needs more; 1024.",
+        rich_help_panel=VAULT,
+    ),
+]
+ScryptTotal = Annotated[
+    int | None,
+    typer.Option(
+        metavar="MIB",
+        min=1,
+        help="The same for all files of a folder together; 65536.",
+        rich_help_panel=VAULT,
     ),
 ]
 Scrypt = Annotated[
