@@ -17,7 +17,7 @@ from . import results
 from .results import Figure
 
 
-def _print_figures(figures: Sequence[Figure]) -> None:
+def print_figures(figures: Sequence[Figure]) -> None:
     """As a table."""
     table = Table(header_style="bold")
     for name in ("target", "engine", "bits", "operation"):
@@ -125,7 +125,7 @@ def _figures(
     elif all(name is None for name in names):
         _print_summary(every)
     elif selected:
-        _print_figures(selected)
+        print_figures(selected)
     else:
         console(stderr=True).print(
             "no such figures; `aesmall figures --target NAME` prints all of a chip"
