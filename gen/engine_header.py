@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -61,8 +62,10 @@ INCLUDES = """#include <stddef.h>
 
 
 def laid_out(text: str) -> str:
-    """As clang-format lays C out here."""
-    command = ["clang-format", f"--assume-filename={OUTPUT / 'engine.h'}"]
+    """Return C as clang-format lays it out here: the one beside this Python, if there is one."""
+    beside = Path(sys.executable).with_name("clang-format")
+    program = str(beside) if beside.exists() else "clang-format"
+    command = [program, f"--assume-filename={OUTPUT / 'engine.h'}"]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 
 

@@ -53,6 +53,7 @@ class Group(typer.core.TyperGroup):
             import_module(module).register(own)
             own.callback()(lambda: None)  # else one command alone has no name
             self.commands.update(typer.main.get_group(own).commands)
+            _show_flags_alone(self.commands[cmd_name], ctx)
         return self.commands[cmd_name]
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
@@ -71,3 +72,11 @@ class Group(typer.core.TyperGroup):
             super().format_help(ctx, formatter)
         finally:
             self._is_listing, self.rich_markup_mode = False, drawn
+
+
+def _show_flags_alone(command: Any, parent: Any) -> None:
+    """Let the help show a flag without a value: Typer writes `<bool>`, which no flag takes."""
+    own = None if parent is None else typer.Context(command, parent=parent)
+    for param in command.params if own is None else command.get_params(own):
+        if getattr(param, "is_flag", False):
+            param.metavar = ""

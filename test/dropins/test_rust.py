@@ -134,6 +134,28 @@ def test_vectors_and_modes_on_this_computer() -> None:
     assert told.count("test result: ok") >= 4
 
 
+def page_programs() -> list[str]:
+    """Return the Rust of the page that moves programs here."""
+    text = (REPOSITORY / "doc" / "moving" / "rust.md").read_text(encoding="utf-8")
+    return re.findall(r"^```rust\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def test_the_rust_of_the_page_is_a_whole_program() -> None:
+    assert [code for code in page_programs() if "fn main()" not in code] == []
+    assert page_programs()
+
+
+@pytest.mark.verify
+def test_the_rust_of_the_page_runs(tmp_path: Path) -> None:
+    tree = snapshot(tmp_path)
+    with (tree / "Cargo.toml").open("a", encoding="utf-8") as manifest:
+        for number, code in enumerate(page_programs()):
+            (tree / f"page{number}.rs").write_text(code, encoding="utf-8")
+            manifest.write(f'\n[[example]]\nname = "page{number}"\npath = "page{number}.rs"\n')
+    for number in range(len(page_programs())):
+        rust.cargo("run", "--locked", "--example", f"page{number}", folder=tree)
+
+
 @pytest.mark.adapters
 def test_every_vector() -> None:
     """But for the slowest engine, which would take minutes."""

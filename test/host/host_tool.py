@@ -28,6 +28,7 @@ def working_folder(path: Path) -> Iterator[Path]:
     os.chdir(path)
     try:
         Path("key").write_bytes(bytes(range(16)))
+        Path("key").chmod(0o600)
         Path("in").write_bytes(bytes(range(256)) * 1000)
         good("seal", *KEY, "in", "-o", "sealed")
         yield path

@@ -201,8 +201,9 @@ def test_openssl_parameters() -> None:
         (lambda: PassphraseKey(b""), BadKey),
         (lambda: PassphraseKey(b"word", 0), BadFormat),
         (lambda: PassphraseKey(b"word", 1 << 31), BadFormat),
-        (lambda: PassphraseKey(b"word", 1, "md5"), BadFormat),
+        (lambda: PassphraseKey(b"word", 1, "md4"), BadFormat),
         (lambda: PassphraseKey(b"word", 1, "sha256", 512), BadKey),
+        (lambda: PassphraseKey(b"word", 1, kdf="scrypt"), BadFormat),
     ):
         with pytest.raises(error):
             make()

@@ -28,6 +28,7 @@ def here(tmp_path: Path) -> Iterator[Path]:
     """A folder with a key, a passphrase, a file and a sealed file."""
     with working_folder(tmp_path) as folder:
         Path("words").write_text("correct horse\n", encoding="utf-8")
+        Path("words").chmod(0o600)
         yield folder
 
 
@@ -82,8 +83,8 @@ def test_as_an_option_and_in_a_file() -> None:
         assert said == f"aesmall seal: {wanted}"
         Path("strange").write_bytes(phrase_file((log_n, r, p)))
         for command in (("open", "strange", "-o", "out"), ("open", "strange", "-o", "-")):
-            assert bad(3, *command, *PHRASE) == f"aesmall open: {wanted}"
-        assert bad(3, "inspect", "strange") == f"aesmall inspect: {wanted}"
+            assert bad(3, *command, *PHRASE) == f"aesmall open: strange: {wanted}"
+        assert bad(3, "inspect", "strange") == f"aesmall inspect: strange: {wanted}"
     new = ("--new-passphrase-file", "words", "--scrypt", "16,1,1")
     assert "there is no scrypt" in bad(2, "rekey", "sealed", "--key-file", "key", *new)
     assert names() == before | {"strange"}
@@ -118,9 +119,29 @@ def test_what_is_new_does_not_raise_the_limit_of_what_is_there() -> None:
         limits.append(secret.limit)
     assert limits == [1024, 2048]
     good("seal", *PHRASE, "in", "-o", "cheap", "--scrypt", "10,8,2")
-    for limit in ("1", "0", "-5"):
-        said = bad(3, "open", *PHRASE, "cheap", "-o", "out", "--scrypt-limit", limit)
-        assert f"costs 2 MiB, the limit is {limit}" in said
+    said = bad(3, "open", *PHRASE, "cheap", "-o", "out", "--scrypt-limit", "1")
+    assert "costs 2 MiB, the limit is 1" in said
+
+
+@pytest.mark.parametrize("many", [True, False])
+def test_a_folder_of_dear_headers_costs_no_more_than_the_total(many: bool) -> None:
+    """Each header has a salt of its own, and none of them is what it says it is."""
+    Path("folder").mkdir()
+    for number in range(8):
+        file = phrase_file((13, 1, 1))  # 1 MiB
+        Path(f"folder/{number}.aesv").write_bytes(file[:16] + bytes([number]) * 16 + file[32:])
+    total = ("--scrypt-total", "5") if many else ()
+    said = bad(3, "open", *PHRASE, "folder", "-o", "out", *total, "--scrypt-limit", "1")
+    assert said.count("wrong passphrase") == (5 if many else 8)
+    assert said.count("and the limit is 5 (--scrypt-total)") == (3 if many else 0)
+    assert "failed: 8" in said
+
+
+def test_one_file_may_cost_what_its_own_limit_allows() -> None:
+    options = Options(scrypt_limit=2048, scrypt_total=1)
+    secret = options.secret(KeySource(passphrase_file=Path("words")), new=False)
+    assert isinstance(secret, Passphrase)
+    assert secret.total == 2048
 
 
 @pytest.mark.parametrize("given", ["", ",,", "10,8", "10,8,1,1", "x,8,1", "1e1,8,1", "9" * 5000])

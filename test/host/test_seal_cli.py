@@ -74,9 +74,9 @@ def bad(code: int, *arguments: str, **more: Any) -> str:
 def test_vaults(options: tuple[str, ...], description: str) -> None:
     good("seal", "--key-file", "key16", "in", "-o", "sealed", *options)
     facts = json.loads(good("inspect", "sealed", "--json"))
-    assert f"{facts['algorithm']}, chunks of {facts['chunk bytes']}" == description
-    assert facts["content bytes"] == len(CONTENT)
-    assert facts["key id"] == (9 if "--key-id" in options else 0)
+    assert f"{facts['algorithm']}, chunks of {facts['chunk_bytes']}" == description
+    assert facts["content_bytes"] == len(CONTENT)
+    assert facts["key_id"] == (9 if "--key-id" in options else 0)
     good("open", "--key-file", "key16", "sealed", "-o", "out")
     assert Path("out").read_bytes() == CONTENT
     assert good("open", "--key-file", "key16", "sealed", "-o", "-") == CONTENT
@@ -109,7 +109,7 @@ def test_strings(form: str) -> None:
     assert Path("out").read_bytes() == b"\xff\x00"
     facts = json.loads(good("inspect", "string", "--json"))
     assert facts["algorithm"] == f"AES-{form.upper().replace('OCB', 'OCB3')}"
-    assert facts["content bytes"] == 2
+    assert facts["content_bytes"] == 2
     without = options[:2] + options[4:]
     assert "associated data" in bad(3, "open", "--text", sealed.strip(), *without)
     other = "ccm" if form == "siv" else "siv"
@@ -218,7 +218,7 @@ def test_passphrase_file_is_one_line() -> None:
     Path("dos").write_bytes(b"correct horse\r\n")
     assert good("open", "--passphrase-file", "dos", "sealed", "-o", "-") == CONTENT
     facts = json.loads(good("inspect", "sealed", "--json"))
-    assert facts["opens with"] == "a passphrase"
+    assert facts["opens_with"] == "a passphrase"
     assert facts["scrypt"] == "N = 2^10, r = 1, p = 1: 1 MiB"
     Path("other").write_bytes(b"correct  horse")
     message = bad(3, "open", "--passphrase-file", "other", "sealed", "-o", "x")
@@ -371,7 +371,7 @@ def test_rekey_in_place_and_beside() -> None:
     assert "it has the new key already" in again.stderr
     assert "wrong key" in bad(3, "rekey", *keys, "sealed", "-o", "x")
     facts = json.loads(good("inspect", "sealed", "--json"))
-    assert facts["key id"] == 1
+    assert facts["key_id"] == 1
     phrase = ("--key-file", "key32", "--new-passphrase-file", "words", *CHEAP)
     good("rekey", *phrase, "sealed")
     assert good("open", "--passphrase-file", "words", "sealed", "-o", "-") == CONTENT

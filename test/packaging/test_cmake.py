@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -261,6 +262,26 @@ def test_a_chip_by_options_of_a_toolchain_file(name: str, tmp_path: Path) -> Non
     build = configure(tmp_path / "use", ADD, COMMANDS, *chip.configuring)
     chip.check_objects(build)
     chip.check_sources({Path(name).name for name in commands(build)})
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("name", TOOLS)
+def test_a_toolchain_file_alone_in_a_project_that_fetches(name: str, tmp_path: Path) -> None:
+    """As the pages say: the file is copied, because it is read before the library is fetched."""
+    env = instead_of_the_web(snapshot(tmp_path / "clone", *OURS), tmp_path / "gitconfig")
+    project = tmp_path / "project"
+    project.mkdir()
+    missing = f"-DCMAKE_TOOLCHAIN_FILE=build/_deps/aesmall-src/cmake/toolchains/{name}.cmake"
+    with pytest.raises(AssertionError, match="Could not find toolchain file"):
+        configure(tmp_path / "wrong", FETCH, missing, env=env)
+    shutil.copy(TOOLCHAINS / f"{name}.cmake", project)
+    for page in ("use/install", "start/pico-cmake"):
+        text = (REPOSITORY / "doc" / f"{page}.md").read_text(encoding="utf-8")
+        assert re.search(r"\b[Cc]opy\b", text)
+    chip = CHIPS[name]
+    file = f"-DCMAKE_TOOLCHAIN_FILE={name}.cmake"
+    build = configure(project, FETCH, COMMANDS, file, env=env)
+    chip.check_objects(build)
 
 
 @pytest.mark.verify

@@ -27,14 +27,17 @@ from .snippet import export_command, snippet
 PAGE = "bench/report.html"
 
 
+def _targets(incomplete: str) -> list[str]:
+    """Return the chips that the choice has figures of."""
+    return [name for name in compiled.data()["targets"] if name.startswith(incomplete)]
+
+
 def _size(text: str, help_text: str) -> Any:
     return typer.Option(text, metavar="SIZE", help=help_text)
 
 
 def choose_engine(
-    target: Annotated[
-        str | None, typer.Option(help="The chip.", autocompletion=completion.targets)
-    ] = None,
+    target: Annotated[str | None, typer.Option(help="The chip.", autocompletion=_targets)] = None,
     modes: Annotated[
         str | None,
         typer.Option(metavar="M,M", help="Such as gcm,ctr; ccm by default. none: single blocks."),

@@ -106,7 +106,10 @@ def parse_size(text: str, kilo: int = 1024) -> int:
     if match is None:
         raise ChooseError(f"not a size: '{text}' (1500, 2k, 1.5KB)")
     unit = {"": 1, "k": kilo, "m": kilo * kilo}[(match[2] or "").lower()]
-    return int(float(match[1]) * unit)
+    number = float(match[1]) * unit
+    if number > 2**53:  # infinity has no int
+        raise ChooseError(f"not a size: '{text[:20]}...' is too large")
+    return int(number)
 
 
 # ---- links ----

@@ -132,7 +132,7 @@ def export(
         typer.echo(f"written: {', '.join(map(str, files))}")
     except _ERRORS as error:
         typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(1) from None
+        raise typer.Exit(error.exit_code) from None
 
 
 def _refuse(options: list[str], other: str) -> None:
@@ -158,7 +158,7 @@ def _constant_key(key_file: Path, output: Path, name: str, in_place: bool) -> No
                 scratch.touch(mode=0o600)
                 scratch.write_text(text, encoding="utf-8")
         except OSError as error:
-            raise constant_key.ExportError(f"cannot write {path}: {error.strerror}") from None
+            raise constant_key.WriteError(f"cannot write {path}: {error.strerror}") from None
     typer.echo(f"written: {output}, {header}: {constant_key.summary(key, in_place=in_place)}")
     typer.echo(f"warning: {constant_key.WARNING}", err=True)
 

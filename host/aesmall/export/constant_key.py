@@ -28,6 +28,14 @@ keep the file out of public repositories."""
 class ExportError(Exception):
     """What was asked for cannot be written; the message is one line."""
 
+    exit_code = 2
+
+
+class WriteError(ExportError):
+    """A file cannot be written."""
+
+    exit_code = 1
+
 
 def read_key(path: Path) -> bytes:
     """The key in a file: 16, 24 or 32 raw bytes, or twice as many hexadecimal digits."""

@@ -11,14 +11,13 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from .. import completion
 from ..targets import span
 from ..terminal import console
 from . import results
 from .results import Figure
 
 
-def _print_figures(figures: Sequence[Figure]) -> None:
+def print_figures(figures: Sequence[Figure]) -> None:
     """As a table."""
     table = Table(header_style="bold")
     for name in ("target", "engine", "bits", "operation"):
@@ -87,12 +86,27 @@ def _check_names(figures: Sequence[Figure], names: Sequence[str | int | None]) -
             raise typer.BadParameter(f"{name!r}: the {title} are {', '.join(map(str, known))}")
 
 
+def _targets(incomplete: str) -> list[str]:
+    """Return the chips that have figures."""
+    found = sorted({figure.target for figure in results.load()})
+    return [name for name in found if name.startswith(incomplete)]
+
+
+def _engines(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Return the engines with figures on the chip given before, or on any chip."""
+    named = ctx.params.get("target")
+    every = results.load()
+    rows = [figure for figure in every if figure.target == named] or every
+    found = sorted({figure.engine for figure in rows})
+    return [name for name in found if name.startswith(incomplete)]
+
+
 def _figures(
     target: Annotated[
-        str | None, typer.Option(help="Only this chip.", autocompletion=completion.targets)
+        str | None, typer.Option(help="Only this chip.", autocompletion=_targets)
     ] = None,
     engine: Annotated[
-        str | None, typer.Option(help="Only this engine.", autocompletion=completion.engines)
+        str | None, typer.Option(help="Only this engine.", autocompletion=_engines)
     ] = None,
     key_bits: Annotated[int | None, typer.Option(help="Only this key size.")] = None,
     operation: Annotated[str | None, typer.Option(help="Only this operation.")] = None,
@@ -111,7 +125,7 @@ def _figures(
     elif all(name is None for name in names):
         _print_summary(every)
     elif selected:
-        _print_figures(selected)
+        print_figures(selected)
     else:
         console(stderr=True).print(
             "no such figures; `aesmall figures --target NAME` prints all of a chip"

@@ -18,10 +18,7 @@ from .atomic import PRIVATE, Access, check_target, shown
 from .formats import (
     SUFFIXES,
     Algorithm,
-    Digest,
-    Form,
     Format,
-    HashName,
     Options,
     opening,
     rekeying,
@@ -29,117 +26,37 @@ from .formats import (
 )
 from .inspection import Facts, inspect
 from .key_sources import KeySource
-from .sealing import UsageProblem
+from .options import (
+    KEYS,
+    VAULT,
+    Ad,
+    Base64,
+    DigestName,
+    Force,
+    FormatName,
+    FormName,
+    Hash,
+    Input,
+    Iterations,
+    Iv,
+    KdfName,
+    KeyBits,
+    KeyEnv,
+    KeyFile,
+    KeyId,
+    Mode,
+    Output,
+    Phrase,
+    PhraseFile,
+    Scrypt,
+    ScryptLimit,
+    ScryptTotal,
+    Suffix,
+    Text,
+)
+from .sealing import BadFormat, UsageProblem
 from .trees import Job, Plan, opened, single, tree
 from .work import carry_out, reported, spooled, standard_input
-
-_KEYS = "Keys"
-_VAULT = "Vaults"
-_TEXT = "Strings: --text, --format text"
-_LEGACY = "Files of crypt_and_hash: --format legacy"
-_OPENSSL = "Files of openssl enc: --format openssl"
-
-Input = Annotated[
-    str | None, typer.Argument(metavar="IN", help="A file or a folder; - is standard input.")
-]
-Output = Annotated[
-    str | None,
-    typer.Option("--output", "-o", metavar="OUT", help="The output; - is standard output."),
-]
-KeyFile = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE",
-        help="A file with the key, as bytes or hexadecimal digits.",
-        rich_help_panel=_KEYS,
-    ),
-]
-KeyEnv = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME",
-        help="An environment variable with the key in hexadecimal.",
-        rich_help_panel=_KEYS,
-    ),
-]
-Phrase = Annotated[
-    bool, typer.Option("--passphrase", help="Ask for a passphrase.", rich_help_panel=_KEYS)
-]
-PhraseFile = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE", help="A file whose first line is the passphrase.", rich_help_panel=_KEYS
-    ),
-]
-FormatName = Annotated[Format, typer.Option("--format", help="The format of the sealed file.")]
-Text = Annotated[
-    str | None,
-    typer.Option(
-        "--text", metavar="STRING", help="A string instead of a file.", rich_help_panel=_TEXT
-    ),
-]
-FormName = Annotated[
-    Form | None, typer.Option("--form", help="The AEAD; siv by default.", rich_help_panel=_TEXT)
-]
-Ad = Annotated[
-    str | None,
-    typer.Option(
-        "--ad", metavar="STRING", help="Associated data, in clear.", rich_help_panel=_TEXT
-    ),
-]
-Hash = Annotated[
-    HashName | None, typer.Option("--hash", help="SHA-512 by default.", rich_help_panel=_LEGACY)
-]
-Iterations = Annotated[
-    int | None,
-    typer.Option(
-        "--iter",
-        metavar="N",
-        help="Iterations of PBKDF2; 600000 by default.",
-        rich_help_panel=_OPENSSL,
-    ),
-]
-DigestName = Annotated[
-    Digest | None,
-    typer.Option("--digest", help="Like -md; sha256 by default.", rich_help_panel=_OPENSSL),
-]
-Iv = Annotated[
-    str | None,
-    typer.Option("--iv", metavar="HEX", help="The IV, with a key.", rich_help_panel=_OPENSSL),
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace existing files.")]
-Mode = Annotated[
-    str | None,
-    typer.Option(metavar="OCTAL", help="Permission bits of opened files; 600 by default."),
-]
-Suffix = Annotated[
-    str | None,
-    typer.Option(metavar=".ENDING", help="Suffix of sealed files in a folder; .aesv by default."),
-]
-ScryptLimit = Annotated[
-    int | None,
-    typer.Option(
-        metavar="MIB", help="Refuse passphrases that need more; 1024.", rich_help_panel=_VAULT
-    ),
-]
-Scrypt = Annotated[
-    str | None,
-    typer.Option(
-        metavar="LOG_N,R,P", help="Cost of a passphrase; 17,8,1 by default.", rich_help_panel=_VAULT
-    ),
-]
-KeyBits = Annotated[
-    int | None,
-    typer.Option(
-        metavar="BITS",
-        help="Size of the file key, or of openssl's key: 128, 192, 256.",
-        rich_help_panel=_VAULT,
-    ),
-]
-KeyId = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="Number of the master key, in clear.", rich_help_panel=_VAULT),
-]
 
 
 def seal(
@@ -153,7 +70,7 @@ def seal(
     passphrase_file: PhraseFile = None,
     algorithm: Annotated[
         Algorithm | None,
-        typer.Option(help="gcm by default: the fastest here.", rich_help_panel=_VAULT),
+        typer.Option(help="gcm by default: the fastest here.", rich_help_panel=VAULT),
     ] = None,
     key_bits: KeyBits = None,
     chunk_size: Annotated[
@@ -161,7 +78,7 @@ def seal(
         typer.Option(
             metavar="BYTES",
             help="A power of two, 64 to 65536; 65536 by default.",
-            rich_help_panel=_VAULT,
+            rich_help_panel=VAULT,
         ),
     ] = None,
     for_chip: Annotated[
@@ -169,7 +86,7 @@ def seal(
         typer.Option(
             "--for-chip",
             help="For chips: --algorithm ccm and chunks of 1024.",
-            rich_help_panel=_VAULT,
+            rich_help_panel=VAULT,
         ),
     ] = False,
     key_id: KeyId = None,
@@ -179,6 +96,7 @@ def seal(
     hash_name: Hash = None,
     iterations: Iterations = None,
     digest: DigestName = None,
+    base64: Base64 = False,
     iv: Iv = None,
     suffix: Suffix = None,
     force: Force = False,
@@ -195,6 +113,7 @@ def seal(
             chunk_size=chunk_size,
             key_id=key_id,
             for_chip=for_chip or None,
+            base64=base64 or None,
             scrypt=scrypt,
             form=form,
             ad=ad,
@@ -222,12 +141,15 @@ def open_(
     passphrase: Phrase = False,
     passphrase_file: PhraseFile = None,
     scrypt_limit: ScryptLimit = None,
+    scrypt_total: ScryptTotal = None,
     form: FormName = None,
     ad: Ad = None,
     hash_name: Hash = None,
     key_bits: KeyBits = None,
     iterations: Iterations = None,
     digest: DigestName = None,
+    kdf: KdfName = None,
+    base64: Base64 = False,
     iv: Iv = None,
     suffix: Suffix = None,
     mode: Mode = None,
@@ -239,6 +161,9 @@ def open_(
             format=_format(format_name, text),
             key_bits=key_bits,
             scrypt_limit=scrypt_limit,
+            scrypt_total=scrypt_total,
+            kdf=kdf,
+            base64=base64 or None,
             form=form,
             ad=ad,
             hash=hash_name,
@@ -270,12 +195,13 @@ def rekey(
     new_key_file: KeyFile = None,
     new_key_env: KeyEnv = None,
     new_passphrase: Annotated[
-        bool, typer.Option("--new-passphrase", help="Ask for a passphrase.", rich_help_panel=_KEYS)
+        bool, typer.Option("--new-passphrase", help="Ask for a passphrase.", rich_help_panel=KEYS)
     ] = False,
     new_passphrase_file: PhraseFile = None,
     key_id: KeyId = None,
     scrypt: Scrypt = None,
     scrypt_limit: ScryptLimit = None,
+    scrypt_total: ScryptTotal = None,
     suffix: Suffix = None,
     force: Force = False,
 ) -> None:
@@ -285,7 +211,9 @@ def rekey(
     the file again.
     """
     with reported("rekey"):
-        options = Options(key_id=key_id, scrypt=scrypt, scrypt_limit=scrypt_limit)
+        options = Options(
+            key_id=key_id, scrypt=scrypt, scrypt_limit=scrypt_limit, scrypt_total=scrypt_total
+        )
         keys = KeySource(key_file, key_env, passphrase, passphrase_file, "old ")
         new_keys = KeySource(new_key_file, new_key_env, new_passphrase, new_passphrase_file, "new ")
         if source == "-":
@@ -307,9 +235,13 @@ def inspect_(
 ) -> None:
     """Describe a sealed file, without a key. Nothing is authentic before the file opens."""
     with reported("inspect"), _seekable(source) as file:
-        facts = inspect(file)
+        try:
+            facts = inspect(file)
+        except BadFormat as error:
+            raise BadFormat(f"{shown(source)}: {error}") from None
         if as_json:
-            typer.echo(json.dumps(facts, indent=2))
+            named = {name.replace(" ", "_"): fact for name, fact in facts.items()}
+            typer.echo(json.dumps(named, indent=2))
         else:
             _print(facts)
 

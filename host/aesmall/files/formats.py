@@ -15,6 +15,7 @@ from . import legacy, openssl_enc, text, vault
 from .key_sources import KeySource, parse_cost, parse_hex
 from .sealing import (
     MOST_MEBIBYTES,
+    MOST_TOTAL_MEBIBYTES,
     BadFormat,
     BadKey,
     NotAuthentic,
@@ -69,7 +70,17 @@ class Digest(StrEnum):
 
     SHA256 = "sha256"
     SHA512 = "sha512"
+    SHA384 = "sha384"
+    SHA224 = "sha224"
     SHA1 = "sha1"
+    MD5 = "md5"
+
+
+class Kdf(StrEnum):
+    """Values of --kdf."""
+
+    PBKDF2 = openssl_enc.PBKDF2
+    BYTES_TO_KEY = openssl_enc.BYTES_TO_KEY
 
 
 class Unchanged(Exception):
@@ -98,11 +109,14 @@ class Options:
     for_chip: bool | None = None
     scrypt: str | None = None
     scrypt_limit: int | None = None
+    scrypt_total: int | None = None
     form: Form | None = None
     ad: str | None = None
     hash: HashName | None = None
     iterations: int | None = None
     digest: Digest | None = None
+    kdf: Kdf | None = None
+    base64: bool | None = None
     iv: str | None = None
 
     def __post_init__(self) -> None:
@@ -114,11 +128,14 @@ class Options:
             "for_chip": (Format.VAULT,),
             "scrypt": (Format.VAULT,),
             "scrypt_limit": (Format.VAULT,),
+            "scrypt_total": (Format.VAULT,),
             "form": (Format.TEXT,),
             "ad": (Format.TEXT,),
             "hash": (Format.LEGACY,),
             "iterations": (Format.OPENSSL,),
             "digest": (Format.OPENSSL,),
+            "kdf": (Format.OPENSSL,),
+            "base64": (Format.OPENSSL,),
             "iv": (Format.OPENSSL,),
         }
         for name, formats in takers.items():
@@ -136,7 +153,8 @@ class Options:
         limit = max(MOST_MEBIBYTES, cost.mebibytes) if new else MOST_MEBIBYTES
         if self.scrypt_limit is not None:
             limit = self.scrypt_limit
-        return keys.secret(new=new, cost=cost, limit=limit)
+        total = MOST_TOTAL_MEBIBYTES if self.scrypt_total is None else self.scrypt_total
+        return keys.secret(new=new, cost=cost, limit=limit, total=max(limit, total))
 
 
 @dataclass(frozen=True)
@@ -180,7 +198,7 @@ def sealing(options: Options, keys: KeySource) -> Work:
         key_or_passphrase = _openssl_key(options, keys, new=True)
         return Work(
             lambda source, target, done, _: openssl_enc.seal(
-                source, target, key_or_passphrase, progress=done
+                source, target, key_or_passphrase, base64=bool(options.base64), progress=done
             ),
             remark="files of openssl enc are not authentic: changes stay unseen",
         )
@@ -239,7 +257,7 @@ def opening(options: Options, keys: KeySource) -> Work:
         key_or_passphrase = _openssl_key(options, keys, new=False)
         return Work(
             lambda source, target, done, _: openssl_enc.open(
-                source, target, key_or_passphrase, progress=done
+                source, target, key_or_passphrase, base64=bool(options.base64), progress=done
             ),
             seeks=True,
             remark="files of openssl enc are not authentic: what was opened may have been changed",
@@ -296,18 +314,21 @@ def _openssl_key(
     if keys.is_passphrase:
         if options.iv is not None:
             raise UsageProblem("--iv is for keys: a passphrase makes the IV, too")
+        if options.kdf is Kdf.BYTES_TO_KEY and options.iterations is not None:
+            raise UsageProblem("--iter is for --kdf pbkdf2: bytes-to-key has one iteration")
         with _usage():
             return openssl_enc.PassphraseKey(
                 keys.passphrase_bytes(new=new),
                 iterations=600_000 if options.iterations is None else options.iterations,
                 digest=str(options.digest or Digest.SHA256),
                 key_bits=256 if options.key_bits is None else options.key_bits,
+                kdf=str(options.kdf or Kdf.PBKDF2),
             )
     if options.iv is None:
         raise UsageProblem("a key needs --iv, too: such a file does not hold its IV")
-    for name in ("iterations", "digest", "key_bits"):
+    for name in ("iterations", "digest", "key_bits", "kdf"):
         if getattr(options, name) is not None:
-            raise UsageProblem("--iter, --digest and --key-bits are for passphrases")
+            raise UsageProblem("--iter, --digest, --key-bits and --kdf are for passphrases")
     return openssl_enc.RawKey(keys.key((16, 24, 32)), parse_hex(options.iv, "--iv"))
 
 

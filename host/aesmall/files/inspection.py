@@ -31,6 +31,11 @@ def inspect(source: BinaryIO) -> Facts:
             "salt": start[8:16].hex(),
             "content bytes": f"{size - 32} to {size - 17} with AES-CBC",
         }
+    if start.startswith(openssl_enc.BASE64_MAGIC):
+        return {
+            "format": "openssl, in Base64 (a passphrase; not authenticated)",
+            "file bytes": size,
+        }
     if size < _MOST_TEXT and (facts := _text(start)):
         return facts
     if hashes := legacy.possible_hashes(size):

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import getpass
 import os
+import stat
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import typer
 
 from .atomic import shown
 from .sealing import AES_KEY_SIZES, BadKey, Passphrase, ScryptCost, Secret, UsageProblem
@@ -62,10 +65,10 @@ class KeySource:
         """Whether there is an option; else the terminal is asked for a key."""
         return self.is_passphrase or self.key_file is not None or self.key_env is not None
 
-    def secret(self, *, new: bool, cost: ScryptCost, limit: int) -> Secret:
+    def secret(self, *, new: bool, cost: ScryptCost, limit: int, total: int) -> Secret:
         """For a vault. A new passphrase is asked for twice."""
         if self.is_passphrase:
-            return Passphrase(self.passphrase_bytes(new=new), cost=cost, limit=limit)
+            return Passphrase(self.passphrase_bytes(new=new), cost=cost, limit=limit, total=total)
         return self.key(AES_KEY_SIZES)
 
     def key(self, sizes: Sequence[int]) -> bytes:
@@ -120,12 +123,24 @@ def parse_cost(text: str) -> ScryptCost:
 def _content(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
+            _warn_if_shared(path, os.fstat(file.fileno()))
             content = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise BadKey(f"cannot read {shown(path)}: {error.strerror}") from None
     if len(content) > _MOST_BYTES:
         raise BadKey(f"{shown(path)} has more than {_MOST_BYTES} bytes: no key or passphrase")
     return content
+
+
+def _warn_if_shared(path: Path, found: os.stat_result) -> None:
+    """Say on standard error that others can read or replace a secret; the command goes on."""
+    bits = stat.S_IMODE(found.st_mode)
+    if os.name == "posix" and stat.S_ISREG(found.st_mode) and bits & 0o077:
+        typer.echo(
+            f"aesmall: warning: others have access to {shown(path)} (mode {bits:03o}): "
+            "chmod 600 takes it away",
+            err=True,
+        )
 
 
 def _key_of(content: bytes, name: str, sizes: Sequence[int]) -> bytes:

@@ -14,6 +14,8 @@ from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 AES_KEY_SIZES = (16, 24, 32)
 #: What scrypt may cost that others ask for, as ScryptCost.mebibytes has it
 MOST_MEBIBYTES = 1024
+#: The same of all files that one command opens: some minutes
+MOST_TOTAL_MEBIBYTES = 64 * MOST_MEBIBYTES
 #: Bytes that are read at a time
 READ_SIZE = 1 << 20
 #: Called with the number of bytes of input done since the last call
@@ -105,15 +107,18 @@ class Passphrase:
     """A passphrase, and the master keys made of it: each salt costs scrypt's time but once.
 
     `limit` is the cost in mebibytes (128 N r p bytes) above which files are refused: headers come
-    from others, and what they ask for must not fill the memory.
+    from others, and what they ask for must not fill the memory. `total` limits the sum over all
+    salts, so that a folder of such headers does not take hours.
     """
 
     secret: bytes = field(repr=False)
     cost: ScryptCost = ScryptCost()
     limit: int = MOST_MEBIBYTES
+    total: int = MOST_TOTAL_MEBIBYTES
     #: Of what is sealed; files that are sealed with one object share it, not their file keys
     salt: bytes = field(default_factory=lambda: os.urandom(16))
     _made: dict[tuple[ScryptCost, bytes], bytes] = field(default_factory=dict, repr=False)
+    _spent: int = field(default=0, repr=False)
 
     def __post_init__(self) -> None:
         if not self.secret:
@@ -131,6 +136,12 @@ class Passphrase:
                 f"{cost.mebibytes} MiB, the limit is {self.limit}"
             )
         if (cost, salt) not in self._made:
+            if self._spent + cost.mebibytes > self.total:
+                raise BadFormat(
+                    f"scrypt for all files so far has cost {self._spent} MiB, this file's costs "
+                    f"{cost.mebibytes} more, and the limit is {self.total} (--scrypt-total)"
+                )
+            self._spent += cost.mebibytes
             kdf = Scrypt(salt=salt, length=32, n=1 << cost.log_n, r=cost.r, p=cost.p)
             try:
                 self._made[cost, salt] = kdf.derive(self.secret)

@@ -96,10 +96,11 @@ def carry_out(plan: Plan, work: Work, *, command: str, overwrite: bool, many: bo
             except Unchanged as why:
                 say(f"left as it is: {_name(job)}: {why}")
             except (SealingError, OSError) as error:
-                if not many:
-                    raise
+                code = getattr(error, "exit_code", SealingError.exit_code)
+                if not many and code == SealingError.exit_code:
+                    raise  # the message of a file that cannot be read or written has its name
                 say(_line(job, error))
-                codes.append(getattr(error, "exit_code", SealingError.exit_code))
+                codes.append(code)
     if many:
         say(f"files done: {done}, failed: {len(codes)}, left out: {len(plan.skipped)}")
     if codes:
@@ -234,6 +235,8 @@ def _in_steps(report: Progress, step: int = 1 << 22) -> Callable[[int], None]:
 
 
 def _name(job: Job) -> str:
+    if job.given is not None:
+        return "--text"
     return shown(job.source if job.source is not None else Path("-"))
 
 

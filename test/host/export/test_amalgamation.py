@@ -140,7 +140,7 @@ def test_mistakes_are_named_and_write_nothing(
     tmp_path: Path, options: tuple[str, ...], message: str
 ) -> None:
     result = export(*options, "-o", tmp_path / "new")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert result.stderr.startswith("error: ")
     assert message in result.stderr
     assert not (tmp_path / "new").exists()

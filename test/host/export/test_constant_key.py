@@ -129,7 +129,7 @@ def test_mistakes_are_named_and_write_nothing(
         (tmp_path / "key").write_bytes(content)
     output = tmp_path / "key.S"
     result = export("--constant-key", tmp_path / "key", "--output", output, *options)
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert message in " ".join(result.output.split())
     assert "Traceback" not in result.output
     assert not output.exists()

@@ -47,6 +47,8 @@ def test_check_passes_and_names_what_got_worse(monkeypatch: pytest.MonkeyPatch) 
     passed = _run("measure", *ENCRYPT)
     assert passed.exit_code == 0, passed.output
     assert "figures measured: 1, all as committed" in passed.output
+    [figure] = results.select(results.load(), "atmega328p", "balanced", 128, "encrypt")
+    assert f" {figure.cycles_max:,} " in passed.output
 
     better = [replace(f, cycles_max=f.cycles_max - 1) for f in results.load()]
     monkeypatch.setattr(results, "load", lambda: better)

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from aesmall.engines import KEY_SIZES, engines, engines_on
 from aesmall.figures import results
+from aesmall.figures.cli import print_figures
 from aesmall.figures.results import Difference
 from aesmall.terminal import console
 
@@ -19,6 +20,9 @@ from . import fit
 from .figures import FigureError, Measured, measure, measure_targets, programs
 from .program import SIMULATORS, Program
 from .progress import print_differences, refresh_tables, watched
+
+#: Figures that the command prints. More of them are read with `aesmall figures`.
+MOST_SHOWN = 100
 
 
 def _check_names(target: str | None, engine_name: str | None, key_bits: int | None) -> None:
@@ -84,6 +88,8 @@ def _work(
 
 def _check(committed: Measured, now: Measured) -> None:
     differences = _compare(committed, now)
+    if now.figures and len(now.figures) <= MOST_SHOWN:
+        print_figures(now.figures)
     if not differences:
         console().print(f"figures measured: {len(now.figures)}, all as committed")
         return

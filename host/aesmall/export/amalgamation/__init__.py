@@ -12,10 +12,10 @@ import re
 import tempfile
 from pathlib import Path
 
-from .selection import ExportError, Request, Selection, checked, select
+from .selection import ExportError, Request, Selection, WriteError, checked, select
 from .writing import MARK, texts
 
-__all__ = ["ExportError", "Request", "Selection", "command", "export"]
+__all__ = ["ExportError", "Request", "Selection", "WriteError", "command", "export"]
 
 #: Bytes of a file in which its mark must be found
 _HEAD_BYTES = 1024
@@ -52,14 +52,14 @@ def export(request: Request, folder: Path, name: str = "aesmall") -> list[Path]:
     try:
         return _publish(found, folder, name)
     except OSError as error:
-        raise ExportError(f"cannot write into {folder}: {error.strerror}") from None
+        raise WriteError(f"cannot write into {folder}: {error.strerror}") from None
 
 
 def _publish(found: dict[str, str], folder: Path, name: str) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     for file in found:
         if not _is_ours(folder / file) and _is_there(folder / file):
-            raise ExportError(
+            raise WriteError(
                 f"{folder / file} is there already and no export has written it; "
                 "choose another folder or --name"
             )

@@ -60,17 +60,20 @@ class Part:
 
 @cache
 def parts(family: str) -> dict[Path, Part]:
-    """Every assembly file of a family."""
+    """Return every assembly file of a family that has code for it: some are empty on RV32E."""
     if family not in FOLDERS:
         return {}
-    return {path: _part(path, family) for path in sorted(FOLDERS[family].rglob("*.S"))}
+    found = {path: _part(path, family) for path in sorted(FOLDERS[family].rglob("*.S"))}
+    return {path: part for path, part in found.items() if part is not None}
 
 
-def _part(path: Path, family: str) -> Part:
+def _part(path: Path, family: str) -> Part | None:
     reader = Reader(assembly_names(family), closed=True)
     reader.read(path, follow=True)
     pieces = [p for p in reader.pieces if p.text.strip() and p.file.name != "target.h"]
-    first = next(i for i, piece in enumerate(pieces) if _is_own(piece.text, family))
+    first = next((i for i, p in enumerate(pieces) if _is_own(p.text, family)), None)
+    if first is None:
+        return None
     definitions = tuple((p.file, tidy(_NOTE.sub("", p.text))) for p in pieces[:first])
     body = tidy(_NOTE.sub("", "\n".join(p.text for p in pieces[first:])))
     known = "\n".join([*(text for _, text in definitions), body])

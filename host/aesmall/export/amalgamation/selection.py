@@ -35,6 +35,14 @@ _BEHIND = re.compile(r"_(avr|armv6m|rv32|c|cipher_\w+|set|set_enc)$")
 class ExportError(Exception):
     """What was asked for cannot be written; the message is one line."""
 
+    exit_code = 2
+
+
+class WriteError(ExportError):
+    """A file cannot be written."""
+
+    exit_code = 1
+
 
 @dataclass(frozen=True)
 class Request:

@@ -204,7 +204,7 @@ def _only_there(family: str) -> str:
 def _condition(family: str) -> str:
     """What defines the name that says whether the assembly exists."""
     text = (SOURCE / "core" / "target.h").read_text("utf-8")
-    start = text.index(f"/* {ASSEMBLY[family]}: ")
+    start = text.rindex("/*", 0, text.index(f"{ASSEMBLY[family]}: "))
     return re.split(r"\n\n(?=/\*|#endif)", text[start:])[0]
 
 
