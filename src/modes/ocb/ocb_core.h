@@ -43,6 +43,33 @@ static inline aesmall_error aesmall_ocb_check(const aesmall_cipher *cipher,
                                                                            : AESMALL_OK;
 }
 
+/* Seals or opens when everything is as ocb.h asks, with tags of `least` to 16 bytes. Inline: each
+ * caller has one of the two limits. */
+static inline aesmall_error aesmall_ocb_checked_seal(const aesmall_cipher *cipher,
+                                                     const aesmall_aead_parts *parts, uint8_t least)
+{
+    aesmall_error error = aesmall_ocb_check(cipher, parts);
+
+    if (error == AESMALL_OK) {
+        error = aesmall_aead_check(parts, 0, least);
+    }
+    if (error == AESMALL_OK) {
+        aesmall_ocb_seal_run(cipher, parts);
+    }
+    return error;
+}
+
+static inline aesmall_error aesmall_ocb_checked_open(const aesmall_cipher *cipher,
+                                                     const aesmall_aead_parts *parts, uint8_t least)
+{
+    aesmall_error error = aesmall_ocb_check(cipher, parts);
+
+    if (error == AESMALL_OK) {
+        error = cipher->decrypt == NULL ? AESMALL_ERROR_KEY : aesmall_aead_check(parts, 1, least);
+    }
+    return error == AESMALL_OK ? aesmall_ocb_open_run(cipher, parts) : error;
+}
+
 /* ---- Streams ---- */
 
 /* Whether it is the turn of a step of text, and the key can do it. */
@@ -53,5 +80,10 @@ void aesmall_ocb_stream_begin_text(aesmall_ocb_stream *stream);
 
 /* Puts the tag into stream->state.sum, when it is the turn of step. */
 aesmall_error aesmall_ocb_stream_tag(aesmall_ocb_stream *stream, uint8_t step);
+
+/* aesmall_ocb_stream_init with tags of `least` to 16 bytes. */
+aesmall_error aesmall_ocb_stream_begin(aesmall_ocb_stream *stream, const aesmall_cipher *cipher,
+                                       const uint8_t *nonce, size_t nonce_len, size_t tag_len,
+                                       uint8_t least);
 
 #endif

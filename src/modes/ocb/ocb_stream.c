@@ -6,8 +6,9 @@
 #include "../block.h"
 #include "ocb_core.h"
 
-aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *stream, const aesmall_cipher *cipher,
-                                      const uint8_t *nonce, size_t nonce_len, size_t tag_len)
+aesmall_error aesmall_ocb_stream_begin(aesmall_ocb_stream *stream, const aesmall_cipher *cipher,
+                                       const uint8_t *nonce, size_t nonce_len, size_t tag_len,
+                                       uint8_t least)
 {
     const aesmall_aead_parts parts = {
         nonce, nonce_len, NULL, 0, NULL, 0, NULL, AESMALL_BLOCK_SIZE, tag_len,
@@ -16,7 +17,7 @@ aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *stream, const aesmall_
 
     aesmall_ocb_stream_wipe(stream);
     if (error == AESMALL_OK) {
-        error = aesmall_aead_check_seal(&parts);
+        error = aesmall_aead_check(&parts, 0, least);
     }
     if (error != AESMALL_OK) {
         return error;
@@ -27,6 +28,13 @@ aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *stream, const aesmall_
     memset(stream->state.offset, 0, AESMALL_BLOCK_SIZE);
     AESMALL_CLEAR_REGISTERS();
     return AESMALL_OK;
+}
+
+aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *stream, const aesmall_cipher *cipher,
+                                      const uint8_t *nonce, size_t nonce_len, size_t tag_len)
+{
+    return aesmall_ocb_stream_begin(stream, cipher, nonce, nonce_len, tag_len,
+                                    AESMALL_AEAD_MIN_TAG_SIZE);
 }
 
 aesmall_error aesmall_ocb_stream_turn(const aesmall_ocb_stream *stream, uint8_t step)
