@@ -4,7 +4,7 @@
 
 /* Spans overlap when one starts in the other; distances are taken modulo the address space, as in
  * core/overlap.h. A loop over the spans: half the code of a call for each. */
-aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, int opens, uint8_t least)
+aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, uint8_t how)
 {
     const size_t tag_len = parts->tag_len;
     size_t len = parts->in_len;
@@ -13,10 +13,10 @@ aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, int opens, uin
     uintptr_t distance;
     uint8_t others = 2;
 
-    if (!aesmall_aead_is_tag_len(tag_len, least)) {
+    if (!aesmall_aead_is_tag_len(tag_len, how & 0xfe)) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    if (opens) {
+    if (how & AESMALL_AEAD_OPENS) {
         if (out_len < tag_len) {
             return AESMALL_ERROR_AUTH;
         }

@@ -33,7 +33,7 @@ static inline aesmall_error aesmall_ccm_bulk_checked_seal(const aesmall_cipher *
 {
     const size_t len = parts->in_len;
     aesmall_ccm_pair pair;
-    aesmall_error error = aesmall_aead_check(parts, 0, least);
+    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
 
     if (error == AESMALL_OK) {
         error = aesmall_ccm_check(cipher, parts->nonce_len, parts->tag_len, len);
@@ -55,7 +55,7 @@ static inline aesmall_error aesmall_ccm_bulk_checked_open(const aesmall_cipher *
     const uint8_t tag_len = aesmall_aead_tag_len(parts);
     const size_t len = parts->in_len - tag_len;
     aesmall_ccm_pair pair;
-    aesmall_error error = aesmall_aead_check(parts, 1, least);
+    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
 
     if (error == AESMALL_OK) {
         error = aesmall_ccm_check(cipher, parts->nonce_len, parts->tag_len, len);

@@ -25,7 +25,7 @@ aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size_t nonce_len, 
 static inline aesmall_error aesmall_ccm_checked_seal(const aesmall_cipher *cipher,
                                                      const aesmall_aead_parts *parts, uint8_t least)
 {
-    aesmall_error error = aesmall_aead_check(parts, 0, least);
+    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
 
     if (error == AESMALL_OK) {
         error = aesmall_ccm_check(cipher, parts->nonce_len, parts->tag_len, parts->in_len);
@@ -39,7 +39,7 @@ static inline aesmall_error aesmall_ccm_checked_seal(const aesmall_cipher *ciphe
 static inline aesmall_error aesmall_ccm_checked_open(const aesmall_cipher *cipher,
                                                      const aesmall_aead_parts *parts, uint8_t least)
 {
-    aesmall_error error = aesmall_aead_check(parts, 1, least);
+    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
 
     if (error == AESMALL_OK) {
         error = aesmall_ccm_check(cipher, parts->nonce_len, parts->tag_len,

@@ -38,7 +38,7 @@ void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t tweak, const uint8
 static inline aesmall_error aesmall_eax_checked_seal(const aesmall_cipher *cipher,
                                                      const aesmall_aead_parts *parts, uint8_t least)
 {
-    aesmall_error error = aesmall_aead_check(parts, 0, least);
+    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
     uint8_t work[AESMALL_EAX_WORK_SIZE];
 
     if (cipher->encrypt == NULL) {
@@ -58,7 +58,7 @@ static inline aesmall_error aesmall_eax_checked_seal(const aesmall_cipher *ciphe
 static inline aesmall_error aesmall_eax_checked_open(const aesmall_cipher *cipher,
                                                      const aesmall_aead_parts *parts, uint8_t least)
 {
-    aesmall_error error = aesmall_aead_check(parts, 1, least);
+    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
     uint8_t work[AESMALL_EAX_WORK_SIZE];
 
     if (cipher->encrypt == NULL) {
@@ -83,16 +83,14 @@ void aesmall_eax_stream_begin_text(aesmall_eax_stream *stream);
 /* When it is the turn of step: the tag. */
 aesmall_error aesmall_eax_stream_tag(aesmall_eax_stream *stream, uint8_t step);
 
-/* The first step of a stream that was wiped, when its arguments are right. */
-void aesmall_eax_stream_start(aesmall_eax_stream *stream, const aesmall_cipher *cipher,
-                              const uint8_t *nonce, size_t nonce_len, uint8_t tag_len);
-
 /* aesmall_eax_stream_init with tags of `least` to 16 bytes. */
 static inline aesmall_error aesmall_eax_stream_begin(aesmall_eax_stream *stream,
                                                      const aesmall_cipher *cipher,
                                                      const uint8_t *nonce, size_t nonce_len,
                                                      size_t tag_len, uint8_t least)
 {
+    uint8_t *const work = stream->state.work;
+
     aesmall_eax_stream_wipe(stream);
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
@@ -100,7 +98,13 @@ static inline aesmall_error aesmall_eax_stream_begin(aesmall_eax_stream *stream,
     if (!aesmall_aead_is_tag_len(tag_len, least)) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    aesmall_eax_stream_start(stream, cipher, nonce, nonce_len, (uint8_t)tag_len);
+    stream->state.cipher = cipher;
+    stream->tag_len = (uint8_t)tag_len;
+    aesmall_cmac_run(cipher, work, 0, nonce, nonce_len); /* behind a block of zeros: the tweak 0 */
+    memcpy(stream->first, work, AESMALL_BLOCK_SIZE);
+    memcpy(stream->tag, work, AESMALL_BLOCK_SIZE);
+    stream->state.mac[AESMALL_BLOCK_SIZE - 1] = 1; /* the next tweak, in a block of zeros */
+    stream->state.used = AESMALL_BLOCK_SIZE;
     return AESMALL_OK;
 }
 

@@ -25,19 +25,6 @@ static void end(aesmall_eax_stream *stream)
     aesmall_xor_block(stream->tag, state->mac);
 }
 
-void aesmall_eax_stream_start(aesmall_eax_stream *stream, const aesmall_cipher *cipher,
-                              const uint8_t *nonce, size_t nonce_len, uint8_t tag_len)
-{
-    uint8_t *const work = stream->state.work;
-
-    stream->state.cipher = cipher;
-    stream->tag_len = tag_len;
-    aesmall_cmac_run(cipher, work, 0, nonce, nonce_len); /* behind a block of zeros: the tweak 0 */
-    memcpy(stream->first, work, AESMALL_BLOCK_SIZE);
-    memcpy(stream->tag, work, AESMALL_BLOCK_SIZE);
-    begin(&stream->state, 1);
-}
-
 aesmall_error aesmall_eax_stream_init(aesmall_eax_stream *stream, const aesmall_cipher *cipher,
                                       const uint8_t *nonce, size_t nonce_len, size_t tag_len)
 {

@@ -69,7 +69,7 @@ static inline aesmall_error aesmall_gcm_check_seal(const aesmall_cipher *cipher,
     if (aesmall_gcm_is_too_long(parts->in_len, parts->ad_len)) {
         return AESMALL_ERROR_LENGTH;
     }
-    return aesmall_aead_check(parts, 0, least);
+    return aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
 }
 
 static inline aesmall_error aesmall_gcm_check_open(const aesmall_cipher *cipher,
@@ -85,7 +85,7 @@ static inline aesmall_error aesmall_gcm_check_open(const aesmall_cipher *cipher,
         aesmall_gcm_is_too_long(parts->in_len - tag_len, parts->ad_len)) {
         return AESMALL_ERROR_LENGTH;
     }
-    return aesmall_aead_check(parts, 1, least);
+    return aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
 }
 
 #endif

@@ -5,7 +5,11 @@
 #ifndef AESMALL_MODES_OCB_CORE_H
 #define AESMALL_MODES_OCB_CORE_H
 
+#include <string.h>
+
+#include "../../core/scrub.h"
 #include "../aead/aead_check.h"
+#include "../block.h"
 #include "ocb_stream.h"
 
 /* L_* and Offset_0 (RFC 7253 section 4.2); no block and no sum yet. */
@@ -51,7 +55,7 @@ static inline aesmall_error aesmall_ocb_checked_seal(const aesmall_cipher *ciphe
     aesmall_error error = aesmall_ocb_check(cipher, parts);
 
     if (error == AESMALL_OK) {
-        error = aesmall_aead_check(parts, 0, least);
+        error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
     }
     if (error == AESMALL_OK) {
         aesmall_ocb_seal_run(cipher, parts);
@@ -65,7 +69,8 @@ static inline aesmall_error aesmall_ocb_checked_open(const aesmall_cipher *ciphe
     aesmall_error error = aesmall_ocb_check(cipher, parts);
 
     if (error == AESMALL_OK) {
-        error = cipher->decrypt == NULL ? AESMALL_ERROR_KEY : aesmall_aead_check(parts, 1, least);
+        error = cipher->decrypt == NULL ? AESMALL_ERROR_KEY
+                                        : aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
     }
     return error == AESMALL_OK ? aesmall_ocb_open_run(cipher, parts) : error;
 }
@@ -82,8 +87,29 @@ void aesmall_ocb_stream_begin_text(aesmall_ocb_stream *stream);
 aesmall_error aesmall_ocb_stream_tag(aesmall_ocb_stream *stream, uint8_t step);
 
 /* aesmall_ocb_stream_init with tags of `least` to 16 bytes. */
-aesmall_error aesmall_ocb_stream_begin(aesmall_ocb_stream *stream, const aesmall_cipher *cipher,
-                                       const uint8_t *nonce, size_t nonce_len, size_t tag_len,
-                                       uint8_t least);
+static inline aesmall_error aesmall_ocb_stream_begin(aesmall_ocb_stream *stream,
+                                                     const aesmall_cipher *cipher,
+                                                     const uint8_t *nonce, size_t nonce_len,
+                                                     size_t tag_len, uint8_t least)
+{
+    const aesmall_aead_parts parts = {
+        nonce, nonce_len, NULL, 0, NULL, 0, NULL, AESMALL_BLOCK_SIZE, tag_len,
+    };
+    aesmall_error error = aesmall_ocb_check(cipher, &parts);
+
+    aesmall_ocb_stream_wipe(stream);
+    if (error == AESMALL_OK) {
+        error = aesmall_aead_check(&parts, least | AESMALL_AEAD_SEALS);
+    }
+    if (error != AESMALL_OK) {
+        return error;
+    }
+    stream->tag_len = aesmall_aead_tag_len(&parts);
+    aesmall_ocb_start(&stream->state, cipher, nonce, nonce_len, stream->tag_len);
+    aesmall_copy(stream->start, stream->state.offset, AESMALL_BLOCK_SIZE);
+    memset(stream->state.offset, 0, AESMALL_BLOCK_SIZE);
+    AESMALL_CLEAR_REGISTERS();
+    return AESMALL_OK;
+}
 
 #endif
