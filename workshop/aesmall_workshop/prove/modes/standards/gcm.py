@@ -174,7 +174,9 @@ def _usual(form: Form, make: Make, full: bool) -> Iterator[Asked]:
     else:
         yield from (Asked(usual(n), PLACEMENTS[n % 3], n) for n in form.messages)
     few = [replace(USUAL, message=n) for n in BORDERS] + [replace(USUAL, ad=n) for n in ADS]
-    few += [replace(USUAL, tag=n) for n in form.tags] + [replace(USUAL, ad=n, message=0) for n in GMAC]
+    few += [replace(USUAL, tag=n) for n in form.tags] + [
+        replace(USUAL, ad=n, message=0) for n in GMAC
+    ]
     yield from everywhere(make(lengths, ANY) for lengths in few)
 
 
@@ -227,9 +229,7 @@ def _mode(form: Form) -> Mode:
             Claim(open__, "wrong tag", f"{text}; {hashed}", partial(_wrong, form)),
         ),
         types=(form.type,) if form.init else (),
-        helpers=(form.init,)
-        if form.init
-        else short_tag_calls("gcm", "seal_parts", "open_parts"),
+        helpers=(form.init,) if form.init else short_tag_calls("gcm", "seal_parts", "open_parts"),
         replaced=ghash.replaced,
     )
 

@@ -109,7 +109,6 @@ _PRODUCTS = tuple(
 _PAIRS = (At("key.schedule"), To("encrypt2"))
 
 
-
 def _long(all_: Sequence[OcbLengths]) -> tuple[OcbLengths, ...]:
     """With tags that are not short: these have no calls for two blocks at a time."""
     return tuple(replace(lengths, tag=max(LEAST_TAG, lengths.tag)) for lengths in all_)
