@@ -4,13 +4,39 @@
 
 #if defined(AESMALL_MBEDTLS_ALT) && defined(MBEDTLS_CIPHER_MODE_CBC)
 
+#include <core/wipe.h>
+#include <modes/block.h>
 #include <modes/cbc/cbc.h>
 #include <modes/cbc/cbc_blocks.h>
+
+/* Whether output begins in front of input and runs into it. Mbed TLS decrypts so, from the first
+ * block on: a packet over its own IV, say. */
+static int is_in_front(const unsigned char *input, size_t length, const unsigned char *output)
+{
+    return (uintptr_t)input - (uintptr_t)output - 1 < length - 1;
+}
+
+static void decrypt_forwards(const aesmall_cipher *cipher, unsigned char iv[16],
+                             const unsigned char *input, size_t length, unsigned char *output)
+{
+    uint8_t next[16], block[16];
+    size_t i;
+
+    for (i = 0; i < length; i += 16) {
+        memcpy(next, input + i, 16);
+        cipher->decrypt(cipher, next, block);
+        aesmall_xor(output + i, block, iv, 16);
+        memcpy(iv, next, 16);
+    }
+    aesmall_wipe(block, sizeof block);
+}
 
 int mbedtls_aes_crypt_cbc(mbedtls_aes_context *ctx, int mode, size_t length, unsigned char iv[16],
                           const unsigned char *input, unsigned char *output)
 {
     const aesmall_cipher *cipher = &ctx->key.cipher;
+    const int front =
+        mode == MBEDTLS_AES_DECRYPT && length != 0 && is_in_front(input, length, output);
     uint8_t last[16];
 
     if (length % 16 != 0) {
@@ -18,10 +44,14 @@ int mbedtls_aes_crypt_cbc(mbedtls_aes_context *ctx, int mode, size_t length, uns
     }
     if ((unsigned)mode > 1 ||
         (mode == MBEDTLS_AES_ENCRYPT ? cipher->encrypt : cipher->decrypt) == NULL ||
-        aesmall_cbc_overlap(iv, input, length, output, length)) {
+        aesmall_cbc_overlap(iv, front ? output : input, length, output, length)) {
         return MBEDTLS_ERR_AES_BAD_INPUT_DATA;
     }
     if (length == 0) {
+        return 0;
+    }
+    if (front) {
+        decrypt_forwards(cipher, iv, input, length, output);
         return 0;
     }
     if (mode == MBEDTLS_AES_ENCRYPT) {

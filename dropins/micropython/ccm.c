@@ -37,15 +37,12 @@ static mp_obj_t ccm(size_t n_args, const mp_obj_t *args, mp_map_t *keywords, siz
             aesmall_micropython_refuse(AESMALL_ERROR_AUTH);
         }
     }
-    if (parts.tag_len < AESMALL_AEAD_MIN_TAG_SIZE) { /* the caller has named it */
-        parts.tag_len = AESMALL_SHORT_TAG(parts.tag_len);
-    }
     result = aesmall_micropython_new_bytes(parts.out_cap);
     parts.out = (uint8_t *)result->data;
     error = aes_key_init_enc(&key, secret, secret_len);
     if (error == AESMALL_OK) {
-        error = opens ? aesmall_ccm_open_parts(&key.cipher, &parts)
-                      : aesmall_ccm_seal_parts(&key.cipher, &parts);
+        error = opens ? aesmall_ccm_short_tag_open_parts(&key.cipher, &parts)
+                      : aesmall_ccm_short_tag_seal_parts(&key.cipher, &parts);
     }
     aesmall_wipe(&key, sizeof key);
     aesmall_micropython_refuse(error);

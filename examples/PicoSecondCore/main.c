@@ -34,7 +34,7 @@ static void seal(void)
     result = aesmall_drbg_init(&rng, aesmall_aes128_spare_enc(&rng_key), entropy, NULL, NULL, 0);
     if (result == AESMALL_OK)
         result = aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&key), &master.cipher, 1,
-                                          aesmall_vault_random_key, &rng, &to, buffer,
+                                          aesmall_vault_random_keys(&rng), &to, buffer,
                                           sizeof buffer, CHUNK);
     while (result == AESMALL_OK && (step.total == 0 || step.done != step.total)) {
         result = aesmall_vault_seal_step(&vault, &from, &step);

@@ -34,8 +34,9 @@ static int save(size_t len)
     const aesmall_spare room = aesmall_aes128_spare_enc(&key);
     const int good = /* finish commits */
         aesmall_littlefs_create(&file, &lfs, "log", "log.new", page) == 0 &&
-        !aesmall_vault_ccm_create(&vault, room, &master.cipher, 0, aesmall_vault_counted_key,
-                                  &nonce, &file.file, buffer, sizeof buffer, 1024) &&
+        !aesmall_vault_ccm_create(&vault, room, &master.cipher, 0,
+                                  aesmall_vault_counted_keys(&nonce), &file.file, buffer,
+                                  sizeof buffer, 1024) &&
         !aesmall_vault_write(&vault, (const uint8_t *)text, len) && !aesmall_vault_finish(&vault);
     aesmall_vault_wipe(&vault);
     return aesmall_littlefs_close(&file) == 0 && good;

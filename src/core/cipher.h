@@ -29,7 +29,7 @@ typedef struct aesmall_cipher {
 
 /* Fronts: always inline, so that a function that is NULL or not used is not linked. */
 #if defined(__GNUC__)
-#define AESMALL_FRONT static inline __attribute__((always_inline))
+#define AESMALL_FRONT static inline __attribute__((__always_inline__))
 #else
 #define AESMALL_FRONT static inline
 #endif

@@ -23,8 +23,8 @@ typedef enum aesmall_error {
 
 /* The compiler warns if a result is ignored, but not if a function is never used. */
 #if defined(__GNUC__)
-#define AESMALL_MUST_CHECK __attribute__((warn_unused_result))
-#define AESMALL_MAY_BE_UNUSED __attribute__((unused))
+#define AESMALL_MUST_CHECK __attribute__((__warn_unused_result__))
+#define AESMALL_MAY_BE_UNUSED __attribute__((__unused__))
 #else
 #define AESMALL_MUST_CHECK
 #define AESMALL_MAY_BE_UNUSED

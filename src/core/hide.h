@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #if defined(__GNUC__)
-#define AESMALL_HIDES __attribute__((always_inline)) static inline
+#define AESMALL_HIDES __attribute__((__always_inline__)) static inline
 #define AESMALL_UNKNOWN
 #define AESMALL_FORGET(value) __asm__("" : "+r"(value))
 #else

@@ -17,7 +17,7 @@
 #include "target.h"
 
 #if defined(__GNUC__)
-#define AESMALL_NOINLINE __attribute__((noinline))
+#define AESMALL_NOINLINE __attribute__((__noinline__))
 #else
 #define AESMALL_NOINLINE
 #endif

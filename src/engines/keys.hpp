@@ -5,6 +5,8 @@
 #ifndef AESMALL_ENGINES_KEYS_HPP
 #define AESMALL_ENGINES_KEYS_HPP
 
+#include <string.h>
+
 #include "../core/bytes.hpp"
 #include "../core/secret.hpp"
 #include "../core/wipe.h"
@@ -58,10 +60,11 @@ template <unsigned bits, class Engine> class KeyBase : NoCopy
         return object;
     }
 
-    /* One block, in == out allowed. The key must not be wiped. */
+    /* One block, in == out allowed. With a key that was wiped, or whose secret was refused, out is
+     * zeros. */
     void encrypt(const uint8_t in[16], uint8_t out[16]) const
     {
-        object.cipher.encrypt(&object.cipher, in, out);
+        run(object.cipher.encrypt, in, out);
     }
 
     /* Before the end of its life: every mode then returns AESMALL_ERROR_KEY. */
@@ -77,6 +80,17 @@ template <unsigned bits, class Engine> class KeyBase : NoCopy
     {
         if (!is_right) {
             wipe();
+        }
+    }
+
+    typedef void block_call(const aesmall_cipher *cipher, const uint8_t *in, uint8_t *out);
+
+    void run(block_call *call, const uint8_t *in, uint8_t *out) const
+    {
+        if (call == NULL) {
+            memset(out, 0, AESMALL_BLOCK_SIZE);
+        } else {
+            call(&object.cipher, in, out);
         }
     }
 
@@ -97,9 +111,10 @@ template <unsigned bits, class Engine = default_engine> class Key : public KeyBa
         this->wipe_unless(secret.is_right());
     }
 
+    /* As encrypt. */
     void decrypt(const uint8_t in[16], uint8_t out[16]) const
     {
-        this->object.cipher.decrypt(&this->object.cipher, in, out);
+        this->run(this->object.cipher.decrypt, in, out);
     }
 };
 

@@ -13,7 +13,7 @@
 
 /* gcc -Os makes a call of a function this short, which costs more than it saves. */
 #if defined(__GNUC__)
-#define AESMALL_INLINE __attribute__((always_inline)) static inline
+#define AESMALL_INLINE __attribute__((__always_inline__)) static inline
 #else
 #define AESMALL_INLINE static inline
 #endif

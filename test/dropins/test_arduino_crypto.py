@@ -117,7 +117,7 @@ def test_the_classes_by_their_names(platform: Platform, engine: str, small: str)
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
-        ("run(object.cipher.decrypt,", "run(object.cipher.encrypt,"),
+        ("object.cipher.decrypt(&", "object.cipher.encrypt(&"),
         pytest.param("len != bits / 8", "len < bits / 8", marks=pytest.mark.verify),
         pytest.param(
             *("aesmall_wipe(output, AESMALL_BLOCK_SIZE)", "(void)output"), marks=pytest.mark.verify
@@ -145,6 +145,15 @@ def test_a_fault_is_found(right: str, wrong: str) -> None:
         ENGINE="aesmall::ct",
     )
     assert simulators.run("native", "host", made).exit_code != 0
+
+
+@pytest.mark.parametrize("how", range(3), ids=["never set", "refused", "cleared"])
+def test_no_key_stops_the_program(how: int) -> None:
+    """Where zeros came out, CTR sent its text."""
+    made = program(HOST_GCC, "unkeyed.cpp", beside_crypto=True, HOW=str(how), ENGINE="aesmall::ct")
+    done = simulators.run("native", "host", made)
+    assert done.exit_code != 0
+    assert done.output.decode().splitlines() == ["begun 01"]
 
 
 # ---- sketches ----

@@ -27,7 +27,7 @@ SOURCES = sorted(FOLDER.glob("*.c"))
 HEADERS = Path("/usr/include")
 KEY_LENGTH, BAD_INPUT, INPUT_LENGTH = 0x20, 0x21, 0x22
 DECRYPT, ENCRYPT = 0, 1
-APART, IN_PLACE, OVERLAPPING, OVER_IV = range(4)
+APART, IN_PLACE, OVERLAPPING, OVER_IV, IN_FRONT, PARTLY_IN_FRONT = range(6)
 #: Fit no buffer of 272 bytes
 TOO_LARGE = {"ct", "ct_small"}
 IEEE_1619_1 = "917cf69ebd68b2ec9b9fe9a3eadda692cd43d2f59598ed858c02c2652fbf922e"
@@ -377,3 +377,22 @@ def test_page_shows_the_macros() -> None:
     for seam in SEAMS:
         undefined = re.findall(r"#undef (\w+)", configuration(seam).read_text(encoding="utf-8"))
         assert set(re.findall(r"#undef (\w+)", shown)) <= set(undefined)
+
+
+@pytest.mark.parametrize("platform", [HOST_GCC, RP2040], ids=pair_id)
+def test_cbc_decrypts_to_in_front_of_its_input(platform: Platform) -> None:
+    """As Mbed TLS does; encryption there would overwrite what it still has to read."""
+    rng = random.Random(7)
+    asked, wanted = [], []
+    for length in (16, 32, 48, 160):
+        for place in (IN_FRONT, PARTLY_IN_FRONT):
+            one = Asked(
+                *("b", rng.randbytes(16), rng.randbytes(length)),
+                **{"mode": DECRYPT, "setkey": 2, "iv": rng.randbytes(16), "place": place},
+            )
+            asked += [one, replace(one, split=16)]
+            wanted += [expected(one)] * 2
+    refused = replace(asked[2], mode=ENCRYPT, setkey=1)
+    found = ask(platform, "alt", "ct_lean", [*asked, refused])
+    assert found[:-1] == wanted
+    assert found[-1].errors[0] == BAD_INPUT

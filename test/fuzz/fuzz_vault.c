@@ -143,7 +143,8 @@ static void make_raw(memory *file)
     case number:                                                                                   \
         error = aesmall_vault_##mode##_create(                                                     \
             &one.vault, aesmall_aes##bits##_##engine##_spare_enc(&room.engine##bits),              \
-            &master->cipher, 7, fixed_key, NULL, &sealed_file, chunk, sizeof chunk, chunk_size);   \
+            &master->cipher, 7, aesmall_vault_own_keys(fixed_key, NULL), &sealed_file, chunk,      \
+            sizeof chunk, chunk_size);                                                             \
         break;
 
 static uint8_t content_byte(uint32_t i)
@@ -163,10 +164,10 @@ static uint32_t make_right(uint8_t kind, const aesmall_aes128_balanced *master)
     switch (kind) {
         EACH(CREATE)
     case 4:
-        error = aesmall_vault_ocb_create_wide(&one.wide, aesmall_aes256_ct_spare_enc(&room.ct256),
-                                              aesmall_aes256_ct_wide_enc(&room.ct256),
-                                              &master->cipher, 7, fixed_key, NULL, &sealed_file,
-                                              chunk, sizeof chunk, chunk_size);
+        error = aesmall_vault_ocb_create_wide(
+            &one.wide, aesmall_aes256_ct_spare_enc(&room.ct256),
+            aesmall_aes256_ct_wide_enc(&room.ct256), &master->cipher, 7,
+            aesmall_vault_own_keys(fixed_key, NULL), &sealed_file, chunk, sizeof chunk, chunk_size);
         break;
     }
     for (i = 0; error == AESMALL_OK && i < len; i++) {

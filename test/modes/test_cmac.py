@@ -176,3 +176,59 @@ def test_a_wiped_key_is_refused(platform: Platform) -> None:
             (request("v", b"abc", bytes(16)), refused),
         ],
     )
+
+
+#: NXP AN12196: the session key of a tag NTAG 424 DNA, what it signs, the bytes that it sends
+NTAG_424 = (
+    ("3fb5f6e3a807a03d5e3570ace393776f", b"", "94eed9ee65337086"),
+    (
+        "3ed0920e5e6a0320d823d5987feafbb1",
+        b"CEE9A53E3E463EF1F459635736738962&cmac=",
+        "ecc1e7f6c6c73bf6",
+    ),
+    ("8248134a386e86eb7faf54a52e536cb6", bytes.fromhex("f500007a21085e02"), "6597a457c8cd442c"),
+)
+#: SecOC with 24 bits, of an example for an S32K312: data id, payload and freshness; the tag
+SECOC = ("fa7b0bca183295e4a327b8c72a1a4dff", bytes.fromhex("0309") + bytes(20), "6a0e6d")
+
+
+def cut(message: bytes, tag: bytes, kind: int, code: int = OK) -> tuple[str, Response]:
+    return request("4", message, tag, bytes([kind])), Response(code, b"")
+
+
+@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+def test_published_tags_that_are_cut(platform: Platform) -> None:
+    expected: list[tuple[str, Response]] = []
+    for key, message, tag in NTAG_424:
+        expected += [(request("K", bytes.fromhex(key)), DONE), cut(message, bytes.fromhex(tag), 2)]
+        expected.append(cut(message + b"x", bytes.fromhex(tag), 2, AUTH))
+    key, message, tag = SECOC
+    expected.append((request("K", bytes.fromhex(key)), DONE))
+    expected += [cut(message, bytes.fromhex(tag), kind) for kind in (0, 1)]
+    check(platform, default_engine(platform), expected)
+
+
+@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+def test_cut_tags_of_every_length(platform: Platform) -> None:
+    message = random.Random(6).randbytes(21)
+    tag = oracle.cmac(SECRET, message)
+    expected = [SET_KEY]
+    for kind in (0, 1):
+        for length in range(1, 17):
+            expected.append(cut(message, tag[:length], kind))
+            wrong = bytes([*tag[: length - 1], tag[length - 1] ^ 1])
+            expected += [
+                cut(message, wrong, kind, AUTH),
+                cut(message[1:], tag[:length], kind, AUTH),
+            ]
+        expected += [cut(message, wrong, kind, ARGUMENT) for wrong in (b"", tag + b"x", bytes(32))]
+    odd = tag[1::2]
+    expected.append(cut(message, odd, 2))
+    for bit in range(8 * len(odd)):
+        bad = bytearray(odd)
+        bad[bit // 8] ^= 1 << bit % 8
+        expected.append(cut(message, bytes(bad), 2, AUTH))
+    expected += [cut(message, tag[::2], 2, AUTH), cut(message, tag[:8], 2, AUTH)]
+    expected.append((request("W"), Response(OK, b"\0")))
+    expected += [cut(message, tag[:8], kind, KEY) for kind in range(3)]
+    check(platform, default_engine(platform), expected)

@@ -159,7 +159,8 @@ static aesmall_error given_key(void *source, const aesmall_cipher *, uint8_t *ou
 }
 
 #define CREATE(writer)                                                                             \
-    IS_OK((writer).create(k, 0, given_key, secret2, &file, buffer, sizeof buffer, CHUNK))
+    IS_OK((writer).create(k, 0, aesmall_vault_own_keys(given_key, secret2), &file, buffer,         \
+                          sizeof buffer, CHUNK))
 #define OPEN(reader) IS_OK((reader).open(k, &file, buffer, sizeof buffer))
 
 static int vault_write(void)

@@ -38,8 +38,8 @@ static aesmall_error given_key(void *source, const aesmall_cipher *cipher, uint8
 
 static int vault_create(void)
 {
-    return BEGIN(create, &master.cipher, 0, given_key, secret2, &file, buffer, sizeof buffer,
-                 CHUNK);
+    return BEGIN(create, &master.cipher, 0, aesmall_vault_own_keys(given_key, secret2), &file,
+                 buffer, sizeof buffer, CHUNK);
 }
 
 static int vault_write(void)

@@ -174,6 +174,24 @@ def test_wrong_macs(platform: Platform, name: str) -> None:
     expect(platform, expected)
 
 
+@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+def test_macs_that_are_cut(platform: Platform) -> None:
+    """From one byte on, as MeshCore cuts HMAC to two."""
+    key, data = b"key" * 7, bytes(range(50))
+    expected: Expected = []
+    for name, which in HASHES.items():
+        right = hmac.new(key, data, name).digest()
+        for length in (1, 2, 3, 4, 8, len(right)):
+            asked = request("3", which, b"", right[:length], key, data)
+            expected.append((asked, Response(OK, b"")))
+            wrong = bytes([*right[: length - 1], right[length - 1] ^ 0x80])
+            expected.append((request("3", which, b"", wrong, key, data), Response(AUTH, b"")))
+        for wrong in (b"", right + b"x"):
+            asked = request("3", which, b"", wrong, key, data)
+            expected.append((asked, Response(ARGUMENT, b"")))
+    expect(platform, expected)
+
+
 @slow_on_chips
 @everywhere
 def test_a_hash_that_fails(platform: Platform) -> None:

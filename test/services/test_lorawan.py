@@ -336,6 +336,25 @@ def test_a_session_that_was_never_filled_in(platform: Platform) -> None:
     check(platform, default_engine(platform), expected)
 
 
+def nearest(low: int, wire: int) -> int:
+    """The counter of 32 bits that is nearest and ends so; of two the one behind."""
+    high = low >> 16
+    near = ((high + n << 16) + wire for n in (-1, 0, 1))
+    return min((n for n in near if 0 <= n < 1 << 32), key=lambda n: (abs(n - low), n))
+
+
+@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+def test_the_nearest_counter_is_one_of_32_bits(platform: Platform) -> None:
+    expected: Expected = []
+    for base in (0, 0x8000, 0x1_0000, 0x1_8000, 0x7FFF_0000, 0x8000_0000, 0xFFFF_0000, 0xFFFF_8000):
+        for low in (base, base + 1, max(0, base - 1), base + 0x7FFF):
+            for wire in (0, 1, 0x7FFE, 0x7FFF, 0x8000, 0x8001, 0xFFFE, 0xFFFF):
+                line = request("X", number(low, 4), number(wire))
+                expected.append((line, Response(OK, number(nearest(low, wire), 4))))
+    assert (nearest(0, 0xFFFF), nearest(0xFFFFFFFF, 0)) == (0xFFFF, 0xFFFF0000)
+    check(platform, default_engine(platform), expected)
+
+
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_counter_arithmetic(platform: Platform) -> None:
     rng = random.Random(3)

@@ -265,7 +265,8 @@ int state_vault_create(vault_and_key *v, const aesmall_cipher *master,
                        size_t cap, uint32_t chunk_size)
 {
     return aesmall_vault_ccm_create(&v->vault, aesmall_aes128_spare_enc(&v->key), master, 7,
-                                    new_key, NULL, file, buffer, cap, chunk_size);
+                                    aesmall_vault_own_keys(new_key, NULL), file, buffer, cap,
+                                    chunk_size);
 }
 
 int state_vault_open(vault_and_key *v, const aesmall_cipher *master, const aesmall_file *file,

@@ -118,18 +118,19 @@ class Streams(RuleBasedStateMachine):
         is_nonce = nonce in self.mode.nonce_lens or (self.name == "eax")
         if not is_nonce or tag > 0xFF or not self.mode.takes_tag_len(tag):
             errors.add(ARGUMENT)
+        is_short = bool(tag & aead.SHORT_TAG) and tag != SIZE_MAX
         lengths: tuple[int, ...] = ()
         if self.mode.lengths_first:
             lengths = (ad_len, msg_len)
             if 7 <= nonce <= 13 and msg_len >= 2 ** (8 * (15 - nonce)):
                 errors.add(LENGTH)
         error = self.call(
-            f"aesmall_{self.name}_stream_init",
+            f"aesmall_{self.name}{'_short_tag' if is_short else ''}_stream_init",
             self.keys.pointer(key),
             self.memory.pointer(self.data if nonce else None),
             nonce,
             *lengths,
-            tag,
+            tag & 0x7F if is_short else tag,
         )
         expect(error, errors, "init")
         if errors:

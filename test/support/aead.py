@@ -21,7 +21,7 @@ from . import oracle
 from .oracle import xor
 
 BLOCK = oracle.BLOCK
-#: As AESMALL_SHORT_TAG
+#: In a request's tag_len (test/firmware/ops/ops_aead.c): the calls for short tags
 SHORT_TAG = 0x80
 #: (secret, nonce, ad, msg, tag_len) -> ciphertext and tag
 Seal = Callable[[bytes, bytes, bytes, bytes, int], bytes]
@@ -37,7 +37,7 @@ class Aead:
     nonce_lens: tuple[int, ...]
     seal: Seal
     tag_lens: tuple[int, ...] = tuple(range(4, 17))
-    #: Shorter tags are asked for as AESMALL_SHORT_TAG.
+    #: Shorter tags have calls of their own.
     least_tag_len: int = 8
     key_sizes: tuple[int, ...] = (16, 24, 32)
     #: Lengths that the mode must refuse
@@ -57,8 +57,10 @@ class Aead:
         return any((REPOSITORY / "src" / "modes").glob(f"*/{self.name}_stream.h"))
 
     def takes_tag_len(self, as_given: int) -> bool:
-        """Whether a call takes this number as its tag_len."""
+        """Whether a request takes this number as its tag_len."""
         tag_len = as_given & ~SHORT_TAG
+        if as_given != tag_len and self.tag_lens[0] >= self.least_tag_len:
+            return False
         return tag_len in self.tag_lens and (as_given != tag_len or tag_len >= self.least_tag_len)
 
 
@@ -221,13 +223,14 @@ GCM_SIV = Aead(
     least_tag_len=16,
     key_sizes=(16, 32),
 )
-#: With what GCM makes of the key kept
-GCM_KEPT = replace(GCM, name="gcm_kept", letter="k", is_variant=True)
-GCM_TABLE = replace(GCM, name="gcm_table", letter="t", is_variant=True)
-GCM_COMPACT = replace(GCM, name="gcm_compact", letter="m", is_variant=True)
-GCM_SMALL = replace(GCM, name="gcm_small", letter="l", is_variant=True)
-GCM_BRANCH = replace(GCM, name="gcm_branch", letter="b", is_variant=True)
-GCM_TABLE512 = replace(GCM, name="gcm_table512", letter="T", is_variant=True)
+#: With what GCM makes of the key kept; short tags have no calls here.
+_KEPT = replace(GCM, tag_lens=tuple(range(12, 17)))
+GCM_KEPT = replace(_KEPT, name="gcm_kept", letter="k", is_variant=True)
+GCM_TABLE = replace(_KEPT, name="gcm_table", letter="t", is_variant=True)
+GCM_COMPACT = replace(_KEPT, name="gcm_compact", letter="m", is_variant=True)
+GCM_SMALL = replace(_KEPT, name="gcm_small", letter="l", is_variant=True)
+GCM_BRANCH = replace(_KEPT, name="gcm_branch", letter="b", is_variant=True)
+GCM_TABLE512 = replace(_KEPT, name="gcm_table512", letter="T", is_variant=True)
 #: With a form of GHASH, whose key each message makes anew
 GCM_SIV_COMPACT = replace(GCM_SIV, name="gcm_siv_compact", letter="M", is_variant=True)
 GCM_SIV_SMALL = replace(GCM_SIV, name="gcm_siv_small", letter="L", is_variant=True)

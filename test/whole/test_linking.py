@@ -107,7 +107,7 @@ VAULT = """static aesmall_file file;
     static aesmall_vault vault;"""
 WRITER = """
     block[0] = (uint8_t)aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room),
-                                                 &key.cipher, 0, aesmall_vault_counted_key, block,
+                                                 &key.cipher, 0, aesmall_vault_counted_keys(block),
                                                  &file, block, 80, 64);
     block[1] = (uint8_t)aesmall_vault_write(&vault, block + 100, 9);
     block[2] = (uint8_t)aesmall_vault_finish(&vault);"""

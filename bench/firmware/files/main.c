@@ -107,7 +107,7 @@ static aesmall_error shown_key(void *source, const aesmall_cipher *master, uint8
     return error;
 }
 
-static aesmall_error seal_text(const uint8_t key[16], aesmall_vault_new_key *new_key,
+static aesmall_error seal_text(const uint8_t key[16], aesmall_vault_keys keys,
                                const aesmall_file *file)
 {
     sealed_file writer;
@@ -115,8 +115,8 @@ static aesmall_error seal_text(const uint8_t key[16], aesmall_vault_new_key *new
     aesmall_error error;
 
     INIT_ENCRYPT(&master, key);
-    error = BEGIN(&writer, create, &master.cipher, KEY_ID, new_key, &nonce, file, buffer,
-                  sizeof buffer, CHUNK);
+    error =
+        BEGIN(&writer, create, &master.cipher, KEY_ID, keys, file, buffer, sizeof buffer, CHUNK);
     aesmall_wipe(&master, sizeof master);
     if (error == AESMALL_OK) {
         error = aesmall_vault_write(&writer.wide.vault, text, (size_t)text_len);
@@ -148,7 +148,7 @@ static const aesmall_file nowhere = {NULL, write_nowhere, NULL, commit_nowhere, 
 /* Of B and S, for whoever measures: the first is crypto alone, the second all. */
 __attribute__((noinline)) static aesmall_error seal_nowhere(const uint8_t key[16])
 {
-    return seal_text(key, aesmall_vault_counted_key, &nowhere);
+    return seal_text(key, aesmall_vault_counted_keys(&nonce), &nowhere);
 }
 
 __attribute__((noinline)) static int seal_file(const char *name, const uint8_t key[16])
@@ -157,7 +157,7 @@ __attribute__((noinline)) static int seal_file(const char *name, const uint8_t k
     int error = store_create(name, &file) != 0 ? STORE_FAILED : 0;
 
     if (error == 0) {
-        error = (int)seal_text(key, shown_key, file);
+        error = (int)seal_text(key, aesmall_vault_own_keys(shown_key, &nonce), file);
     }
     if (store_close() != 0 && error == 0) {
         error = STORE_FAILED;

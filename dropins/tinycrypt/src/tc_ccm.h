@@ -30,7 +30,7 @@ static inline aesmall_error aesmall_tc_ccm_parts(aesmall_aead_parts *parts, uint
     parts->in_len = in_len;
     parts->out = out;
     parts->out_cap = olen;
-    parts->tag_len = AESMALL_SHORT_TAG(c->mlen);
+    parts->tag_len = c->mlen;
     return AESMALL_OK;
 }
 

@@ -14,10 +14,10 @@ int tc_ccm_decryption_verification(uint8_t *out, unsigned int olen, const uint8_
     if (error == AESMALL_OK) {
         view.schedule = c->sched;
 #if AESMALL_DROPIN_PAIRS
-        error = aesmall_ccm_bulk_open_parts(&view.cipher, &parts, c->sched,
-                                            AESMALL_DROPIN_HERE(encrypt2));
+        error = aesmall_ccm_short_tag_bulk_open_parts(&view.cipher, &parts, c->sched,
+                                                      AESMALL_DROPIN_HERE(encrypt2));
 #else
-        error = aesmall_ccm_open_parts(&view.cipher, &parts);
+        error = aesmall_ccm_short_tag_open_parts(&view.cipher, &parts);
 #endif
     }
     return aesmall_tc_result(error);

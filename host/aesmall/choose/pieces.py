@@ -159,13 +159,13 @@ static {type} vault;
 static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(@CHUNK@)];
 """
 VAULT_SEAL = """\
-/* A whole file; new_key makes its key: aesmall_vault_random_key or aesmall_vault_counted_key. */
-aesmall_error crypto_vault_seal(aesmall_vault_new_key *new_key, void *source,
-                                const aesmall_file *file, const uint8_t *msg, size_t msg_len)
+/* A whole file; keys is aesmall_vault_random_keys(&rng) or aesmall_vault_counted_keys(&nonce). */
+aesmall_error crypto_vault_seal(aesmall_vault_keys keys, const aesmall_file *file,
+                                const uint8_t *msg, size_t msg_len)
 {{
     aesmall_error error = aesmall_vault_ccm_create{end}(
         &vault, {key},
-        &master.cipher, 0, new_key, source, file, buffer, sizeof buffer, @CHUNK@);
+        &master.cipher, 0, keys, file, buffer, sizeof buffer, @CHUNK@);
 
     if (error == AESMALL_OK) {{
         error = aesmall_vault_write({vault}, msg, msg_len);

@@ -76,7 +76,7 @@ FUNCTION aesmall_ccm_tag
         std   Z+30, r17
         std   Z+31, r16
         ldd   x, Y+TAG_LEN
-        subi  x, 2                      ; AESMALL_SHORT_TAG leaves at the top
+        subi  x, 2
         lsl   x
         lsl   x                         ; 8 ((tag_len - 2) / 2)
         ldd   t, Z+16

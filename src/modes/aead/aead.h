@@ -39,13 +39,15 @@ extern "C" {
  *                           they verify; their headers say so. They write text to out in between,
  *                           so nobody else may read that memory
  *
- * A tag has up to 16 bytes, and a forger succeeds with one guess in 2^(8 * tag_len). Tags of 4 to 7
- * bytes (GCM: below 12) are allowed only if you ask for them by name: AESMALL_SHORT_TAG(4). Then
- * limit how many wrong messages you accept. */
+ * A tag has up to 16 bytes, and a forger succeeds with one guess in 2^(8 * tag_len). These calls
+ * refuse each tag_len below 8 (GCM: below 12), whatever it is, so a tag_len that comes with a
+ * message does no harm. Shorter tags have calls of their own, aesmall_M_short_tag_seal and
+ * aesmall_M_short_tag_open: never take their tag_len from a message, and limit how many wrong
+ * messages you accept. */
 
-/* The shortest tag_len, in bytes, that needs no name; and the name for shorter ones. */
+/* The shortest tag_len, in bytes: of all calls, and of those with short_tag in their names. */
 #define AESMALL_AEAD_MIN_TAG_SIZE 8
-#define AESMALL_SHORT_TAG(tag_len) ((tag_len) | 0x80)
+#define AESMALL_AEAD_MIN_SHORT_TAG_SIZE 4
 
 /* One message. */
 typedef struct aesmall_aead_parts {

@@ -4,19 +4,19 @@
 
 /* Spans overlap when one starts in the other; distances are taken modulo the address space, as in
  * core/overlap.h. A loop over the spans: half the code of a call for each. */
-aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, int opens)
+aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, uint8_t how)
 {
-    size_t tag_len = aesmall_aead_tag_len(parts);
+    const size_t tag_len = parts->tag_len;
     size_t len = parts->in_len;
     size_t out_len = len;
     const uint8_t *data = parts->in;
     uintptr_t distance;
     uint8_t others = 2;
 
-    if (!aesmall_aead_is_tag_len(parts->tag_len)) {
+    if (!aesmall_aead_is_tag_len(tag_len, how & 0xfe)) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    if (opens) {
+    if (how & AESMALL_AEAD_OPENS) {
         if (out_len < tag_len) {
             return AESMALL_ERROR_AUTH;
         }

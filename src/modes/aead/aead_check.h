@@ -8,32 +8,33 @@
 #include "../../core/cipher.h"
 #include "aead.h"
 
-/* The length of the tag, without what asks for a short one. */
+/* The length of the tag, when it was checked. */
 static inline uint8_t aesmall_aead_tag_len(const aesmall_aead_parts *parts)
 {
-    return (uint8_t)(parts->tag_len & 0x7f);
+    return (uint8_t)parts->tag_len;
 }
 
-/* Whether it is a tag_len that aead.h allows. The differences wrap for what is too short. */
-static inline int aesmall_aead_is_tag_len(size_t tag_len)
+/* Whether tag_len is least to 16. */
+static inline int aesmall_aead_is_tag_len(size_t tag_len, uint8_t least)
 {
-    return tag_len - AESMALL_AEAD_MIN_TAG_SIZE <= AESMALL_BLOCK_SIZE - AESMALL_AEAD_MIN_TAG_SIZE ||
-           tag_len - AESMALL_SHORT_TAG(4) <= AESMALL_BLOCK_SIZE - 4;
+    return tag_len <= AESMALL_BLOCK_SIZE && (uint8_t)tag_len >= least;
 }
 
-/* Checks tag_len, lengths, capacity and overlaps of a mode that writes the tag behind the text.
- * The mode checks its key, nonce_len and longest message. One function for both directions, so that
- * a program that seals and opens has it once. */
-aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, int opens);
+/* Checks tag_len (`how` without its last bit to 16), lengths, capacity and overlaps of a mode that
+ * writes the tag behind the text. The mode checks its key, nonce_len and longest message. One
+ * function for both directions, so that a program that seals and opens has it once: `how` is
+ * AESMALL_AEAD_SEALS or AESMALL_AEAD_OPENS and the shortest tag_len, an even number. */
+enum { AESMALL_AEAD_SEALS = 0, AESMALL_AEAD_OPENS = 1 };
+aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, uint8_t how);
 
 static inline aesmall_error aesmall_aead_check_seal(const aesmall_aead_parts *parts)
 {
-    return aesmall_aead_check(parts, 0);
+    return aesmall_aead_check(parts, AESMALL_AEAD_MIN_TAG_SIZE | AESMALL_AEAD_SEALS);
 }
 
 static inline aesmall_error aesmall_aead_check_open(const aesmall_aead_parts *parts)
 {
-    return aesmall_aead_check(parts, 1);
+    return aesmall_aead_check(parts, AESMALL_AEAD_MIN_TAG_SIZE | AESMALL_AEAD_OPENS);
 }
 
 /* ---- Streams ---- */

@@ -18,7 +18,7 @@ extern "C" {
  * 802.15.4, Bluetooth LE and TLS on small devices); aead.h says what all such modes have in common.
  * Only cipher->encrypt is used.
  *   nonce_len  7 to 13
- *   tag_len    8, 10, 12, 14 or 16; 4 and 6 as AESMALL_SHORT_TAG(4), AESMALL_SHORT_TAG(6)
+ *   tag_len    8, 10, 12, 14 or 16; 4 and 6 with the calls for short tags
  *   msg_len    below 2^(8 (15 - nonce_len)): 64 KB with a nonce of 13 bytes, 16 MB with 12
  *   ad_len     any
  *
@@ -67,6 +67,37 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_open(
     return aesmall_ccm_open_parts(cipher, &parts);
 }
 
+/* ---- Short tags ----
+ *
+ * CAUTION: a forger needs few guesses, 2^31 on average for a tag of 4 bytes. Only for protocols
+ * that use such tags. The same calls with a tag_len of 4, 6, or as above. The program must know
+ * tag_len: never take it from a message, and limit how many wrong messages you accept. */
+
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_short_tag_seal_parts(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_short_tag_open_parts(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_parts *parts);
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_short_tag_seal(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return aesmall_ccm_short_tag_seal_parts(cipher, &parts);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_short_tag_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return aesmall_ccm_short_tag_open_parts(cipher, &parts);
+}
+
 /* ---- Two blocks at a time ----
  *
  * The same with a wide key (aesmall_wide of core/cipher.h): the MAC of one block and the keystream
@@ -82,6 +113,15 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_open_parts(const aesmall_ciphe
                                                              const aesmall_aead_parts *parts,
                                                              const void *schedule,
                                                              aesmall_two_blocks *encrypt2);
+
+/* CAUTION: the same with a short tag. */
+AESMALL_MUST_CHECK aesmall_error
+aesmall_ccm_short_tag_bulk_seal_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts,
+                                      const void *schedule, aesmall_two_blocks *encrypt2);
+
+AESMALL_MUST_CHECK aesmall_error
+aesmall_ccm_short_tag_bulk_open_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts,
+                                      const void *schedule, aesmall_two_blocks *encrypt2);
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_seal_wide(
     aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
@@ -111,8 +151,8 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_open_wide(
  *
  * IEEE 802.15.4 calls this security level 4, ENC: CCM* (its Annex B) with a tag of no bytes, which
  * is CTR. Anyone who can send can flip chosen bits of the text, and NOTHING NOTICES. Use
- * aesmall_ccm_seal, with AESMALL_SHORT_TAG(4) if the radio's frames are short. Use this call only
- * for partners that cannot do so.
+ * aesmall_ccm_seal, or aesmall_ccm_short_tag_seal if the radio's frames are short. Use this call
+ * only for partners that cannot do so.
  *
  * The same call encrypts and decrypts. Its keystream is that of aesmall_ccm_seal with the same
  * nonce: a nonce MUST NOT be used twice under a key, and not for a message with a tag either.

@@ -20,10 +20,69 @@ void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
 aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size_t nonce_len, size_t tag_len,
                                 size_t msg_len);
 
+/* Seals or opens when everything is as ccm.h asks, with tags of `least` to 16 bytes. Inline: each
+ * caller has one of the two limits. */
+static inline aesmall_error aesmall_ccm_checked_seal(const aesmall_cipher *cipher,
+                                                     const aesmall_aead_parts *parts, uint8_t least)
+{
+    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
+
+    if (error == AESMALL_OK) {
+        error = aesmall_ccm_check(cipher, parts->nonce_len, parts->tag_len, parts->in_len);
+    }
+    if (error == AESMALL_OK) {
+        aesmall_ccm_seal_run(cipher, parts);
+    }
+    return error;
+}
+
+static inline aesmall_error aesmall_ccm_checked_open(const aesmall_cipher *cipher,
+                                                     const aesmall_aead_parts *parts, uint8_t least)
+{
+    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
+
+    if (error == AESMALL_OK) {
+        error = aesmall_ccm_check(cipher, parts->nonce_len, parts->tag_len,
+                                  parts->in_len - aesmall_aead_tag_len(parts));
+    }
+    if (error == AESMALL_OK) {
+        error = aesmall_ccm_open_run(cipher, parts);
+    }
+    return error;
+}
+
 /* ---- Streams ---- */
 
 /* When it is the turn of step, and all that was announced has come: the tag in state.mac, and the
  * counter block 1. */
 aesmall_error aesmall_ccm_stream_tag(aesmall_ccm_stream *stream, uint8_t step);
+
+/* aesmall_ccm_stream_init with tags of `least` to 16 bytes. */
+static inline aesmall_error aesmall_ccm_stream_begin(aesmall_ccm_stream *stream,
+                                                     const aesmall_cipher *cipher,
+                                                     const uint8_t *nonce, size_t nonce_len,
+                                                     size_t ad_len, size_t msg_len, size_t tag_len,
+                                                     uint8_t least)
+{
+    const aesmall_aead_parts parts = {
+        nonce, nonce_len, stream->state.work, ad_len, NULL, 0, NULL, 0, tag_len,
+    };
+    aesmall_error error = aesmall_ccm_check(cipher, nonce_len, tag_len, msg_len);
+
+    aesmall_ccm_stream_wipe(stream);
+    if (error != AESMALL_OK) {
+        return error;
+    }
+    if (!aesmall_aead_is_tag_len(tag_len, least)) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
+    stream->tag_len = aesmall_aead_tag_len(&parts);
+    stream->ad_left = ad_len;
+    stream->msg_left = msg_len;
+    stream->msg_len = msg_len;
+    aesmall_ccm_start(&stream->state, cipher, &parts, msg_len);
+    stream->state.work[AESMALL_BLOCK_SIZE - 1] = 1;
+    return AESMALL_OK;
+}
 
 #endif

@@ -6,25 +6,8 @@ aesmall_error aesmall_ccm_stream_init(aesmall_ccm_stream *stream, const aesmall_
                                       const uint8_t *nonce, size_t nonce_len, size_t ad_len,
                                       size_t msg_len, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {
-        nonce, nonce_len, stream->state.work, ad_len, NULL, 0, NULL, 0, tag_len,
-    };
-    aesmall_error error = aesmall_ccm_check(cipher, nonce_len, tag_len, msg_len);
-
-    aesmall_ccm_stream_wipe(stream);
-    if (error != AESMALL_OK) {
-        return error;
-    }
-    if (!aesmall_aead_is_tag_len(tag_len)) {
-        return AESMALL_ERROR_ARGUMENT;
-    }
-    stream->tag_len = aesmall_aead_tag_len(&parts);
-    stream->ad_left = ad_len;
-    stream->msg_left = msg_len;
-    stream->msg_len = msg_len;
-    aesmall_ccm_start(&stream->state, cipher, &parts, msg_len);
-    stream->state.work[AESMALL_BLOCK_SIZE - 1] = 1;
-    return AESMALL_OK;
+    return aesmall_ccm_stream_begin(stream, cipher, nonce, nonce_len, ad_len, msg_len, tag_len,
+                                    AESMALL_AEAD_MIN_TAG_SIZE);
 }
 
 aesmall_error aesmall_ccm_stream_tag(aesmall_ccm_stream *stream, uint8_t step)

@@ -29,6 +29,13 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_init(aesmall_ccm_stream *str
                                                          size_t ad_len, size_t msg_len,
                                                          size_t tag_len);
 
+/* CAUTION: the same with a short tag, as ccm.h says of aesmall_ccm_short_tag_seal. */
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_short_tag_stream_init(aesmall_ccm_stream *stream,
+                                                                   const aesmall_cipher *cipher,
+                                                                   const uint8_t *nonce,
+                                                                   size_t nonce_len, size_t ad_len,
+                                                                   size_t msg_len, size_t tag_len);
+
 /* Adds the next bytes of AD, before any text. */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_ad(aesmall_ccm_stream *stream,
                                                        const uint8_t *ad, size_t ad_len);

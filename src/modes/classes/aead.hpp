@@ -72,6 +72,13 @@ typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
 typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
 typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;
 
+/* CAUTION: the same with tags from 4 bytes on, which are weak: see "Short tags" in the modes'
+ * headers. Never take their tag_len from a message. */
+typedef Aead<aesmall_ccm_short_tag_seal_parts, aesmall_ccm_short_tag_open_parts> CcmShortTag;
+typedef Aead<aesmall_eax_short_tag_seal_parts, aesmall_eax_short_tag_open_parts> EaxShortTag;
+typedef Aead<aesmall_gcm_short_tag_seal_parts, aesmall_gcm_short_tag_open_parts> GcmShortTag;
+typedef AeadSeal<aesmall_ocb_short_tag_seal_parts> EncryptOcbShortTag;
+
 /* CCM* without a tag, NOT AUTHENTICATED, modes/ccm/ccm.h: only for partners that use IEEE
  * 802.15.4's security level 4. An object holds only the key's address. */
 class CcmStarUnauthenticated
@@ -101,6 +108,17 @@ class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
     }
 
     template <unsigned bits, class Engine> explicit Ocb(const EncryptKey<bits, Engine> &) = delete;
+};
+
+class OcbShortTag : public Aead<aesmall_ocb_short_tag_seal_parts, aesmall_ocb_short_tag_open_parts>
+{
+  public:
+    explicit OcbShortTag(const aesmall_cipher *cipher) : Aead(cipher)
+    {
+    }
+
+    template <unsigned bits, class Engine>
+    explicit OcbShortTag(const EncryptKey<bits, Engine> &) = delete;
 };
 
 /* GCM; the object keeps the values that depend only on the key, modes/gcm/gcm_kept.h. */

@@ -92,6 +92,11 @@ class CcmStream
         (void)(aesmall_ccm_stream_init(&stream, key, nonce, nonce_len, ad_len, msg_len, tag_len) ==
                AESMALL_OK);
     }
+
+  protected:
+    CcmStream()
+    {
+    }
 };
 
 /* modes/eax/eax_stream.h */
@@ -105,6 +110,11 @@ class EaxStream
     {
         (void)(aesmall_eax_stream_init(&stream, key, nonce, nonce_len, tag_len) == AESMALL_OK);
     }
+
+  protected:
+    EaxStream()
+    {
+    }
 };
 
 /* modes/gcm/gcm_stream.h */
@@ -116,6 +126,11 @@ class GcmStream
     GcmStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len, size_t tag_len)
     {
         (void)(aesmall_gcm_stream_init(&stream, key, nonce, nonce_len, tag_len) == AESMALL_OK);
+    }
+
+  protected:
+    GcmStream()
+    {
     }
 };
 
@@ -134,6 +149,11 @@ class EncryptOcbStream
     using AeadStream::ad;
     using AeadStream::finish;
     using AeadStream::seal;
+
+  protected:
+    EncryptOcbStream()
+    {
+    }
 };
 
 /* The same for a key that decrypts: opens too. */
@@ -151,6 +171,60 @@ class OcbStream : public EncryptOcbStream
     using AeadStream::check;
     using AeadStream::open;
     using AeadStream::verify;
+
+  protected:
+    OcbStream()
+    {
+    }
+};
+
+/* CAUTION: the same with a tag from 4 bytes on, which is weak: see "Short tags" in the modes'
+ * headers. */
+class CcmShortTagStream : public CcmStream
+{
+  public:
+    CcmShortTagStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len,
+                      size_t ad_len, size_t msg_len, size_t tag_len)
+    {
+        (void)(aesmall_ccm_short_tag_stream_init(&stream, key, nonce, nonce_len, ad_len, msg_len,
+                                                 tag_len) == AESMALL_OK);
+    }
+};
+
+class EaxShortTagStream : public EaxStream
+{
+  public:
+    EaxShortTagStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len,
+                      size_t tag_len)
+    {
+        (void)(aesmall_eax_short_tag_stream_init(&stream, key, nonce, nonce_len, tag_len) ==
+               AESMALL_OK);
+    }
+};
+
+class GcmShortTagStream : public GcmStream
+{
+  public:
+    GcmShortTagStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len,
+                      size_t tag_len)
+    {
+        (void)(aesmall_gcm_short_tag_stream_init(&stream, key, nonce, nonce_len, tag_len) ==
+               AESMALL_OK);
+    }
+};
+
+class OcbShortTagStream : public OcbStream
+{
+  public:
+    OcbShortTagStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len,
+                      size_t tag_len)
+    {
+        (void)(aesmall_ocb_short_tag_stream_init(&stream, key, nonce, nonce_len, tag_len) ==
+               AESMALL_OK);
+    }
+
+    template <unsigned bits, class Engine>
+    OcbShortTagStream(const EncryptKey<bits, Engine> &, const uint8_t *, size_t, size_t) = delete;
 };
 
 } // namespace aesmall

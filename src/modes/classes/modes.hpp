@@ -163,6 +163,12 @@ class Cmac : NoCopy
         return aesmall_cmac_stream_verify(&stream, tag, tag_len);
     }
 
+    /* CAUTION: WEAK. The same with a tag of 1 to 16 bytes. */
+    AESMALL_MUST_CHECK aesmall_error verify_short(const uint8_t *tag, size_t tag_len)
+    {
+        return aesmall_cmac_stream_verify_short(&stream, tag, tag_len);
+    }
+
   private:
     aesmall_cmac_stream stream;
 };

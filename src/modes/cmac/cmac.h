@@ -40,6 +40,20 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cmac_verify(const aesmall_cipher *ciphe
                                                      const uint8_t *msg, size_t msg_len,
                                                      const uint8_t *tag, size_t tag_len);
 
+/* CAUTION: WEAK. Accepts a tag of 1 to 16 bytes: a forger guesses one of 2 bytes in 65,536 frames.
+ * Only for protocols that cut tags so, such as the 24 bits of SecOC. Count the wrong frames and
+ * stop accepting, as a random tag is otherwise right sooner or later. tag_len MUST NOT come from
+ * the frame; 0 and more than 16 are AESMALL_ERROR_ARGUMENT. Otherwise as aesmall_cmac_verify. */
+AESMALL_MUST_CHECK aesmall_error aesmall_cmac_verify_short(const aesmall_cipher *cipher,
+                                                           const uint8_t *msg, size_t msg_len,
+                                                           const uint8_t *tag, size_t tag_len);
+
+/* CAUTION: a tag of 8 bytes. They are the bytes 1, 3, 5 ... 15 of the 16 that CMAC makes, as NTAG
+ * 424 DNA and DESFire send them. Otherwise as aesmall_cmac_verify. */
+AESMALL_MUST_CHECK aesmall_error aesmall_cmac_verify_odd_bytes(const aesmall_cipher *cipher,
+                                                               const uint8_t *msg, size_t msg_len,
+                                                               const uint8_t tag[8]);
+
 /* The same without checks, for boot loaders and protocols of your own: the least flash.
  *   work  32 bytes of RAM: the start of the message, then 16 bytes that MUST be zero. Afterwards it
  *         holds the whole tag and 16 zeros.
@@ -101,6 +115,11 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_finish(aesmall_cmac_stream 
                                                             uint8_t *tag, size_t tag_len);
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_verify(aesmall_cmac_stream *stream,
                                                             const uint8_t *tag, size_t tag_len);
+
+/* CAUTION: WEAK. The same with a tag of 1 to 16 bytes: see aesmall_cmac_verify_short. */
+AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_verify_short(aesmall_cmac_stream *stream,
+                                                                  const uint8_t *tag,
+                                                                  size_t tag_len);
 
 /* Call it to abandon a message: a stream holds secrets until it is finished. */
 static inline void aesmall_cmac_stream_wipe(aesmall_cmac_stream *stream)

@@ -5,6 +5,10 @@
 #ifndef AESMALL_MODES_EAX_CORE_H
 #define AESMALL_MODES_EAX_CORE_H
 
+#include <string.h>
+
+#include "../../core/target.h"
+#include "../../core/wipe.h"
 #include "../aead/aead_check.h"
 #include "../cmac/cmac.h"
 #include "eax_stream.h"
@@ -29,6 +33,48 @@ void aesmall_eax_begin(aesmall_eax_state *state, const aesmall_cipher *cipher,
 void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t tweak, const uint8_t *msg,
                       size_t msg_len);
 
+/* Seals or opens when everything is as eax.h asks, with tags of `least` to 16 bytes. Inline: each
+ * caller has one of the two limits. */
+static inline aesmall_error aesmall_eax_checked_seal(const aesmall_cipher *cipher,
+                                                     const aesmall_aead_parts *parts, uint8_t least)
+{
+    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
+    uint8_t work[AESMALL_EAX_WORK_SIZE];
+
+    if (cipher->encrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    if (error == AESMALL_OK) {
+#if AESMALL_AVR_ASM
+        memset(work, 0, sizeof work);
+#else
+        aesmall_wipe(work, sizeof work); /* less flash than memset */
+#endif
+        aesmall_eax_seal_run(cipher, work, parts);
+    }
+    return error;
+}
+
+static inline aesmall_error aesmall_eax_checked_open(const aesmall_cipher *cipher,
+                                                     const aesmall_aead_parts *parts, uint8_t least)
+{
+    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
+    uint8_t work[AESMALL_EAX_WORK_SIZE];
+
+    if (cipher->encrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    if (error == AESMALL_OK) {
+#if AESMALL_AVR_ASM
+        memset(work, 0, sizeof work);
+#else
+        aesmall_wipe(work, sizeof work); /* less flash than memset */
+#endif
+        error = aesmall_eax_open_run(cipher, work, parts);
+    }
+    return error;
+}
+
 /* ---- Streams ---- */
 
 /* The text begins: what AD has come is all. Nothing when it has begun. */
@@ -36,5 +82,30 @@ void aesmall_eax_stream_begin_text(aesmall_eax_stream *stream);
 
 /* When it is the turn of step: the tag. */
 aesmall_error aesmall_eax_stream_tag(aesmall_eax_stream *stream, uint8_t step);
+
+/* aesmall_eax_stream_init with tags of `least` to 16 bytes. */
+static inline aesmall_error aesmall_eax_stream_begin(aesmall_eax_stream *stream,
+                                                     const aesmall_cipher *cipher,
+                                                     const uint8_t *nonce, size_t nonce_len,
+                                                     size_t tag_len, uint8_t least)
+{
+    uint8_t *const work = stream->state.work;
+
+    aesmall_eax_stream_wipe(stream);
+    if (cipher->encrypt == NULL) {
+        return AESMALL_ERROR_KEY;
+    }
+    if (!aesmall_aead_is_tag_len(tag_len, least)) {
+        return AESMALL_ERROR_ARGUMENT;
+    }
+    stream->state.cipher = cipher;
+    stream->tag_len = (uint8_t)tag_len;
+    aesmall_cmac_run(cipher, work, 0, nonce, nonce_len); /* behind a block of zeros: the tweak 0 */
+    memcpy(stream->first, work, AESMALL_BLOCK_SIZE);
+    memcpy(stream->tag, work, AESMALL_BLOCK_SIZE);
+    stream->state.mac[AESMALL_BLOCK_SIZE - 1] = 1; /* the next tweak, in a block of zeros */
+    stream->state.used = AESMALL_BLOCK_SIZE;
+    return AESMALL_OK;
+}
 
 #endif

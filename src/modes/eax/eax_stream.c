@@ -28,22 +28,8 @@ static void end(aesmall_eax_stream *stream)
 aesmall_error aesmall_eax_stream_init(aesmall_eax_stream *stream, const aesmall_cipher *cipher,
                                       const uint8_t *nonce, size_t nonce_len, size_t tag_len)
 {
-    uint8_t *const work = stream->state.work;
-
-    aesmall_eax_stream_wipe(stream);
-    if (cipher->encrypt == NULL) {
-        return AESMALL_ERROR_KEY;
-    }
-    if (!aesmall_aead_is_tag_len(tag_len)) {
-        return AESMALL_ERROR_ARGUMENT;
-    }
-    stream->state.cipher = cipher;
-    stream->tag_len = tag_len & 0x7f;
-    aesmall_cmac_run(cipher, work, 0, nonce, nonce_len); /* behind a block of zeros: the tweak 0 */
-    memcpy(stream->first, work, AESMALL_BLOCK_SIZE);
-    memcpy(stream->tag, work, AESMALL_BLOCK_SIZE);
-    begin(&stream->state, 1);
-    return AESMALL_OK;
+    return aesmall_eax_stream_begin(stream, cipher, nonce, nonce_len, tag_len,
+                                    AESMALL_AEAD_MIN_TAG_SIZE);
 }
 
 void aesmall_eax_stream_begin_text(aesmall_eax_stream *stream)

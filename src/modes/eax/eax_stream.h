@@ -28,6 +28,13 @@ AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_init(aesmall_eax_stream *str
                                                          const uint8_t *nonce, size_t nonce_len,
                                                          size_t tag_len);
 
+/* CAUTION: the same with a short tag, as eax.h says of aesmall_eax_short_tag_seal. */
+AESMALL_MUST_CHECK aesmall_error aesmall_eax_short_tag_stream_init(aesmall_eax_stream *stream,
+                                                                   const aesmall_cipher *cipher,
+                                                                   const uint8_t *nonce,
+                                                                   size_t nonce_len,
+                                                                   size_t tag_len);
+
 /* Adds the next bytes of AD, before any text. */
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_ad(aesmall_eax_stream *stream,
                                                        const uint8_t *ad, size_t ad_len);

@@ -17,7 +17,7 @@ extern "C" {
 /* GCM, authenticated encryption by counter mode and a polynomial hash (SP 800-38D); aead.h says
  * what all such modes have in common. Only cipher->encrypt is used.
  *   nonce_len  1 or more bytes. 12 is the usual size and the fastest
- *   tag_len    12 to 16 (section 5.2.1.2); 4 and 8 as AESMALL_SHORT_TAG(4), AESMALL_SHORT_TAG(8)
+ *   tag_len    12 to 16 (section 5.2.1.2); 4 and 8 with the calls for short tags
  *   msg_len    up to 2^36 - 32 bytes
  *
  * A nonce used twice makes the key worthless: it reveals the XOR of both texts and the hash subkey,
@@ -69,6 +69,37 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_open(
     return aesmall_gcm_open_parts(cipher, &parts);
 }
 
+/* ---- Short tags ----
+ *
+ * CAUTION: a forger needs few guesses, 2^31 on average for a tag of 4 bytes. Only for protocols
+ * that use such tags. The same calls with a tag_len of 4, 8, or 12 to 16. The program must know
+ * tag_len: never take it from a message, and limit how many wrong messages you accept. */
+
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_seal_parts(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_open_parts(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_parts *parts);
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_short_tag_seal(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return aesmall_gcm_short_tag_seal_parts(cipher, &parts);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_short_tag_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return aesmall_gcm_short_tag_open_parts(cipher, &parts);
+}
+
 /* ---- GMAC: the tag of a message that is not encrypted (section 3) ----
  *
  * It is GCM with all of the message as AD: nonces and tags as above, and a nonce MUST NOT be used
@@ -80,8 +111,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac(const aesmall_cipher
                                                             const uint8_t *msg, size_t msg_len,
                                                             uint8_t *tag, size_t tag_len)
 {
-    return aesmall_gcm_seal(cipher, nonce, nonce_len, msg, msg_len, NULL, 0, tag, tag_len & 0x7f,
-                            tag_len);
+    return aesmall_gcm_seal(cipher, nonce, nonce_len, msg, msg_len, NULL, 0, tag, tag_len, tag_len);
 }
 
 /* AESMALL_OK when tag is the tag of the message, AESMALL_ERROR_AUTH when not. */
@@ -89,8 +119,24 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_verify(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
     size_t msg_len, const uint8_t *tag, size_t tag_len)
 {
-    return aesmall_gcm_open(cipher, nonce, nonce_len, msg, msg_len, tag, tag_len & 0x7f, NULL, 0,
-                            tag_len);
+    return aesmall_gcm_open(cipher, nonce, nonce_len, msg, msg_len, tag, tag_len, NULL, 0, tag_len);
+}
+
+/* The same two with a short tag of 4 or 8 bytes: see the caution above. */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_short_tag(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
+    size_t msg_len, uint8_t *tag, size_t tag_len)
+{
+    return aesmall_gcm_short_tag_seal(cipher, nonce, nonce_len, msg, msg_len, NULL, 0, tag, tag_len,
+                                      tag_len);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_short_tag_verify(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
+    size_t msg_len, const uint8_t *tag, size_t tag_len)
+{
+    return aesmall_gcm_short_tag_open(cipher, nonce, nonce_len, msg, msg_len, tag, tag_len, NULL, 0,
+                                      tag_len);
 }
 
 #ifdef __cplusplus

@@ -10,7 +10,7 @@ aesmall_error aesmall_gcm_bulk_seal_parts(const aesmall_cipher *cipher,
                                           aesmall_ctr_blocks *blocks)
 {
     const aesmall_gcm_tools tools = {cipher, hash, blocks, schedule};
-    const aesmall_error error = aesmall_gcm_check_seal(cipher, parts);
+    const aesmall_error error = aesmall_gcm_check_seal(cipher, parts, AESMALL_GCM_MIN_TAG_SIZE);
 
     if (error != AESMALL_OK) {
         return error;

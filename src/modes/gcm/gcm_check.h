@@ -8,12 +8,18 @@
 #include "../../core/cipher.h"
 #include "../aead/aead_check.h"
 
-static inline int aesmall_gcm_tag_len_is_wrong(size_t tag_len)
-{
-    const size_t len = tag_len & 0x7f;
+/* Section 5.2.1.2: 12 to 16 bytes; short tags have 4 or 8. */
+#define AESMALL_GCM_MIN_TAG_SIZE 12
 
-    return (tag_len != AESMALL_SHORT_TAG(4) && tag_len != AESMALL_SHORT_TAG(8) &&
-            (tag_len > 0xff || len < 12 || len > AESMALL_BLOCK_SIZE));
+static inline int aesmall_gcm_is_short_tag_len(size_t tag_len)
+{
+    return tag_len == 4 || tag_len == 8;
+}
+
+static inline int aesmall_gcm_tag_len_is_wrong(size_t tag_len, uint8_t least)
+{
+    return !aesmall_aead_is_tag_len(tag_len, AESMALL_GCM_MIN_TAG_SIZE) &&
+           (least == AESMALL_GCM_MIN_TAG_SIZE || !aesmall_gcm_is_short_tag_len(tag_len));
 }
 
 /* Section 5.2.1.1: 1 to 2^64 - 1 bits, in a memory that could hold them. */
@@ -40,22 +46,22 @@ static inline int aesmall_gcm_is_too_long(size_t text_len, size_t ad_len)
 
 /* What is checked before aead_check.h's. */
 static inline aesmall_error aesmall_gcm_check(const aesmall_cipher *cipher,
-                                              const aesmall_aead_parts *parts)
+                                              const aesmall_aead_parts *parts, uint8_t least)
 {
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
     }
     if (aesmall_gcm_nonce_len_is_wrong(parts->nonce_len) ||
-        aesmall_gcm_tag_len_is_wrong(parts->tag_len)) {
+        aesmall_gcm_tag_len_is_wrong(parts->tag_len, least)) {
         return AESMALL_ERROR_ARGUMENT;
     }
     return AESMALL_OK;
 }
 
 static inline aesmall_error aesmall_gcm_check_seal(const aesmall_cipher *cipher,
-                                                   const aesmall_aead_parts *parts)
+                                                   const aesmall_aead_parts *parts, uint8_t least)
 {
-    const aesmall_error error = aesmall_gcm_check(cipher, parts);
+    const aesmall_error error = aesmall_gcm_check(cipher, parts, least);
 
     if (error != AESMALL_OK) {
         return error;
@@ -63,13 +69,13 @@ static inline aesmall_error aesmall_gcm_check_seal(const aesmall_cipher *cipher,
     if (aesmall_gcm_is_too_long(parts->in_len, parts->ad_len)) {
         return AESMALL_ERROR_LENGTH;
     }
-    return aesmall_aead_check_seal(parts);
+    return aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
 }
 
 static inline aesmall_error aesmall_gcm_check_open(const aesmall_cipher *cipher,
-                                                   const aesmall_aead_parts *parts)
+                                                   const aesmall_aead_parts *parts, uint8_t least)
 {
-    const aesmall_error error = aesmall_gcm_check(cipher, parts);
+    const aesmall_error error = aesmall_gcm_check(cipher, parts, least);
     const uint8_t tag_len = aesmall_aead_tag_len(parts);
 
     if (error != AESMALL_OK) {
@@ -79,7 +85,7 @@ static inline aesmall_error aesmall_gcm_check_open(const aesmall_cipher *cipher,
         aesmall_gcm_is_too_long(parts->in_len - tag_len, parts->ad_len)) {
         return AESMALL_ERROR_LENGTH;
     }
-    return aesmall_aead_check_open(parts);
+    return aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
 }
 
 #endif

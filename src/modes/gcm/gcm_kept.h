@@ -79,7 +79,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_kept_init(aesmall_gcm_kept *kept,
                                                        const aesmall_cipher *cipher);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_compact_init(aesmall_gcm_compact *compact,
                                                           const aesmall_cipher *cipher);
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_small_init(aesmall_gcm_small *small,
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_small_init(aesmall_gcm_small *gcm,
                                                         const aesmall_cipher *cipher);
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_branch_init(aesmall_gcm_branch *branch,
                                                          const aesmall_cipher *cipher);
@@ -98,9 +98,9 @@ static inline void aesmall_gcm_compact_wipe(aesmall_gcm_compact *compact)
     aesmall_wipe(compact, sizeof *compact);
 }
 
-static inline void aesmall_gcm_small_wipe(aesmall_gcm_small *small)
+static inline void aesmall_gcm_small_wipe(aesmall_gcm_small *gcm)
 {
-    aesmall_wipe(small, sizeof *small);
+    aesmall_wipe(gcm, sizeof *gcm);
 }
 
 static inline void aesmall_gcm_branch_wipe(aesmall_gcm_branch *branch)

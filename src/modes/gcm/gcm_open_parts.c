@@ -6,7 +6,7 @@
 
 aesmall_error aesmall_gcm_open_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
 {
-    const aesmall_error error = aesmall_gcm_check_open(cipher, parts);
+    const aesmall_error error = aesmall_gcm_check_open(cipher, parts, AESMALL_GCM_MIN_TAG_SIZE);
 
     if (error != AESMALL_OK) {
         return error;

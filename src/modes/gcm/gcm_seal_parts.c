@@ -5,7 +5,7 @@
 
 aesmall_error aesmall_gcm_seal_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
 {
-    const aesmall_error error = aesmall_gcm_check_seal(cipher, parts);
+    const aesmall_error error = aesmall_gcm_check_seal(cipher, parts, AESMALL_GCM_MIN_TAG_SIZE);
 
     if (error == AESMALL_OK) {
         aesmall_gcm_seal_run(cipher, parts);

@@ -8,18 +8,18 @@ static void update(const aesmall_gcm_hash *hash, uint8_t y[AESMALL_BLOCK_SIZE], 
     aesmall_ghash_small_update(&((const aesmall_gcm_small *)(const void *)hash)->key, y, data, len);
 }
 
-aesmall_error aesmall_gcm_small_init(aesmall_gcm_small *small, const aesmall_cipher *cipher)
+aesmall_error aesmall_gcm_small_init(aesmall_gcm_small *gcm, const aesmall_cipher *cipher)
 {
     uint8_t h[AESMALL_BLOCK_SIZE];
 
     if (cipher->encrypt == NULL) {
-        aesmall_gcm_small_wipe(small);
+        aesmall_gcm_small_wipe(gcm);
         return AESMALL_ERROR_KEY;
     }
     aesmall_wipe(h, sizeof h);
     cipher->encrypt(cipher, h, h);
-    small->hash.update = update;
-    aesmall_ghash_small_init(&small->key, h);
+    gcm->hash.update = update;
+    aesmall_ghash_small_init(&gcm->key, h);
     aesmall_wipe(h, sizeof h);
     return AESMALL_OK;
 }

@@ -8,11 +8,11 @@
 #include "gcm_stream_core.h"
 
 /* A nonce of another length than 12 is hashed as if it were text without AD (section 7.1). */
-aesmall_error aesmall_gcm_stream_init(aesmall_gcm_stream *stream, const aesmall_cipher *cipher,
-                                      const uint8_t *nonce, size_t nonce_len, size_t tag_len)
+aesmall_error aesmall_gcm_stream_start(aesmall_gcm_stream *stream, const aesmall_cipher *cipher,
+                                       const uint8_t *nonce, size_t nonce_len, size_t tag_len)
 {
     aesmall_gcm_stream_wipe(stream);
-    if (aesmall_gcm_nonce_len_is_wrong(nonce_len) || aesmall_gcm_tag_len_is_wrong(tag_len)) {
+    if (aesmall_gcm_nonce_len_is_wrong(nonce_len)) {
         return AESMALL_ERROR_ARGUMENT;
     }
     if (aesmall_gcm_kept_init(&stream->kept, cipher) != AESMALL_OK) {
@@ -30,8 +30,17 @@ aesmall_error aesmall_gcm_stream_init(aesmall_gcm_stream *stream, const aesmall_
     memcpy(stream->counter, stream->first, AESMALL_BLOCK_SIZE);
     aesmall_gcm_next(stream->counter);
     stream->cipher = cipher;
-    stream->tag_len = (uint8_t)(tag_len & 0x7f);
+    stream->tag_len = (uint8_t)tag_len;
     return AESMALL_OK;
+}
+
+aesmall_error aesmall_gcm_stream_init(aesmall_gcm_stream *stream, const aesmall_cipher *cipher,
+                                      const uint8_t *nonce, size_t nonce_len, size_t tag_len)
+{
+    if (aesmall_gcm_tag_len_is_wrong(tag_len, AESMALL_GCM_MIN_TAG_SIZE)) {
+        nonce_len = 0; /* which is refused */
+    }
+    return aesmall_gcm_stream_start(stream, cipher, nonce, nonce_len, tag_len);
 }
 
 aesmall_error aesmall_gcm_stream_count(uint64_t *sum, size_t len, uint64_t most)

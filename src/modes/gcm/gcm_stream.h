@@ -31,6 +31,13 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stream_init(aesmall_gcm_stream *str
                                                          const uint8_t *nonce, size_t nonce_len,
                                                          size_t tag_len);
 
+/* CAUTION: the same with a short tag, as gcm.h says of aesmall_gcm_short_tag_seal. */
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_stream_init(aesmall_gcm_stream *stream,
+                                                                   const aesmall_cipher *cipher,
+                                                                   const uint8_t *nonce,
+                                                                   size_t nonce_len,
+                                                                   size_t tag_len);
+
 /* Adds the next bytes of AD, before any text. */
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stream_ad(aesmall_gcm_stream *stream,
                                                        const uint8_t *ad, size_t ad_len);

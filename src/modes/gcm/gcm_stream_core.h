@@ -24,4 +24,8 @@ void aesmall_gcm_stream_absorb(aesmall_gcm_stream *stream, const uint8_t *data, 
 /* Makes the tag, in y; `first` is used up. */
 void aesmall_gcm_stream_tag(aesmall_gcm_stream *stream);
 
+/* Starts a stream when its tag_len was checked: a nonce of no bytes is refused. */
+aesmall_error aesmall_gcm_stream_start(aesmall_gcm_stream *stream, const aesmall_cipher *cipher,
+                                       const uint8_t *nonce, size_t nonce_len, size_t tag_len);
+
 #endif

@@ -15,7 +15,7 @@ static inline aesmall_error aesmall_gcm_siv_check(const aesmall_cipher *cipher,
         return AESMALL_ERROR_KEY;
     }
     if (parts->nonce_len != AESMALL_GCM_SIV_NONCE_SIZE ||
-        aesmall_aead_tag_len(parts) != AESMALL_BLOCK_SIZE) {
+        parts->tag_len != AESMALL_BLOCK_SIZE) {
         return AESMALL_ERROR_ARGUMENT;
     }
 #if SIZE_MAX > 0xffffffff /* RFC 8452 section 4: 2^36 bytes; `extra` of in_len are no text */

@@ -81,6 +81,37 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_run(const aesmal
     return aesmall_ocb_run(cipher, parts, 1);
 }
 
+/* ---- Short tags ----
+ *
+ * CAUTION: a forger needs few guesses, 2^31 on average for a tag of 4 bytes. Only for protocols
+ * that use such tags. The same calls with a tag_len of 4 to 16. The program must know
+ * tag_len: never take it from a message, and limit how many wrong messages you accept. */
+
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_short_tag_seal_parts(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_short_tag_open_parts(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_parts *parts);
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_seal(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return aesmall_ocb_short_tag_seal_parts(cipher, &parts);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return aesmall_ocb_short_tag_open_parts(cipher, &parts);
+}
+
 /* ---- Two blocks at a time ----
  *
  * The same in less time with a wide key (aesmall_wide of core/cipher.h): _wide_enc or _wide to

@@ -5,7 +5,11 @@
 #ifndef AESMALL_MODES_OCB_CORE_H
 #define AESMALL_MODES_OCB_CORE_H
 
+#include <string.h>
+
+#include "../../core/scrub.h"
 #include "../aead/aead_check.h"
+#include "../block.h"
 #include "ocb_stream.h"
 
 /* L_* and Offset_0 (RFC 7253 section 4.2); no block and no sum yet. */
@@ -43,6 +47,34 @@ static inline aesmall_error aesmall_ocb_check(const aesmall_cipher *cipher,
                                                                            : AESMALL_OK;
 }
 
+/* Seals or opens when everything is as ocb.h asks, with tags of `least` to 16 bytes. Inline: each
+ * caller has one of the two limits. */
+static inline aesmall_error aesmall_ocb_checked_seal(const aesmall_cipher *cipher,
+                                                     const aesmall_aead_parts *parts, uint8_t least)
+{
+    aesmall_error error = aesmall_ocb_check(cipher, parts);
+
+    if (error == AESMALL_OK) {
+        error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
+    }
+    if (error == AESMALL_OK) {
+        aesmall_ocb_seal_run(cipher, parts);
+    }
+    return error;
+}
+
+static inline aesmall_error aesmall_ocb_checked_open(const aesmall_cipher *cipher,
+                                                     const aesmall_aead_parts *parts, uint8_t least)
+{
+    aesmall_error error = aesmall_ocb_check(cipher, parts);
+
+    if (error == AESMALL_OK) {
+        error = cipher->decrypt == NULL ? AESMALL_ERROR_KEY
+                                        : aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
+    }
+    return error == AESMALL_OK ? aesmall_ocb_open_run(cipher, parts) : error;
+}
+
 /* ---- Streams ---- */
 
 /* Whether it is the turn of a step of text, and the key can do it. */
@@ -53,5 +85,31 @@ void aesmall_ocb_stream_begin_text(aesmall_ocb_stream *stream);
 
 /* Puts the tag into stream->state.sum, when it is the turn of step. */
 aesmall_error aesmall_ocb_stream_tag(aesmall_ocb_stream *stream, uint8_t step);
+
+/* aesmall_ocb_stream_init with tags of `least` to 16 bytes. */
+static inline aesmall_error aesmall_ocb_stream_begin(aesmall_ocb_stream *stream,
+                                                     const aesmall_cipher *cipher,
+                                                     const uint8_t *nonce, size_t nonce_len,
+                                                     size_t tag_len, uint8_t least)
+{
+    const aesmall_aead_parts parts = {
+        nonce, nonce_len, NULL, 0, NULL, 0, NULL, AESMALL_BLOCK_SIZE, tag_len,
+    };
+    aesmall_error error = aesmall_ocb_check(cipher, &parts);
+
+    aesmall_ocb_stream_wipe(stream);
+    if (error == AESMALL_OK) {
+        error = aesmall_aead_check(&parts, least | AESMALL_AEAD_SEALS);
+    }
+    if (error != AESMALL_OK) {
+        return error;
+    }
+    stream->tag_len = aesmall_aead_tag_len(&parts);
+    aesmall_ocb_start(&stream->state, cipher, nonce, nonce_len, stream->tag_len);
+    aesmall_copy(stream->start, stream->state.offset, AESMALL_BLOCK_SIZE);
+    memset(stream->state.offset, 0, AESMALL_BLOCK_SIZE);
+    AESMALL_CLEAR_REGISTERS();
+    return AESMALL_OK;
+}
 
 #endif

@@ -9,24 +9,8 @@
 aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *stream, const aesmall_cipher *cipher,
                                       const uint8_t *nonce, size_t nonce_len, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {
-        nonce, nonce_len, NULL, 0, NULL, 0, NULL, AESMALL_BLOCK_SIZE, tag_len,
-    };
-    aesmall_error error = aesmall_ocb_check(cipher, &parts);
-
-    aesmall_ocb_stream_wipe(stream);
-    if (error == AESMALL_OK) {
-        error = aesmall_aead_check_seal(&parts);
-    }
-    if (error != AESMALL_OK) {
-        return error;
-    }
-    stream->tag_len = aesmall_aead_tag_len(&parts);
-    aesmall_ocb_start(&stream->state, cipher, nonce, nonce_len, stream->tag_len);
-    aesmall_copy(stream->start, stream->state.offset, AESMALL_BLOCK_SIZE);
-    memset(stream->state.offset, 0, AESMALL_BLOCK_SIZE);
-    AESMALL_CLEAR_REGISTERS();
-    return AESMALL_OK;
+    return aesmall_ocb_stream_begin(stream, cipher, nonce, nonce_len, tag_len,
+                                    AESMALL_AEAD_MIN_TAG_SIZE);
 }
 
 aesmall_error aesmall_ocb_stream_turn(const aesmall_ocb_stream *stream, uint8_t step)

@@ -9,7 +9,7 @@
 #include "../../core/hide.h"
 
 #if defined(__GNUC__)
-#define AESMALL_SHA2_CALL __attribute__((noinline)) static
+#define AESMALL_SHA2_CALL __attribute__((__noinline__)) static
 #else
 #define AESMALL_SHA2_CALL static
 #endif

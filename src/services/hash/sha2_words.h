@@ -7,7 +7,7 @@
 
 /* Their amounts are constants, and a shift by one costs a cycle. */
 #if defined(__GNUC__)
-#define AESMALL_SHA2_INLINE __attribute__((always_inline)) static inline
+#define AESMALL_SHA2_INLINE __attribute__((__always_inline__)) static inline
 #else
 #define AESMALL_SHA2_INLINE static inline
 #endif

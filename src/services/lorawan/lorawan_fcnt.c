@@ -4,9 +4,14 @@
 
 uint32_t aesmall_lorawan_expand_fcnt(uint32_t FCntDown, uint16_t wire)
 {
-    uint16_t ahead = (uint16_t)(wire - FCntDown); /* modulo 2^16; 2^15 and more: behind */
+    const uint16_t ahead = (uint16_t)(wire - FCntDown); /* modulo 2^16; 2^15 and more: behind */
+    uint32_t FCnt = FCntDown + ahead;
 
-    return FCntDown + (uint16_t)(ahead ^ 0x8000u) - 0x8000u; /* + ahead, sign-extended */
+    /* Beyond the last counter; or behind, unless that is below 0 */
+    if (FCnt < FCntDown || (ahead >= 0x8000 && FCnt >= 0x10000)) {
+        FCnt -= 0x10000;
+    }
+    return FCnt;
 }
 
 aesmall_error aesmall_lorawan_accept_fcnt(uint32_t *FCntDown, uint32_t FCnt)

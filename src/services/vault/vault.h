@@ -32,16 +32,16 @@ extern "C" {
  *   aesmall_vault vault;
  *
  *   error = aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&key), master, key_id,
- *                                    aesmall_vault_random_key, &rng, file, buffer, sizeof buffer,
+ *                                    aesmall_vault_random_keys(&rng), file, buffer, sizeof buffer,
  *                                    chunk_size);
  *   error = aesmall_vault_ccm_open(&vault, aesmall_aes128_spare_enc(&key), master, file, buffer,
  *                                  sizeof buffer);
  *
  * The caller owns the buffer, AESMALL_VAULT_BUFFER_SIZE(chunk_size) bytes or more (otherwise
- * AESMALL_ERROR_CAPACITY). Buffer, room and `file` MUST stay where they are. Each vault needs its
- * own buffer and room. No other argument of a call may overlap buffer, room or object. RAM besides
- * the buffer: 28 bytes on AVR, 44 on a Cortex-M, and the engine's key object. Calls with one vault
- * MUST NOT run at the same time.
+ * AESMALL_ERROR_CAPACITY, from _open only if the header is authentic). Buffer, room and `file` MUST
+ * stay where they are. Each vault needs its own buffer and room. No other argument of a call may
+ * overlap buffer, room or object. RAM besides the buffer: 28 bytes on AVR, 44 on a Cortex-M, and
+ * the engine's key object. Calls with one vault MUST NOT run at the same time.
  *
  * A vault MUST be created or opened, or be all zeros, before any other call. Any failure, except a
  * refused length or argument, ends it: key, buffer and object are wiped, and every further call
@@ -114,33 +114,66 @@ typedef struct aesmall_vault {
 /* ---- The key of a file ----
  *
  * A function that fills out with the len bytes, 16, 24 or 32, of a new key that was never used and
- * will never be used again. Give _create one of these two or one of your own. If it returns an
- * error, _create returns this error and writes nothing. */
+ * will never be used again. If it returns an error, _create returns this error and writes nothing.
+ * _create takes it with its source, from one of three calls: aesmall_vault_random_keys,
+ * aesmall_vault_counted_keys, or aesmall_vault_own_keys for a function of your own. */
 typedef aesmall_error aesmall_vault_new_key(void *source, const aesmall_cipher *master,
                                             uint8_t *out, size_t len);
 
-/* Random bytes. source: an aesmall_drbg, services/drbg/drbg.h. */
+/* A function and its source. */
+typedef struct aesmall_vault_keys {
+    aesmall_vault_new_key *new_key;
+    void *source;
+} aesmall_vault_keys;
+
+/* Internal: the functions of the next two calls, which alone know the types of their sources. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_random_key(void *source,
                                                           const aesmall_cipher *master,
                                                           uint8_t *out, size_t len);
-
-/* Derived from the master key and a counter (SP 800-108, see doc/inside/vault-format.md), for
- * devices without randomness. source: an aesmall_nonce, services/nonce/nonce.h, with a counter of 8
- * bytes (otherwise AESMALL_ERROR_ARGUMENT) that nothing else uses. Devices with the same master key
- * MUST NOT use the same counter values, so two devices need two master keys. The master key then
- * both derives and wraps; doc/inside/vault-format.md says why this is sound. It MUST serve nothing
- * else. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_counted_key(void *source,
                                                            const aesmall_cipher *master,
                                                            uint8_t *out, size_t len);
 
+struct aesmall_drbg;
+struct aesmall_nonce;
+
+/* Random bytes of a generator, services/drbg/drbg.h. */
+AESMALL_FRONT aesmall_vault_keys aesmall_vault_random_keys(struct aesmall_drbg *generator)
+{
+    const aesmall_vault_keys keys = {aesmall_vault_random_key, generator};
+
+    return keys;
+}
+
+/* Derived from the master key and a counter (SP 800-108, see doc/inside/vault-format.md), for
+ * devices without randomness: services/nonce/nonce.h, with a counter of 8 bytes (otherwise
+ * AESMALL_ERROR_ARGUMENT) that nothing else uses. Devices with the same master key MUST NOT use the
+ * same counter values, so two devices need two master keys. The master key then both derives and
+ * wraps; doc/inside/vault-format.md says why this is sound. It MUST serve nothing else. */
+AESMALL_FRONT aesmall_vault_keys aesmall_vault_counted_keys(struct aesmall_nonce *counter)
+{
+    const aesmall_vault_keys keys = {aesmall_vault_counted_key, counter};
+
+    return keys;
+}
+
+/* A function of your own, which gets `source` as it is. */
+AESMALL_FRONT aesmall_vault_keys aesmall_vault_own_keys(aesmall_vault_new_key *new_key,
+                                                        void *source)
+{
+    const aesmall_vault_keys keys = {new_key, source};
+
+    return keys;
+}
+
 /* ---- The beginning ----
  *
  * _create writes the header; its arguments:
- *   key         room for the key of the file
+ *   key         room for the key of the file; in both calls the object of the master key is
+ *               AESMALL_ERROR_ARGUMENT
  *   master      the master key, able to encrypt; it is not needed after the call
  *   key_id      any number, by which you find the master key again
- *   new_key     makes the key of the file from `source`, see above
+ *   keys        makes the key of the file, see above
  *   file        its write and commit are used
  *   chunk_size  bytes, a power of 2 from 64 to 65,536 (otherwise AESMALL_ERROR_ARGUMENT); on AVR up
  *               to 32,768
@@ -185,14 +218,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_chunk(
     return aesmall_ccm_open_parts(vault->cipher, parts);
 }
 
-AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create(
-    aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master, uint32_t key_id,
-    aesmall_vault_new_key *new_key, void *source, const aesmall_file *file, uint8_t *buffer,
-    size_t buffer_cap, uint32_t chunk_size)
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_ccm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                         uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
+                         uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
 {
     aesmall_vault_set(vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_seal_chunk, file, buffer,
                       buffer_cap);
-    return aesmall_vault_create(vault, master, key_id, new_key, source, chunk_size);
+    return aesmall_vault_create(vault, master, key_id, keys.new_key, keys.source, chunk_size);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
@@ -216,14 +249,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_chunk(
     return aesmall_ocb_open_parts(vault->cipher, parts);
 }
 
-AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_create(
-    aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master, uint32_t key_id,
-    aesmall_vault_new_key *new_key, void *source, const aesmall_file *file, uint8_t *buffer,
-    size_t buffer_cap, uint32_t chunk_size)
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_ocb_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                         uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
+                         uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
 {
     aesmall_vault_set(vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_seal_chunk, file, buffer,
                       buffer_cap);
-    return aesmall_vault_create(vault, master, key_id, new_key, source, chunk_size);
+    return aesmall_vault_create(vault, master, key_id, keys.new_key, keys.source, chunk_size);
 }
 
 /* The reader needs the block cipher's decryption: make `key` with the engine's _spare; with
@@ -249,14 +282,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_gcm_open_chunk(
     return aesmall_gcm_open_parts(vault->cipher, parts);
 }
 
-AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_gcm_create(
-    aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master, uint32_t key_id,
-    aesmall_vault_new_key *new_key, void *source, const aesmall_file *file, uint8_t *buffer,
-    size_t buffer_cap, uint32_t chunk_size)
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_gcm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                         uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
+                         uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
 {
     aesmall_vault_set(vault, key, AESMALL_VAULT_GCM, aesmall_vault_gcm_seal_chunk, file, buffer,
                       buffer_cap);
-    return aesmall_vault_create(vault, master, key_id, new_key, source, chunk_size);
+    return aesmall_vault_create(vault, master, key_id, keys.new_key, keys.source, chunk_size);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error

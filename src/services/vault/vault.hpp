@@ -129,15 +129,15 @@ class VaultWriter : public Vault<bits, mode, Engine>
 
     /* Begins a new file. */
     AESMALL_MUST_CHECK aesmall_error create(const aesmall_cipher *master, uint32_t key_id,
-                                            aesmall_vault_new_key *new_key, void *source,
-                                            const aesmall_file *file, uint8_t *buffer,
-                                            size_t buffer_cap, uint32_t chunk_size)
+                                            aesmall_vault_keys keys, const aesmall_file *file,
+                                            uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
     {
         typedef KeyObject<bits, Engine> Object;
 
         aesmall_vault_set(&this->vault, Object::spare_enc(this->key), mode,
                           VaultMode<mode>::template seal<Object>, file, buffer, buffer_cap);
-        return aesmall_vault_create(&this->vault, master, key_id, new_key, source, chunk_size);
+        return aesmall_vault_create(&this->vault, master, key_id, keys.new_key, keys.source,
+                                    chunk_size);
     }
 
     AESMALL_MUST_CHECK aesmall_error write(const uint8_t *in, size_t in_len)

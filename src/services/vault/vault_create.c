@@ -34,6 +34,9 @@ aesmall_error aesmall_vault_create(aesmall_vault *vault, const aesmall_cipher *m
     uint8_t log;
     aesmall_error error;
 
+    if (vault->cipher == master) {
+        return aesmall_vault_fail_with_room(vault);
+    }
     for (log = AESMALL_VAULT_MIN_LOG; (uint32_t)1 << log != chunk_size; log++) {
         if (log == AESMALL_VAULT_MAX_LOG) {
             return aesmall_vault_fail(vault, AESMALL_ERROR_ARGUMENT);

@@ -70,6 +70,9 @@ static inline size_t aesmall_vault_fill(const aesmall_vault *vault, uint32_t ind
 /* Ends the vault and returns the error. */
 aesmall_error aesmall_vault_fail(aesmall_vault *vault, aesmall_error error);
 
+/* The same with AESMALL_ERROR_ARGUMENT for a room that is the master key, which stays as it is. */
+aesmall_error aesmall_vault_fail_with_room(aesmall_vault *vault);
+
 /* Seals or opens a chunk, whatever the vault does, from in to the buffer. */
 aesmall_error aesmall_vault_crypt(const aesmall_vault *vault, uint32_t index, uint8_t is_last,
                                   const uint8_t *in, size_t in_len);

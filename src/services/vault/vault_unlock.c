@@ -8,18 +8,22 @@ aesmall_error aesmall_vault_unlock(aesmall_vault *vault, const aesmall_cipher *m
     aesmall_error error = AESMALL_ERROR_CAPACITY;
     aesmall_vault_info info;
 
+    if (vault->cipher == master) {
+        return aesmall_vault_fail_with_room(vault);
+    }
     if (vault->stride >= AESMALL_VAULT_MAX_HEADER) {
         error = aesmall_vault_head(vault->file, head, &info);
     }
     if (error == AESMALL_OK && vault->algorithm != (info.key_size << 1 | info.mode)) {
         error = AESMALL_ERROR_FORMAT;
     }
-    if (error == AESMALL_OK && vault->stride < info.chunk_size + AESMALL_VAULT_TAG_SIZE) {
-        error = AESMALL_ERROR_CAPACITY;
-    }
     if (error == AESMALL_OK) {
         const uint8_t *const bound = aesmall_vault_unwrap(head, &info, master, &error);
 
+        /* Whoever sends a file can change its chunk_size, but does not get past unwrap. */
+        if (error == AESMALL_OK && vault->stride < info.chunk_size + AESMALL_VAULT_TAG_SIZE) {
+            error = AESMALL_ERROR_CAPACITY;
+        }
         if (error == AESMALL_OK) {
             vault->init(vault->cipher, bound + AESMALL_VAULT_BOUND_SIZE);
         }

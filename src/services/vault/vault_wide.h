@@ -80,17 +80,18 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_pairs(
  * key. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create_wide(
     aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
-    uint32_t key_id, aesmall_vault_new_key *new_key, void *source, const aesmall_file *file,
-    uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
+    uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file, uint8_t *buffer,
+    size_t buffer_cap, uint32_t chunk_size)
 {
     if (wide.encrypt2 == NULL) {
-        return aesmall_vault_ccm_create(&vault->vault, key, master, key_id, new_key, source, file,
-                                        buffer, buffer_cap, chunk_size);
+        return aesmall_vault_ccm_create(&vault->vault, key, master, key_id, keys, file, buffer,
+                                        buffer_cap, chunk_size);
     }
     aesmall_vault_set_wide(vault, wide);
     aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_seal_pairs, file,
                       buffer, buffer_cap);
-    return aesmall_vault_create(&vault->vault, master, key_id, new_key, source, chunk_size);
+    return aesmall_vault_create(&vault->vault, master, key_id, keys.new_key, keys.source,
+                                chunk_size);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_open_wide(
@@ -108,17 +109,18 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_open_wide(
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_create_wide(
     aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
-    uint32_t key_id, aesmall_vault_new_key *new_key, void *source, const aesmall_file *file,
-    uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
+    uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file, uint8_t *buffer,
+    size_t buffer_cap, uint32_t chunk_size)
 {
     if (wide.encrypt2 == NULL) {
-        return aesmall_vault_ocb_create(&vault->vault, key, master, key_id, new_key, source, file,
-                                        buffer, buffer_cap, chunk_size);
+        return aesmall_vault_ocb_create(&vault->vault, key, master, key_id, keys, file, buffer,
+                                        buffer_cap, chunk_size);
     }
     aesmall_vault_set_wide(vault, wide);
     aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_seal_pairs, file,
                       buffer, buffer_cap);
-    return aesmall_vault_create(&vault->vault, master, key_id, new_key, source, chunk_size);
+    return aesmall_vault_create(&vault->vault, master, key_id, keys.new_key, keys.source,
+                                chunk_size);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_open_wide(

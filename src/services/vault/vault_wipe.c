@@ -14,3 +14,9 @@ aesmall_error aesmall_vault_fail(aesmall_vault *vault, aesmall_error error)
     aesmall_vault_wipe(vault);
     return error;
 }
+
+aesmall_error aesmall_vault_fail_with_room(aesmall_vault *vault)
+{
+    vault->room = 0;
+    return aesmall_vault_fail(vault, AESMALL_ERROR_ARGUMENT);
+}

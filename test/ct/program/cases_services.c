@@ -201,8 +201,9 @@ static aesmall_error new_key(void *source, const aesmall_cipher *master, uint8_t
         ct_secret(text, 100);                                                                      \
         wrong = ct_not(aesmall_vault_##mode##_create_wide(&v, aesmall_aes128_ct_spare_enc(&key),   \
                                                           aesmall_aes128_ct_wide_enc(&key),        \
-                                                          &master.cipher, 0, new_key, NULL, &file, \
-                                                          buffer, sizeof buffer, 64),              \
+                                                          &master.cipher, 0,                       \
+                                                          aesmall_vault_own_keys(new_key, NULL),   \
+                                                          &file, buffer, sizeof buffer, 64),       \
                        AESMALL_OK);                                                                \
         wrong |= ct_not(aesmall_vault_write(&v.vault, text, 100), AESMALL_OK);                     \
         wrong |= ct_not(aesmall_vault_finish(&v.vault), AESMALL_OK);                               \

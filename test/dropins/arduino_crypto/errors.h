@@ -14,14 +14,9 @@ inline void check_refusals(BlockCipher &cipher, size_t key_size, const uint8_t *
 
     must(cipher.blockSize() == 16 && cipher.keySize() == key_size, 1);
     memset(block, 1, 16);
-    cipher.encryptBlock(block, block);
-    must(is_zero(block, 16), 2);
-    memset(block, 1, 16);
     cipher.decryptBlock(block, block);
     must(is_zero(block, 16), 3);
     must(!cipher.setKey(key, key_size - 1), 4);
-    cipher.encryptBlock(block, block);
-    must(is_zero(block, 16), 5);
     must(cipher.setKey(key, key_size), 6);
     cipher.encryptBlock(first, block);
     for (size_t len = 0; len < 40; len++) {
@@ -34,8 +29,6 @@ inline void check_refusals(BlockCipher &cipher, size_t key_size, const uint8_t *
     cipher.decryptBlock(first, key);
     must(is_zero(first, 16) == !decrypts, 10);
     cipher.clear();
-    cipher.encryptBlock(block, key);
-    must(is_zero(block, 16), 11);
     cipher.decryptBlock(block, key);
     must(is_zero(block, 16), 12);
 }

@@ -9,7 +9,8 @@
  *
  * SETKEY: 0 none, 1 encryption, 2 decryption. The text goes through the call in two pieces, the
  * first of SPLIT bytes; if SPLIT is LENGTH, in one. PLACE: 0 the output is apart, 1 in place, 2 one
- * byte behind the input, 3 over the IV. */
+ * byte behind the input, 3 over the IV, 4 and 5 in front of the input by 16 bytes and 5, with the
+ * IV elsewhere. */
 #include <string.h>
 
 #include <mbedtls/aes.h>
@@ -21,7 +22,8 @@
 #define LENGTH_MAX 255
 
 static unsigned char head[9], key[64], room[16 + LENGTH_MAX + 16], apart[LENGTH_MAX];
-static unsigned char *const iv = room, *const text = room + 16;
+static unsigned char *const text = room + 16;
+static unsigned char iv_apart[16], *iv = room;
 static unsigned char stream[16];
 static mbedtls_aes_context aes;
 static size_t offset;
@@ -101,9 +103,15 @@ static void answer(void)
     unsigned char *out = head[8] == 0   ? apart
                          : head[8] == 1 ? text
                          : head[8] == 2 ? text + 1
-                                        : iv + 8;
+                         : head[8] == 3 ? iv + 8
+                         : head[8] == 4 ? text - 16
+                                        : text - 5;
     int error = 0, second = 0, zero = 1;
 
+    if (head[8] >= 4) {
+        memcpy(iv_apart, iv, sizeof iv_apart);
+        iv = iv_apart;
+    }
     offset = head[5];
     memset(apart, 0, sizeof apart);
 #if defined(MBEDTLS_AES_ALT)
@@ -140,6 +148,7 @@ static void answer(void)
     fw_puthex(stream, 16);
     fw_puthex(out, length);
     fw_putc('\n');
+    iv = room;
 }
 
 int main(void)

@@ -47,6 +47,29 @@ static void refuses(const aesmall_cipher *key)
     CHECK(aesmall_cmac(key, BLOCK, 16, tag, 16) == AESMALL_ERROR_KEY);
 }
 
+static bool are_zeros(const uint8_t block[16])
+{
+    uint8_t all = 0;
+
+    for (uint8_t i = 0; i < 16; i++) {
+        all |= block[i];
+    }
+    return all == 0;
+}
+
+/* And no plaintext, wherever the result goes. */
+template <class AnyKey> static void gives_zeros(const AnyKey &key)
+{
+    uint8_t out[16];
+
+    memset(out, 0xa5, sizeof out);
+    key.encrypt(BLOCK, out);
+    CHECK(are_zeros(out));
+    memcpy(out, BLOCK, sizeof out);
+    key.encrypt(out, out);
+    CHECK(are_zeros(out));
+}
+
 static void secrets()
 {
     uint8_t out[32];
@@ -75,6 +98,14 @@ static void secrets()
     EncryptKey<128> no_encrypt_key(wrong);
     refuses(no_key);
     refuses(no_encrypt_key);
+    gives_zeros(no_key);
+    gives_zeros(no_encrypt_key);
+    gives_zeros(Key<256, ct>(wrong_both));
+    memset(out, 0xa5, sizeof out);
+    no_key.decrypt(BLOCK, out);
+    CHECK(are_zeros(out));
+    key.wipe();
+    gives_zeros(key);
     CHECK(Text<128>(wrong_both).seal("", "a", reinterpret_cast<char(&)[32]>(out)) ==
           AESMALL_ERROR_KEY);
     CHECK(Siv<128>(wrong_both).seal(NULL, 0, BLOCK, 16, out, 32) == AESMALL_ERROR_KEY);

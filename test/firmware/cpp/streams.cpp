@@ -94,7 +94,7 @@ static void published()
         text[i % 4] = static_cast<uint8_t>(0x20 + i % 4);
     }
     EncryptKey<128> key(secret);
-    CcmStream stream(key, nonce, sizeof nonce, sizeof ad, sizeof text, AESMALL_SHORT_TAG(4));
+    CcmShortTagStream stream(key, nonce, sizeof nonce, sizeof ad, sizeof text, 4);
     CHECK(stream.ad(ad, sizeof ad) == AESMALL_OK);
     CHECK(stream.seal(text, sizeof text, text, sizeof text) == AESMALL_OK);
     CHECK(stream.finish(tag) == AESMALL_OK);

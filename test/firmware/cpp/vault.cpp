@@ -100,8 +100,8 @@ static void one(const uint8_t *expected, size_t size)
     sealed.size = 0;
     sealed.commits = 0;
     CHECK(writer.write(BLOCK, 16) == AESMALL_ERROR_KEY);
-    CHECK(writer.create(master, 0x01020304, given, secret, &sealed_file, buffer, sizeof buffer,
-                        64) == AESMALL_OK);
+    CHECK(writer.create(master, 0x01020304, aesmall_vault_own_keys(given, secret), &sealed_file,
+                        buffer, sizeof buffer, 64) == AESMALL_OK);
     CHECK(writer.write(BLOCK, 16) == AESMALL_OK);
     CHECK(writer.finish() == AESMALL_OK);
     CHECK(writer.finish() == AESMALL_ERROR_KEY);
@@ -134,8 +134,8 @@ template <unsigned mode, class Engine> static void whole()
     {
         VaultWriter<128, mode, Engine> writer;
 
-        CHECK(writer.create(master, 0, given, secret, &sealed_file, buffer, sizeof buffer, 64) ==
-              AESMALL_OK);
+        CHECK(writer.create(master, 0, aesmall_vault_own_keys(given, secret), &sealed_file, buffer,
+                            sizeof buffer, 64) == AESMALL_OK);
         CHECK(writer.seal(&plain_file, count, &calls) == AESMALL_OK);
     }
     CHECK(calls == 3 && sealed.size == AESMALL_VAULT_SIZE(150, 64, 16));
@@ -161,8 +161,8 @@ static void steps()
     VaultWriter<256> writer;
 
     sealed.size = 0;
-    CHECK(writer.create(master, 0, given, secret, &sealed_file, buffer, sizeof buffer, 64) ==
-          AESMALL_OK);
+    CHECK(writer.create(master, 0, aesmall_vault_own_keys(given, secret), &sealed_file, buffer,
+                        sizeof buffer, 64) == AESMALL_OK);
     CHECK(writer.seal_step(&plain_file, &step) == AESMALL_OK && step.done == 1 && step.total == 3);
 
     sealed.commits = 0;
@@ -170,8 +170,8 @@ static void steps()
         VaultWriter<256> left;
 
         sealed.size = 0;
-        CHECK(left.create(master, 0, given, secret, &sealed_file, buffer, sizeof buffer, 64) ==
-              AESMALL_OK);
+        CHECK(left.create(master, 0, aesmall_vault_own_keys(given, secret), &sealed_file, buffer,
+                          sizeof buffer, 64) == AESMALL_OK);
     }
     CHECK(sealed.commits == 0);
 }
@@ -190,8 +190,8 @@ static void any_size()
         const aesmall_spare spare = aesmall_aes_spare_enc(&room, &master.c_object());
 
         CHECK(aesmall_vault_ccm_create_wide(&vault, spare, aesmall_aes_wide_enc(&room), master,
-                                            0x01020304, given, secret, &sealed_file, buffer,
-                                            sizeof buffer, 64) == AESMALL_OK);
+                                            0x01020304, aesmall_vault_own_keys(given, secret),
+                                            &sealed_file, buffer, sizeof buffer, 64) == AESMALL_OK);
     }
     CHECK(aesmall_vault_write(&vault.vault, BLOCK, 16) == AESMALL_OK);
     CHECK(aesmall_vault_finish(&vault.vault) == AESMALL_OK);

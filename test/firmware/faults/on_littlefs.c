@@ -78,9 +78,9 @@ static int seal(uint8_t of)
 
     memset(content, of, sizeof content);
     if (error == 0) {
-        error = aesmall_vault_ccm_create(&vault, aesmall_aes128_balanced_spare_enc(&file_key),
-                                         &masters[0].cipher, 0, some_key, NULL, &f.file, buffer,
-                                         sizeof buffer, CHUNK);
+        error = aesmall_vault_ccm_create(
+            &vault, aesmall_aes128_balanced_spare_enc(&file_key), &masters[0].cipher, 0,
+            aesmall_vault_own_keys(some_key, NULL), &f.file, buffer, sizeof buffer, CHUNK);
         if (error == AESMALL_OK) {
             error = aesmall_vault_write(&vault, content, sizeof content);
         }

@@ -56,8 +56,8 @@ static aesmall_error seal(uint8_t of)
     aesmall_two_slots_create(&slots);
     next_call();
     error = aesmall_vault_ccm_create(&vault, aesmall_aes128_balanced_spare_enc(&file_key),
-                                     &masters[0].cipher, 0, some_key, NULL, &slots.file, buffer,
-                                     sizeof buffer, CHUNK);
+                                     &masters[0].cipher, 0, aesmall_vault_own_keys(some_key, NULL),
+                                     &slots.file, buffer, sizeof buffer, CHUNK);
     if (error == AESMALL_OK) {
         error = aesmall_vault_write(&vault, content, sizeof content);
     }

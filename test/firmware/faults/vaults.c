@@ -30,13 +30,16 @@ aesmall_error create(unsigned number, aesmall_vault_new_key *key, void *key_sour
     switch (number % MODES) {
     case 0:
         return aesmall_vault_ccm_create(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
-                                        1, key, key_source, file, buffer, CAP, CHUNK);
+                                        1, aesmall_vault_own_keys(key, key_source), file, buffer,
+                                        CAP, CHUNK);
     case 1:
         return aesmall_vault_ocb_create(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
-                                        1, key, key_source, file, buffer, CAP, CHUNK);
+                                        1, aesmall_vault_own_keys(key, key_source), file, buffer,
+                                        CAP, CHUNK);
     default:
         return aesmall_vault_gcm_create(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
-                                        1, key, key_source, file, buffer, CAP, CHUNK);
+                                        1, aesmall_vault_own_keys(key, key_source), file, buffer,
+                                        CAP, CHUNK);
     }
 }
 

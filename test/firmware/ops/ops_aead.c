@@ -8,7 +8,8 @@
  * n                                          takes encryption away from the key
  *
  * Buffers of no bytes are NULL.
- * how: the mode's letter in the table below, and tag_len as the call takes it
+ * how: the mode's letter in the table below, and tag_len; with SHORT_TAG in it the calls for short
+ * tags, which get the rest, or for a form that has none of them its usual calls, which get all
  * inside: 'n' or 'a' and a distance d: nonce or AD lie d bytes behind the start of the output. The
  * call must then refuse to write over them. AESMALL_ERROR_REPLAY, which none returns, says that
  * nonce or AD were written. */
@@ -37,6 +38,10 @@ ONE_SHOT(ccm)
 ONE_SHOT(eax)
 ONE_SHOT(gcm)
 ONE_SHOT(ocb)
+ONE_SHOT(ccm_short_tag)
+ONE_SHOT(eax_short_tag)
+ONE_SHOT(gcm_short_tag)
+ONE_SHOT(ocb_short_tag)
 
 /* GCM-SIV makes a key for each message, of the size of the other. */
 #define GCM_SIV(verb)                                                                              \
@@ -126,30 +131,45 @@ typedef struct mode {
     char letter;
     call *seal;
     call *open;
+    call *short_seal; /* for short tags, or NULL */
+    call *short_open;
 } mode;
 
 static const mode modes[] = {
-    {'c', ccm_seal, ccm_open},
-    {'e', eax_seal, eax_open},
-    {'g', gcm_seal, gcm_open},
-    {'o', ocb_seal, ocb_open},
-    {'v', gcm_siv_seal, gcm_siv_open},
-    {'k', gcm_kept_seal, gcm_kept_open},
-    {'m', gcm_compact_seal, gcm_compact_open},
-    {'l', gcm_small_seal, gcm_small_open},
-    {'M', gcm_siv_compact_seal, gcm_siv_compact_open},
-    {'L', gcm_siv_small_seal, gcm_siv_small_open},
-    {'b', gcm_branch_seal, gcm_branch_open},
-    {'B', gcm_siv_branch_seal, gcm_siv_branch_open},
-    {'t', gcm_table_seal, gcm_table_open},
-    {'T', gcm_table512_seal, gcm_table512_open},
-    {'w', gcm_siv_table_seal, gcm_siv_table_open},
-    {'W', gcm_siv_table512_seal, gcm_siv_table512_open},
+    {'c', ccm_seal, ccm_open, ccm_short_tag_seal, ccm_short_tag_open},
+    {'e', eax_seal, eax_open, eax_short_tag_seal, eax_short_tag_open},
+    {'g', gcm_seal, gcm_open, gcm_short_tag_seal, gcm_short_tag_open},
+    {'o', ocb_seal, ocb_open, ocb_short_tag_seal, ocb_short_tag_open},
+    {'v', gcm_siv_seal, gcm_siv_open, NULL, NULL},
+    {'k', gcm_kept_seal, gcm_kept_open, NULL, NULL},
+    {'m', gcm_compact_seal, gcm_compact_open, NULL, NULL},
+    {'l', gcm_small_seal, gcm_small_open, NULL, NULL},
+    {'M', gcm_siv_compact_seal, gcm_siv_compact_open, NULL, NULL},
+    {'L', gcm_siv_small_seal, gcm_siv_small_open, NULL, NULL},
+    {'b', gcm_branch_seal, gcm_branch_open, NULL, NULL},
+    {'B', gcm_siv_branch_seal, gcm_siv_branch_open, NULL, NULL},
+    {'t', gcm_table_seal, gcm_table_open, NULL, NULL},
+    {'T', gcm_table512_seal, gcm_table512_open, NULL, NULL},
+    {'w', gcm_siv_table_seal, gcm_siv_table_open, NULL, NULL},
+    {'W', gcm_siv_table512_seal, gcm_siv_table512_open, NULL, NULL},
 #ifdef ENGINE_CBC
-    {'2', ccm_bulk_seal, ccm_bulk_open},
+    {'2', ccm_bulk_seal, ccm_bulk_open, NULL, NULL},
 #endif
-    {0, NULL, NULL},
+    {0, NULL, NULL, NULL, NULL},
 };
+
+#define SHORT_TAG 0x80
+
+/* The call that `how` asks for, and the tag_len it gets. */
+static call *chosen(const mode *m, int is_seal, const field *how, size_t *tag_len)
+{
+    *tag_len = how->data[1];
+    if ((*tag_len & SHORT_TAG) == 0 || m->short_seal == NULL) {
+        return is_seal ? m->seal : m->open;
+    }
+    *tag_len &= SHORT_TAG - 1;
+    return is_seal ? m->short_seal : m->short_open;
+}
 
 /* Puts nonce or AD into the output; returns where. */
 static uint8_t *put_inside(const field *inside, aesmall_aead_parts *parts)
@@ -189,8 +209,9 @@ static void one_shot(const request *r, const mode *m)
 {
     const field *f = r->fields;
     int is_seal = r->op == 'S';
-    size_t tag_len = f[2].data[1] & 0x7f;
+    size_t tag_len = f[2].data[1] & (SHORT_TAG - 1);
     aesmall_aead_parts parts;
+    call *chosen_call;
     uint8_t *inside = NULL;
     aesmall_error error;
     uint32_t before;
@@ -205,12 +226,12 @@ static void one_shot(const request *r, const mode *m)
     parts.in_len = p.in_len;
     parts.out = p.out_cap == 0 ? NULL : p.out;
     parts.out_cap = p.out_cap;
-    parts.tag_len = f[2].data[1];
+    chosen_call = chosen(m, is_seal, &f[2], &parts.tag_len);
     if (r->field_count > 6) {
         inside = put_inside(&f[6], &parts);
     }
     before = sum(&parts);
-    error = (is_seal ? m->seal : m->open)(&parts);
+    error = chosen_call(&parts);
     if (sum(&parts) != before) {
         error = AESMALL_ERROR_REPLAY;
     }
@@ -225,11 +246,13 @@ static void too_long(const request *r, const mode *m)
     uint8_t nonce[12] = {0}, text[1], codes[4];
     aesmall_aead_parts parts = {nonce, sizeof nonce, NULL, 0, text, SIZE_MAX, text, sizeof text, 0};
 
-    parts.tag_len = r->fields[0].data[1];
+    call *const seal = chosen(m, 1, &r->fields[0], &parts.tag_len);
+    call *const open = chosen(m, 0, &r->fields[0], &parts.tag_len);
+
     for (size_t i = 0; i < 2; i++) {
         parts.in_len = SIZE_MAX - i * 15;
-        codes[2 * i] = (uint8_t)(-(int)m->seal(&parts));
-        codes[2 * i + 1] = (uint8_t)(-(int)m->open(&parts));
+        codes[2 * i] = (uint8_t)(-(int)seal(&parts));
+        codes[2 * i + 1] = (uint8_t)(-(int)open(&parts));
     }
     protocol_respond(AESMALL_OK, codes, sizeof codes);
 }

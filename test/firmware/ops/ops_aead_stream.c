@@ -4,7 +4,7 @@
  * x place cap how nonce ad data lens script
  *   a stream of authenticated encryption, zeros at first, and the calls that script names
  *
- * how    the mode's letter in the table below, and tag_len as the call takes it
+ * how    the mode's letter in the table below, and tag_len; with 0x80 in it the init for short tags
  * lens   for a mode that wants lengths first: those of AD and message, two bytes each
  * script for each call three bytes: a letter, a length n and the error that it must return, negated
  *        (ff: any error)
@@ -31,7 +31,7 @@ typedef union any_stream {
 typedef struct state {
     const field *f;
     placement place;
-    size_t tag_len; /* as the call takes it */
+    size_t tag_len;
     size_t ad_done;
     size_t in_done;
     size_t open_done;
@@ -49,8 +49,9 @@ typedef aesmall_error stream_call(any_stream *stream, state *s, uint8_t letter, 
                                                                                                    \
         switch (letter) {                                                                          \
         case 'i':                                                                                  \
-            return aesmall_##mode##_stream_init(&stream->mode, CIPHER, s->f[3].data,               \
-                                                s->f[3].len lengths, s->tag_len);                  \
+            return (s->f[2].data[1] & 0x80 ? aesmall_##mode##_short_tag_stream_init                \
+                                           : aesmall_##mode##_stream_init)(                        \
+                &stream->mode, CIPHER, s->f[3].data, s->f[3].len lengths, s->tag_len);             \
         case 'a': return aesmall_##mode##_stream_ad(&stream->mode, s->f[4].data + s->ad_done, n);  \
         case 's':                                                                                  \
             return aesmall_##mode##_stream_seal(&stream->mode, s->place.in + s->in_done, n, out,   \
@@ -69,7 +70,7 @@ typedef aesmall_error stream_call(any_stream *stream, state *s, uint8_t letter, 
 /* The tag at the end of data. */
 static const uint8_t *tag_at(const state *s)
 {
-    return s->place.in + s->place.in_len - (s->tag_len & 0x7f);
+    return s->place.in + s->place.in_len - s->tag_len;
 }
 
 static size_t announced(const state *s, size_t i)
@@ -103,7 +104,7 @@ static void advance(state *s, uint8_t letter, size_t n)
     s->in_done += letter == 's' || letter == 'c' ? n : 0;
     s->open_done += letter == 'o' ? n : 0;
     s->written += letter == 's' || letter == 'o' ? n : 0;
-    s->written += letter == 'f' ? (s->tag_len & 0x7f) : 0;
+    s->written += letter == 'f' ? s->tag_len : 0;
 }
 
 static void script(const request *r, stream_call *run)
@@ -115,7 +116,7 @@ static void script(const request *r, stream_call *run)
     memset(&stream, 0, sizeof stream);
     memset(&s, 0, sizeof s);
     s.f = r->fields;
-    s.tag_len = r->fields[2].data[1];
+    s.tag_len = r->fields[2].data[1] & 0x7f;
     protocol_place(&s.place, &s.f[0], &s.f[5], (size_t)protocol_number(&s.f[1]));
     for (size_t i = 0; i + 2 < steps->len; i += 3) {
         const uint8_t *step = steps->data + i;

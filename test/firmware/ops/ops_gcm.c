@@ -2,11 +2,15 @@
  * SPDX-License-Identifier: MIT-0
  *
  * What GCM has beyond the other modes of ops_aead.c, in a firmware of its own. `how` is a letter
- * and tag_len as the call takes it: k with a kept hash subkey, t with a table, b over many blocks;
- * u the lean call. G place cap how nonce ad msg      seals; answers ciphertext and tag g place cap
- * how nonce ad sealed opens; answers the message h how nonce msg                   answers the GMAC
- * i how nonce msg tag verifies it j n                               the kept form of a wiped key (n
- * = 0: subkey, 1: table), or wiped itself (2, 3): answers the negated errors of making and sealing
+ * (k with a kept hash subkey, t with a table, b over many blocks, u the lean call) and tag_len; of
+ * GMAC with 0x80 in it the call for short tags.
+ *
+ * G place cap how nonce ad msg      seals; answers ciphertext and tag
+ * g place cap how nonce ad sealed   opens; answers the message
+ * h how nonce msg                   answers the GMAC
+ * i how nonce msg tag               verifies it
+ * j n                               the kept form of a wiped key (n = 0: subkey, 1: table), or wiped
+ *                                   itself (2, 3): answers the negated errors of making and sealing
  */
 #include <string.h>
 
@@ -96,7 +100,7 @@ static void one_shot(const request *r, int is_seal)
     parts.in_len = p.in_len;
     parts.out = p.out;
     parts.out_cap = p.out_cap;
-    parts.tag_len = f[2].data[1];
+    parts.tag_len = f[2].data[0] == 'u' ? tag_len : f[2].data[1];
     error = with((char)f[2].data[0], is_seal, &parts);
     protocol_respond_placed(&p, error, is_seal ? p.in_len + tag_len : p.in_len - tag_len);
 }
@@ -104,18 +108,20 @@ static void one_shot(const request *r, int is_seal)
 static void gmac(const request *r)
 {
     const field *f = r->fields;
-    size_t tag_len = f[0].data[1];
+    const int is_short = f[0].data[1] & 0x80;
+    size_t tag_len = f[0].data[1] & 0x7f;
     uint8_t tag[AESMALL_BLOCK_SIZE];
     aesmall_error error;
 
     if (r->op == 'i') {
-        error = aesmall_gmac_verify(CIPHER, f[1].data, f[1].len, f[2].data, f[2].len, f[3].data,
-                                    tag_len);
+        error = (is_short ? aesmall_gmac_short_tag_verify : aesmall_gmac_verify)(
+            CIPHER, f[1].data, f[1].len, f[2].data, f[2].len, f[3].data, tag_len);
         protocol_respond(error, NULL, 0);
         return;
     }
-    error = aesmall_gmac(CIPHER, f[1].data, f[1].len, f[2].data, f[2].len, tag, tag_len);
-    protocol_respond(error, tag, error == AESMALL_OK ? tag_len & 0x7f : 0);
+    error = (is_short ? aesmall_gmac_short_tag : aesmall_gmac)(CIPHER, f[1].data, f[1].len,
+                                                               f[2].data, f[2].len, tag, tag_len);
+    protocol_respond(error, tag, error == AESMALL_OK ? tag_len : 0);
 }
 
 __attribute__((noinline)) static void wiped(size_t n)

@@ -3,7 +3,7 @@
  *
  * h hash splits data                  the digest, and a byte: is something left in the context?
  * m hash splits mac_len key data      HMAC, and that byte
- * v hash splits mac key data          its comparison with one
+ * v hash splits mac key data          its comparison with one; 3 with one that is cut
  * w hash                              update, finish, verify and wipe of an HMAC that is wiped: a
  * byte of error each; and that byte
  *
@@ -91,8 +91,11 @@ static void hmac(const request *r)
         error = aesmall_hmac_update(&mac, f[4].data + at, n);
         at += n;
     }
-    if (r->op == 'v') {
-        error = error ? error : aesmall_hmac_verify(&mac, f[2].data, f[2].len);
+    if (r->op == 'v' || r->op == '3') {
+        if (error == AESMALL_OK) {
+            error = (r->op == 'v' ? aesmall_hmac_verify
+                                  : aesmall_hmac_verify_short)(&mac, f[2].data, f[2].len);
+        }
         protocol_respond(error, NULL, 0);
         return;
     }
@@ -132,7 +135,8 @@ int ops_hash(const request *r)
     switch (r->op) {
     case 'h': digest(r->fields); return 1;
     case 'm':
-    case 'v': hmac(r); return 1;
+    case 'v':
+    case '3': hmac(r); return 1;
     case 'w': wiped(r->fields); return 1;
     default: return 0;
     }

@@ -12,6 +12,7 @@
  * m tag_len msg splits subkeys       CMAC stream; subkeys: 01 kept, 00 not, 02 kept but wiped
  * V msg tag                          CMAC verify
  * v msg tag                          CMAC stream verify
+ * 4 msg tag kind                     CMAC verify of cut tags; kind: 00 short, 01 a stream's, 02 odd
  *
  * cap is the capacity of the output, two bytes. */
 #include "suite.h"
@@ -193,6 +194,27 @@ static aesmall_error cmac_stream_verify(const field *msg, const field *tag)
     return error;
 }
 
+static aesmall_error cmac_cut(const field *msg, const field *tag, uint8_t kind)
+{
+    aesmall_cmac_stream stream;
+    aesmall_error error;
+
+    if (kind == 0) {
+        return aesmall_cmac_verify_short(CIPHER, msg->data, msg->len, tag->data, tag->len);
+    }
+    if (kind == 2) {
+        return aesmall_cmac_verify_odd_bytes(CIPHER, msg->data, msg->len, tag->data);
+    }
+    error = aesmall_cmac_stream_init(&stream, CIPHER, NULL);
+    if (error == AESMALL_OK) {
+        error = aesmall_cmac_stream_update(&stream, msg->data, msg->len);
+    }
+    if (error == AESMALL_OK) {
+        error = aesmall_cmac_stream_verify_short(&stream, tag->data, tag->len);
+    }
+    return error;
+}
+
 int ops_modes(const request *r)
 {
     const field *f = r->fields;
@@ -214,6 +236,7 @@ int ops_modes(const request *r)
                          NULL, 0);
         return 1;
     case 'v': protocol_respond(cmac_stream_verify(&f[0], &f[1]), NULL, 0); return 1;
+    case '4': protocol_respond(cmac_cut(&f[0], &f[1], f[2].data[0]), NULL, 0); return 1;
     default: return 0;
     }
 }

@@ -30,7 +30,7 @@ static void run(const request *r, int is_seal)
     parts.in_len = p.in_len;
     parts.out = p.out;
     parts.out_cap = 0; /* not read */
-    parts.tag_len = f[1].data[1];
+    parts.tag_len = tag_len;
     if (is_seal) {
         aesmall_ocb_seal_run(CIPHER, &parts);
     } else {

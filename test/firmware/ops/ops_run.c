@@ -133,7 +133,7 @@ static void eax(const request *r)
     parts.in_len = p.in_len;
     parts.out = p.out;
     parts.out_cap = 0;
-    parts.tag_len = AESMALL_SHORT_TAG(tag_len);
+    parts.tag_len = tag_len;
     if (is_seal) {
         aesmall_eax_seal_run(CIPHER, work, &parts);
     } else {

@@ -195,7 +195,7 @@ static void respond(aesmall_error error, const uint32_t *numbers, uint8_t count,
 #define CREATE(bits, mode, number)                                                                 \
     case KIND(bits, number):                                                                       \
         error = CREATE_##mode(bits, &suite_current.cipher, (uint32_t)protocol_number(&f[1]),       \
-                              new_key, &from, &memory_vault, buffer,                               \
+                              aesmall_vault_own_keys(new_key, &from), &memory_vault, buffer,       \
                               (size_t)protocol_number(&f[3]), (uint32_t)protocol_number(&f[2]));   \
         break;
 

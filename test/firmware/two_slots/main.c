@@ -167,8 +167,9 @@ static aesmall_error some_key(void *source, const aesmall_cipher *master, uint8_
 
 static int seal(const aesmall_cipher *master)
 {
-    return aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room), master, 0, some_key,
-                                    NULL, file, buffer, sizeof buffer, 64) == AESMALL_OK &&
+    return aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room), master, 0,
+                                    aesmall_vault_own_keys(some_key, NULL), file, buffer,
+                                    sizeof buffer, 64) == AESMALL_OK &&
            aesmall_vault_finish(&vault) == AESMALL_OK;
 }
 
@@ -195,9 +196,9 @@ static int another_key(void)
     CHECK(seal(old) && opens(old));
     aesmall_two_slots_create(&slots);
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_ERROR_STORAGE && opens(old));
-    CHECK(aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room), old, 0, some_key, NULL,
-                                   file, buffer, sizeof buffer,
-                                   64) == AESMALL_OK); /* that one ends here */
+    CHECK(aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room), old, 0,
+                                   aesmall_vault_own_keys(some_key, NULL), file, buffer,
+                                   sizeof buffer, 64) == AESMALL_OK); /* that one ends here */
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_ERROR_STORAGE && opens(old));
     CHECK(aesmall_two_slots_copy(&slots) == AESMALL_OK && !seal(old) && opens(old));
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_OK && opens(new) && !opens(old));

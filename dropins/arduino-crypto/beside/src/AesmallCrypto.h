@@ -21,14 +21,18 @@
  *   void decryptBlock(out, in)     likewise
  *   void clear()                   wipes the key
  *
- * Without a key (before setKey, after clear) a block comes out as 16 zeros: the interface has no
- * error. An object holds the engine's schedule and the pointers of a key object; the destructor
- * wipes it. Copies are keys of their own. Time: that of the engine, by its timing class.
+ * Without a key (before setKey, after one that was refused, after clear) encryptBlock stops the
+ * program by abort(): the interface has no error, and CTR would send the text as it is. A block to
+ * decrypt comes out as 16 zeros. An object holds the engine's schedule and the pointers of a key
+ * object; the destructor wipes it. Copies are keys of their own. Time: that of the engine, by its
+ * timing class.
  *
  * Both are names of AesmallCipher<bits, engine, decrypts, Base>, where Base is for a class between
  * BlockCipher and these. */
 #ifndef AESMALL_CRYPTO_H
 #define AESMALL_CRYPTO_H
+
+#include <stdlib.h>
 
 #include <BlockCipher.h>
 #include <aesmall.hpp>
@@ -76,12 +80,19 @@ class AesmallCipher : public Base
 
     void encryptBlock(uint8_t *output, const uint8_t *input) override
     {
-        run(object.cipher.encrypt, output, input);
+        if (!object.cipher.encrypt) {
+            abort();
+        }
+        object.cipher.encrypt(&object.cipher, input, output);
     }
 
     void decryptBlock(uint8_t *output, const uint8_t *input) override
     {
-        run(object.cipher.decrypt, output, input);
+        if (object.cipher.decrypt) { /* NULL: no key, or none for this direction */
+            object.cipher.decrypt(&object.cipher, input, output);
+        } else {
+            aesmall_wipe(output, AESMALL_BLOCK_SIZE);
+        }
     }
 
     void clear() override
@@ -90,18 +101,6 @@ class AesmallCipher : public Base
     }
 
   private:
-    typedef void Block(const aesmall_cipher *, const uint8_t *, uint8_t *);
-
-    /* NULL: no key, or none for this direction */
-    void run(Block *block, uint8_t *output, const uint8_t *input) const
-    {
-        if (block) {
-            block(&object.cipher, input, output);
-        } else {
-            aesmall_wipe(output, AESMALL_BLOCK_SIZE);
-        }
-    }
-
     typename aesmall::KeyObject<bits, Engine>::type object;
 };
 

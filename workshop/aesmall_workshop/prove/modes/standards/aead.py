@@ -19,7 +19,8 @@ Arguments = Sequence[Argument]
 Seal = Callable[[World, list[Byte], list[Byte], list[Byte], int], list[Byte]]
 #: Some message lengths: those at borders, and each third
 SOME = tuple(sorted({*BORDERS, *range(2, 65, 3)}))
-SHORT = 0x80  # AESMALL_SHORT_TAG
+#: Bytes; shorter tags have calls of their own: AESMALL_AEAD_MIN_TAG_SIZE
+LEAST_TAG = 8
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,23 @@ class Lengths:
         return f"message {self.message}, AD {self.ad}, nonce {self.nonce}, tag {self.tag}"
 
 
+SHORT_TAG_MODES = ("ccm", "eax", "gcm", "ocb")
 #: Makes a nonce: bytes of any value, as far as a mode's proof needs to know none of them
 Nonce = Callable[[World, Lengths], list[Byte]]
+
+
+def call_of(symbol: str, tag: int, least: int = LEAST_TAG) -> str:
+    """Return the call for a tag of so many bytes: aesmall_ccm_short_tag_seal_parts for short tags.
+    Calls without checks take every length."""
+    if tag >= least or symbol.endswith("_run"):
+        return symbol
+    mode = next(name for name in SHORT_TAG_MODES if symbol.startswith(f"aesmall_{name}_"))
+    return symbol.replace(f"aesmall_{mode}_", f"aesmall_{mode}_short_tag_", 1)
+
+
+def short_tag_calls(mode: str, *calls: str) -> tuple[str, ...]:
+    """Return the calls of a mode for short tags, which cases of its usual calls take."""
+    return tuple(f"aesmall_{mode}_short_tag_{call}" for call in calls)
 
 
 def any_nonce(world: World, lengths: Lengths) -> list[Byte]:
@@ -56,13 +72,12 @@ def zeros(count: int) -> list[Byte]:
 
 def _parts(lengths: Lengths, in_len: int, out_len: int) -> Buffer:
     """An aesmall_aead_parts, src/modes/aead/aead.h."""
-    short = lengths.tag if lengths.tag >= 8 else lengths.tag | SHORT
     members: list[Argument] = [
         *(At("nonce"), size(lengths.nonce)),
         *(At("ad" if lengths.ad else ""), size(lengths.ad)),
         *(At("in" if in_len else ""), size(in_len)),
         *(At("out"), size(out_len)),
-        size(short),
+        size(lengths.tag),
     ]
     return Buffer(members)
 
@@ -75,6 +90,7 @@ def seal(
     *,
     made: Nonce = any_nonce,
     more: Arguments = (),
+    least: int = LEAST_TAG,
 ) -> Case:
     """Sealing: out is what the standard says."""
     nonce, ad = made(world, lengths), world.bytes("ad", lengths.ad)
@@ -88,6 +104,7 @@ def seal(
         "parts": _parts(lengths, lengths.message, len(out)),
     }
     result = None if "run" in symbol else OK
+    symbol = call_of(symbol, lengths.tag, least)
     call = Call(symbol, [At("key"), At("parts"), *more], result, {"out": out})
     return Case(f"{symbol}: {lengths}", buffers, [call], [("in", "out")])
 
@@ -101,6 +118,7 @@ def open_(
     *,
     made: Nonce = any_nonce,
     more: Arguments = (),
+    least: int = LEAST_TAG,
     untouched: bool = False,
 ) -> Case:
     """Opening what the standard has sealed. With `wrong` any tag that differs in that bit: nothing
@@ -123,6 +141,7 @@ def open_(
         "parts": _parts(lengths, len(sealed), lengths.message),
     }
     result = OK if wrong is None else AUTH
+    symbol = call_of(symbol, lengths.tag, least)
     call = Call(symbol, [At("key"), At("parts"), *more], result, {"out": after})
     if wrong is not None and untouched:
         call.after, call.unchanged = {}, ["out"]

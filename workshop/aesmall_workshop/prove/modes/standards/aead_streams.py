@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ...fips197 import Byte
 from ..case import AUTH, KEY, LENGTH, OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import Asked, Claim, Maker, everywhere
-from .aead import SHORT, Lengths, Seal, plus
+from .aead import LEAST_TAG, Lengths, Seal, call_of, plus
 from .streams import FEW_CUTS, TOTAL, cuts, pieces
 from .strings import difference, octets
 
@@ -32,6 +32,8 @@ class Stream:
     #: The steps with what goes into the MAC
     sealing: int
     checking: int
+    #: Bytes; shorter tags begin with another call.
+    least_tag: int = LEAST_TAG
 
     def symbol(self, name: str) -> str:
         """aesmall_ccm_stream_ad"""
@@ -39,14 +41,14 @@ class Stream:
 
     def begin(self, lengths: Lengths, cut: tuple[int, int]) -> list[Call]:
         """Begins a message, and gives its AD in pieces, too."""
-        short = lengths.tag if lengths.tag >= 8 else lengths.tag | SHORT
         nonce: list[Argument] = [
             At("nonce"),
             size(lengths.nonce),
             *self.announced(lengths),
-            size(short),
+            size(lengths.tag),
         ]
-        calls = [Call(self.symbol("init"), [At("stream"), At("key"), *nonce], OK)]
+        init = call_of(self.symbol("init"), lengths.tag, self.least_tag)
+        calls = [Call(init, [At("stream"), At("key"), *nonce], OK)]
         for start, length in pieces((TOTAL - cut[1], TOTAL - cut[0]), lengths.ad):
             call: list[Argument] = [At("stream"), At("ad", start), size(length)]
             calls.append(Call(self.symbol("ad"), call, OK))

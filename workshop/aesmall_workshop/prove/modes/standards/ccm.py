@@ -9,7 +9,7 @@ from ..case import OK, Argument, At, Buffer, Call, Case, To, World, size
 from ..contracts import Claim, Maker, Mode, by_length
 from ..oracle import BLOCK
 from . import aead, refused, runs
-from .aead import SHORT, Lengths, plus, zeros
+from .aead import Lengths, plus, short_tag_calls, zeros
 from .aead_streams import CHECK, SEAL, TAKES_IN, TAKES_OUT, Stream
 
 
@@ -99,7 +99,7 @@ CCM = Mode(
             turns=TURNS,
             turned=aead.SOME,
         ),
-        *refused.claims("ccm", (0, 6, 14, 31), (9, 15, SHORT | 5)),
+        *refused.claims("ccm", (0, 6, 14, 31), (9, 15, 133)),
         *runs.claims("ccm", seal, TURNS),
         *aead.claims(
             "ccm_bulk",
@@ -117,5 +117,11 @@ CCM = Mode(
         *STREAM.claims(USUAL, TAGS),
     ),
     types=STREAM.types,
-    helpers=STREAM.helpers,
+    helpers=(
+        *STREAM.helpers,
+        *short_tag_calls(
+            *("ccm", "seal_parts", "open_parts", "bulk_seal_parts", "bulk_open_parts"),
+            "stream_init",
+        ),
+    ),
 )

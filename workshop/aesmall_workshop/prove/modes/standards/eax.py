@@ -111,5 +111,8 @@ EAX = Mode(
         *STREAM.claims(USUAL, tuple(range(4, 17))),
     ),
     types=STREAM.types,
-    helpers=STREAM.helpers,
+    helpers=(
+        *STREAM.helpers,
+        *aead.short_tag_calls("eax", "seal_parts", "open_parts", "stream_init"),
+    ),
 )

@@ -17,7 +17,7 @@ from ..domain import plus_one
 from ..oracle import BLOCK
 from ..run import PLACEMENTS
 from . import ghash
-from .aead import SHORT, Lengths, listed, open_, plus, zeros
+from .aead import Lengths, listed, open_, plus, short_tag_calls, zeros
 from .aead import seal as sealing
 from .aead_streams import CHECK, SEAL, Stream
 from .counter32 import Counter, counters
@@ -79,7 +79,8 @@ USUAL = Lengths(message=17, ad=14, nonce=NONCE, tag=16)
 ADS = (0, 1, 15, 16, 17, 33)
 NONCES = (1, 8, 11, 13, 16, 17, 32)
 GMAC = (0, 1, 15, 16, 17, 32, 33, 63, 64)
-TAGS = (4, 8, 12, 13, 14, 15, 16)
+LEAST_TAG = 12
+TAGS = (4, 8, *range(LEAST_TAG, BLOCK + 1))
 #: Bits of a counter that are ones above a carry: at the borders of bytes, and all
 ONES = (0, 4, 5, 6, 12, 13, 20, 21, 28, 29)
 
@@ -99,17 +100,20 @@ class Form:
     messages: Sequence[int] = LENGTHS
 
     @property
+    def tags(self) -> Sequence[int]:
+        """Bytes; short tags have no calls with a kept hash subkey."""
+        return TAGS[2:] if self.init else TAGS
+
+    @property
     def known(self) -> int:
         """Bits of the counter that must be known: how many blocks go at once depends on 8."""
         return 8 if self.is_wide else 3
 
     def case(self, made: Case, lengths: Lengths) -> Case:
         """A case of GCM with the arguments of this form."""
-        parts, call = made.buffers["parts"], made.calls[0]
+        call = made.calls[0]
         if call.result == AUTH:
             call = replace(call, after={}, unchanged=["out"])
-        tag = lengths.tag | SHORT * (lengths.tag < NONCE)
-        made.buffers["parts"] = Buffer([*parts.contents[:-1], size(tag)])
         if not self.init:
             made.calls = [call]
             return made
@@ -129,7 +133,7 @@ class Form:
                 whole[:] = seal(world, nonce, ad, message, BLOCK, counter)
                 return whole[: len(message) + tag_len]
 
-            made = sealing(world, f"{self.calls}_seal_parts", by, lengths)
+            made = sealing(world, f"{self.calls}_seal_parts", by, lengths, least=LEAST_TAG)
             # Whoever takes the longest tag sends what is cut off from a short one.
             made.public = whole[lengths.message + lengths.tag :]
             return self._named(made, counter, lengths)
@@ -139,7 +143,7 @@ class Form:
     def open(self, lengths: Lengths, counter: Counter = ANY, wrong: int | None = None) -> Maker:
         def make(world: World) -> Case:
             by = partial(seal, counter=counter)
-            made = open_(world, f"{self.calls}_open_parts", by, lengths, wrong)
+            made = open_(world, f"{self.calls}_open_parts", by, lengths, wrong, least=LEAST_TAG)
             return self._named(made, counter, lengths)
 
         return make
@@ -165,12 +169,14 @@ def _usual(form: Form, make: Make, full: bool) -> Iterator[Asked]:
 
     if full:
         yield from by_length(usual)
-        all_ = [Lengths(m, ad, NONCE, tag) for m, ad, tag in product(LENGTHS, ADS, TAGS)]
+        all_ = [Lengths(m, ad, NONCE, tag) for m, ad, tag in product(LENGTHS, ADS, form.tags)]
         yield from everywhere(make(lengths, ANY) for lengths in all_)
     else:
         yield from (Asked(usual(n), PLACEMENTS[n % 3], n) for n in form.messages)
     few = [replace(USUAL, message=n) for n in BORDERS] + [replace(USUAL, ad=n) for n in ADS]
-    few += [replace(USUAL, tag=n) for n in TAGS] + [replace(USUAL, ad=n, message=0) for n in GMAC]
+    few += [replace(USUAL, tag=n) for n in form.tags] + [
+        replace(USUAL, ad=n, message=0) for n in GMAC
+    ]
     yield from everywhere(make(lengths, ANY) for lengths in few)
 
 
@@ -195,7 +201,7 @@ def _wrong(form: Form, full: bool) -> Iterator[Asked]:
     yield from _usual(form, form.wrong, full)
     for n in NONCES:
         yield from everywhere([form.wrong(replace(USUAL, nonce=n), Counter(0, None, form.known))])
-    for tag in TAGS if full else (BLOCK,):
+    for tag in form.tags if full else (BLOCK,):
         for message in BORDERS if full else (USUAL.message,):
             lengths = replace(USUAL, tag=tag, message=message)
             bits = range(0, 8 * tag, 1 if full or not form.init else 7)
@@ -204,7 +210,7 @@ def _wrong(form: Form, full: bool) -> Iterator[Asked]:
 
 
 def _mode(form: Form) -> Mode:
-    others = f"message {listed(form.messages)}; AD {listed(ADS)}; tag {listed(TAGS)}"
+    others = f"message {listed(form.messages)}; AD {listed(ADS)}; tag {listed(form.tags)}"
     text = f"{others}; without message AD {listed(GMAC)}; nonce 12"
     hashed = (
         f"nonce {listed(NONCES)}; message 17, 33; the counter's cases at the borders of bytes, "
@@ -223,7 +229,7 @@ def _mode(form: Form) -> Mode:
             Claim(open__, "wrong tag", f"{text}; {hashed}", partial(_wrong, form)),
         ),
         types=(form.type,) if form.init else (),
-        helpers=(form.init,) if form.init else (),
+        helpers=(form.init,) if form.init else short_tag_calls("gcm", "seal_parts", "open_parts"),
         replaced=ghash.replaced,
     )
 
@@ -253,6 +259,7 @@ STREAM = Stream(
     lambda lengths: [],
     SEAL,
     CHECK,
+    LEAST_TAG,
 )
 
 
@@ -277,7 +284,11 @@ STREAMS = Mode(
         ),
     ),
     types=STREAM.types,
-    helpers=(*STREAM.helpers, *map(STREAM.symbol, ("finish", "verify"))),
+    helpers=(
+        *STREAM.helpers,
+        *map(STREAM.symbol, ("finish", "verify")),
+        *short_tag_calls("gcm", "stream_init"),
+    ),
     replaced=ghash.replaced,
 )
 MODES = (*map(_mode, _FORMS), STREAMS)

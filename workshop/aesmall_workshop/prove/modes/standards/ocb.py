@@ -8,7 +8,7 @@ in each case: a message of n bytes has bottom n mod 64, and all 64 come with one
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -16,7 +16,7 @@ from ...fips197 import Byte
 from ..case import At, To, World
 from ..contracts import LENGTHS, Mode
 from ..oracle import BLOCK
-from .aead import Lengths, claims, plus, zeros
+from .aead import LEAST_TAG, Lengths, claims, plus, short_tag_calls, zeros
 from .strings import double, number, octets, string, ten
 
 
@@ -108,6 +108,12 @@ _PRODUCTS = tuple(
 )
 _PAIRS = (At("key.schedule"), To("encrypt2"))
 
+
+def _long(all_: Sequence[OcbLengths]) -> tuple[OcbLengths, ...]:
+    """With tags that are not short: these have no calls for two blocks at a time."""
+    return tuple(replace(lengths, tag=max(LEAST_TAG, lengths.tag)) for lengths in all_)
+
+
 OCB = Mode(
     "OCB3",
     "RFC 7253",
@@ -131,14 +137,15 @@ OCB = Mode(
             _USUAL,
             ads=_ADS,
             nonces=range(1, 16),
-            tags=_TAGS,
+            tags=_TAGS[LEAST_TAG - 4 :],
             made=nonce,
             seal_more=_PAIRS,
             open_more=(*_PAIRS, To("decrypt2")),
-            products=_PRODUCTS,
-            turns=_TURNS,
+            products=_long(_PRODUCTS),
+            turns=_long(_TURNS),
             also="; bottom 0 to 63",
             brief=True,
         ),
     ),
+    helpers=short_tag_calls("ocb", "seal_parts", "open_parts"),
 )

@@ -12,7 +12,7 @@ from ...fips197 import Byte
 from ..case import AUTH, KEY, LENGTH, OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import Asked, Claim, Maker, Mode, everywhere
 from ..oracle import BLOCK
-from .aead import SHORT, plus
+from .aead import call_of, plus, short_tag_calls
 from .ocb import OcbLengths, nonce, seal
 from .streams import TOTAL, cuts, pieces
 from .strings import difference, octets
@@ -41,9 +41,8 @@ def _piece(step: int, start: int, length: int, result: int = OK) -> Call:
 
 
 def _begin(cut: Pieces) -> Iterator[Call]:
-    tag = cut.tag if cut.tag >= 8 else cut.tag | SHORT
-    start: list[Argument] = [At("stream"), At("key"), At("nonce"), size(12), size(tag)]
-    yield Call(f"{STREAM}_init", start, OK)
+    start: list[Argument] = [At("stream"), At("key"), At("nonce"), size(12), size(cut.tag)]
+    yield Call(call_of(f"{STREAM}_init", cut.tag), start, OK)
     for at, length in pieces(cut.ad):
         yield Call(f"{STREAM}_ad", [At("stream"), At("ad", at), size(length)], OK)
 
@@ -148,5 +147,8 @@ OCB_STREAM = Mode(
         Claim(f"{STREAM}_verify", "wrong tag", _TEXT, _wrong),
     ),
     types=(STREAM,),
-    helpers=tuple(f"{STREAM}_{name}" for name in ("init", "ad", "text")),
+    helpers=(
+        *(f"{STREAM}_{name}" for name in ("init", "ad", "text")),
+        *short_tag_calls("ocb", "stream_init"),
+    ),
 )
