@@ -230,11 +230,24 @@ def _properties(board: str, link_time_optimisation: bool) -> dict[str, str]:
     if not own:
         raise BuildError(f"unknown Arduino board: {board}")
     properties.update(own)
+    properties.update(_first_choices(own))
     properties.update(_EXTRA_FLAGS)
     properties.update({"build.arch": "AVR", "runtime.ide.version": "10819"})
     if not link_time_optimisation:
         properties = {k: _without_lto(v) for k, v in properties.items()}
     return properties
+
+
+def _first_choices(own: Mapping[str, str]) -> dict[str, str]:
+    """Return what the first entry of each of a board's menus sets, as the IDE does at first: a Mega
+    is one of two chips."""
+    entries: dict[str, str] = {}
+    for key in own:
+        if key.startswith("menu.") and key.count(".") == 2:
+            menu, _ = key.rsplit(".", 1)
+            entries.setdefault(menu, f"{key}.")
+    firsts = tuple(entries.values())
+    return {k.removeprefix(f): v for f in firsts for k, v in own.items() if k.startswith(f)}
 
 
 def _read_properties(path: Path) -> dict[str, str]:
