@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: MIT-0
 """Find what of a linked program no call reaches.
 
-The linker's option --emit-relocs keeps which instruction refers to which symbol.
+The linker's option --emit-relocs keeps which instruction refers to which symbol. The assembler of
+ARM resolves branches within a section by itself: those are read from the code.
 """
 
 from __future__ import annotations
 
 import re
+import subprocess
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,6 +25,9 @@ _ABS32 = 2  # R_ARM_ABS32
 _ALLOC = 2  # SHF_ALLOC
 #: What a compiler adds to the name of a copy or a part of a function
 _COPIED = re.compile(r"\.(constprop|part|isra|lto_priv|cold)\b.*")
+
+
+_BRANCH = re.compile(r"^ *([0-9a-f]+):\t.*\tb[a-z]{0,3}(?:\.[nw])?\t([0-9a-f]+) <", re.MULTILINE)
 
 
 @dataclass(frozen=True, order=True)
@@ -41,14 +46,15 @@ def names_of_the_library(target: str) -> frozenset[str]:
     return frozenset(name for path in objects for name in elf.symbols(path))
 
 
-def dead(program: Path, target: str) -> list[Piece]:
-    """Return the functions and constants of the library that nothing reaches. All that is not the
-    library's counts as reached."""
+def dead(program: Path, target: str, more: frozenset[str] = frozenset()) -> list[Piece]:
+    """Return the functions and constants of the library, and those with `more` names, that nothing
+    reaches. All others count as reached."""
     with program.open("rb") as file:
         read = ELFFile(file)
         pieces = sorted(_pieces(read))
-        edges = _edges(read, pieces)
-    ours = names_of_the_library(target)
+        branches = _branches(program) if read["e_machine"] == "EM_ARM" else ()
+        edges = _edges([*_references(read), *branches], pieces)
+    ours = names_of_the_library(target) | more
     left: list[Piece | None] = [p for p in pieces if _COPIED.sub("", p.name) not in ours]
     left.append(None)
     reached = set(left)
@@ -56,7 +62,14 @@ def dead(program: Path, target: str) -> list[Piece]:
         for piece in edges.get(left.pop(), set()) - reached:
             reached.add(piece)
             left.append(piece)
-    return [piece for piece in pieces if piece not in reached]
+    entered = [piece for piece in reached if piece]
+    return [p for p in pieces if p not in reached and not any(_is_in(p, e) for e in entered)]
+
+
+def _is_in(entry: Piece, function: Piece) -> bool:
+    """Return whether the entry, of which it may fall into the rest, is a part of the function."""
+    end = function.address + function.size
+    return function.address <= entry.address and entry.address + entry.size <= end
 
 
 def _pieces(read: ELFFile) -> Iterator[Piece]:
@@ -97,7 +110,17 @@ def _references(read: ELFFile) -> Iterator[tuple[int, int]]:
             yield row["r_offset"], _place(read, symbol) + more
 
 
-def _edges(read: ELFFile, pieces: list[Piece]) -> dict[Piece | None, set[Piece | None]]:
+def _branches(program: Path) -> Iterator[tuple[int, int]]:
+    """Yield the address of each branch and call of a program for ARM, and where it leads."""
+    command = ["arm-none-eabi-objdump", "-d", str(program)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    for start, end in _BRANCH.findall(said):
+        yield int(start, 16), int(end, 16)
+
+
+def _edges(
+    references: Iterable[tuple[int, int]], pieces: list[Piece]
+) -> dict[Piece | None, set[Piece | None]]:
     """Return what each piece, or None for all other bytes, refers to."""
     starts = [piece.address for piece in pieces]
 
@@ -111,7 +134,7 @@ def _edges(read: ELFFile, pieces: list[Piece]) -> dict[Piece | None, set[Piece |
         return found or [None]
 
     edges: dict[Piece | None, set[Piece | None]] = {}
-    for source, target in _references(read):
+    for source, target in references:
         for piece in around(source):
             edges.setdefault(piece, set()).update(around(target))
     return edges

@@ -90,8 +90,8 @@ class Program:
     def __str__(self) -> str:
         return f"{self.library.name} {self.side.name} {self.target} {self.job}"
 
-    def build(self) -> Path:
-        """The program, linked; its map is beside it."""
+    def build(self, *flags: str) -> Path:
+        """Compile and link it, with these flags for the linker too; its map is beside it."""
         source = self.library.program(self.job)
         own = () if self.side.is_original else self.side.files
         defines = {
@@ -113,6 +113,7 @@ class Program:
                 *(f"{system}{path}" for path in self.side.include),
                 *(["-fno-exceptions"] if source.suffix == ".cpp" else []),
                 *(f"-Wl,{path}" for path in self._foreign()),
+                *flags,
             ],
             library=not self.side.is_original,
         )
