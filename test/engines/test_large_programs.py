@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from aesmall.engines import Engine, engines_on
 from aesmall_workshop.chips import elf, simulators
+from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch
 from aesmall_workshop.measure import program
 from aesmall_workshop.operations.every import OPERATIONS, Operation, cases
 from aesmall_workshop.places import REPOSITORY
@@ -142,3 +143,21 @@ def test_a_link_with_a_high_table_fails(tmp_path: Path) -> None:
     refused = re.findall(r"aesmall: (\w+) must lie", failed.value.stderr)
     assert {"aesmall_sbox_avr", "aesmall_sbox_c", "aesmall_sha512_constants"} <= set(refused)
     assert len(refused) == len(set(refused)) == 11
+
+
+@pytest.mark.verify
+def test_a_sketch_prints_the_words_of_the_library(tmp_path: Path) -> None:
+    """The sender of the examples on a Mega, with 90 KB of constants that it reads."""
+    sketch = tmp_path / "Large" / "Large.ino"
+    sketch.parent.mkdir()
+    arrays = "".join(f"const char large{n}[30000] PROGMEM = {{{n}}};\n" for n in range(1, 4))
+    reads = " + ".join(f"pgm_read_byte(large{n} + pick)" for n in range(1, 4))
+    text = (EXAMPLES / "Sender" / "Sender.ino").read_text(encoding="utf-8")
+    assert text.count("void setup()") == text.count("void loop()\n{") == 1
+    text = text.replace("void setup()", f"{arrays}volatile uint16_t pick;\nvoid setup()")
+    text = text.replace("void loop()\n{", f"void loop()\n{{\n    Serial.print({reads});")
+    sketch.write_text(text, encoding="utf-8")
+    made = build_sketch(sketch, board="mega")
+    assert elf.symbols(made)["__ctors_start"].address > 90_000
+    words = b"No count is stored here. If this key is NEW, send: new"
+    assert words in simulators.run("simavr", CHIP, made, stop_on=words, max_cycles=10**9).output

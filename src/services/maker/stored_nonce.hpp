@@ -16,12 +16,32 @@
 namespace aesmall
 {
 
-/* Internal: words that an Arduino prints from its flash. */
-#if defined(ARDUINO)
-#define AESMALL_WORDS(text) F(text)
+/* Internal: a function that returns words, which an Arduino prints from its flash. Print reads the
+ * lower 64 KB of an AVR, where F() need not be. */
+#if defined(ARDUINO) && defined(__AVR__)
+#define AESMALL_WORDS(name, text)                                                                  \
+    static const char name##_text[] __attribute__((__section__(".progmem.gcc_" #name))) = text;    \
+    inline const __FlashStringHelper *name()                                                       \
+    {                                                                                              \
+        return reinterpret_cast<const __FlashStringHelper *>(name##_text);                         \
+    }
+#elif defined(ARDUINO)
+#define AESMALL_WORDS(name, text)                                                                  \
+    inline const __FlashStringHelper *name()                                                       \
+    {                                                                                              \
+        return F(text);                                                                            \
+    }
 #else
-#define AESMALL_WORDS(text) text
+#define AESMALL_WORDS(name, text)                                                                  \
+    inline const char *name()                                                                      \
+    {                                                                                              \
+        return text;                                                                               \
+    }
 #endif
+
+AESMALL_WORDS(says_other, "Another object is stored here, or there is no room.")
+AESMALL_WORDS(says_none, "No count is stored here. If this key is NEW, send: new")
+AESMALL_WORDS(says_lost, "The storage does not keep what is written.")
 
 /* Internal: whether the next line says no more than "new"; waits for the stream's timeout. */
 template <class Stream> bool says_new(Stream &serial)
@@ -39,7 +59,7 @@ template <class Stream> bool says_new(Stream &serial)
 /* Internal: says why a place is of no use. */
 template <class Stream> void say_other(Stream &serial)
 {
-    serial.println(AESMALL_WORDS("Another object is stored here, or there is no room."));
+    serial.println(says_other());
 }
 
 /* Internal: begins a stored object. If none is stored, asks until somebody wants it created. */
@@ -49,14 +69,14 @@ template <class Stored, class Stream> void begin_in_words(Stored &stored, Stream
 
     while ((error = stored.begin()) != AESMALL_OK) {
         if (error == AESMALL_ERROR_STORAGE) {
-            serial.println(AESMALL_WORDS("No count is stored here. If this key is NEW, send: new"));
+            serial.println(says_none());
         } else {
             say_other(serial);
         }
         if (says_new(serial)) {
             error = stored.create();
             if (error == AESMALL_ERROR_STORAGE) {
-                serial.println(AESMALL_WORDS("The storage does not keep what is written."));
+                serial.println(says_lost());
             } else if (error != AESMALL_OK) {
                 say_other(serial);
             }
