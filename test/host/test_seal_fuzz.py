@@ -263,6 +263,7 @@ def test_as_a_program_of_its_own(box: Path, name: str) -> None:
     Box(box)
     put("t", name, "vault", CONTENTS[1])
     put("t", "a.aesv", "vault", CONTENTS[1])
+    Path(OPEN[-1]).chmod(0o600)  # otherwise a warning
     done = subprocess.run(
         [sys.executable, "-m", "aesmall", *OPEN], capture_output=True, text=True, check=False
     )
