@@ -24,6 +24,14 @@ template <size_t size> class Bytes
         static_assert(length == size, "an array of another size than the call reads");
     }
 
+    /* Refuses a string, and says what to write. */
+    template <size_t length> Bytes(const char (&)[length])
+    {
+        static_assert(length == 0, "a string is no key: write hex_secret<16>(\"0001...\") with the "
+                                   "digits of a random key, or, if another system holds the key as "
+                                   "characters, bytes_at<16>((const uint8_t *)text)");
+    }
+
     /* The first byte. */
     const uint8_t *data() const
     {

@@ -124,7 +124,7 @@ def test_two_blocks_at_a_time(platform: Platform) -> None:
     expected: Expected = []
     for msg_len in range(66):
         source.secret = source.rng.randbytes((16, 24, 32)[msg_len % 3])
-        message = source.message(msg_len, msg_len % 37, 7 + msg_len % 7, (4, 8, 16)[msg_len % 3])
+        message = source.message(msg_len, msg_len % 37, 7 + msg_len % 7, (8, 12, 16)[msg_len % 3])
         expected += key(message.secret, "k" if msg_len % 2 else "K")
         expected += message.both(PLACES[msg_len % len(PLACES)])
     sealed = message.sealed()

@@ -3,6 +3,7 @@
  *
  * The library as Python loads it (library.py): the calls that headers have inline, the sizes of the
  * objects, and what the sanitizer of undefined behaviour found. */
+#include <stddef.h>
 #include <string.h>
 
 #include "aesmall.h"
@@ -255,6 +256,12 @@ size_t state_vault_size(void);
 size_t state_vault_size(void)
 {
     return sizeof(vault_and_key);
+}
+
+size_t state_vault_room_offset(void);
+size_t state_vault_room_offset(void)
+{
+    return offsetof(vault_and_key, key);
 }
 
 int state_vault_create(vault_and_key *v, const aesmall_cipher *master,

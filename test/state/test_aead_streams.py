@@ -127,10 +127,8 @@ class Streams(RuleBasedStateMachine):
         error = self.call(
             f"aesmall_{self.name}{'_short_tag' if is_short else ''}_stream_init",
             self.keys.pointer(key),
-            self.memory.pointer(self.data if nonce else None),
-            nonce,
-            *lengths,
-            tag & 0x7F if is_short else tag,
+            *(self.memory.pointer(self.data if nonce else None), nonce),
+            *(*lengths, tag & 0x7F if is_short else tag),
         )
         expect(error, errors, "init")
         if errors:

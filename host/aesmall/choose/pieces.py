@@ -159,7 +159,7 @@ static {type} vault;
 static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(@CHUNK@)];
 """
 VAULT_SEAL = """\
-/* A whole file; keys is aesmall_vault_random_keys(&rng) or aesmall_vault_counted_keys(&nonce). */
+/* A whole file; keys: aesmall_vault_random_keys(&rng) or aesmall_vault_counted_keys(&nonce). */
 aesmall_error crypto_vault_seal(aesmall_vault_keys keys, const aesmall_file *file,
                                 const uint8_t *msg, size_t msg_len)
 {{

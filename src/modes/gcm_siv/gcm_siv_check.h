@@ -14,8 +14,7 @@ static inline aesmall_error aesmall_gcm_siv_check(const aesmall_cipher *cipher,
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
     }
-    if (parts->nonce_len != AESMALL_GCM_SIV_NONCE_SIZE ||
-        parts->tag_len != AESMALL_BLOCK_SIZE) {
+    if (parts->nonce_len != AESMALL_GCM_SIV_NONCE_SIZE || parts->tag_len != AESMALL_BLOCK_SIZE) {
         return AESMALL_ERROR_ARGUMENT;
     }
 #if SIZE_MAX > 0xffffffff /* RFC 8452 section 4: 2^36 bytes; `extra` of in_len are no text */

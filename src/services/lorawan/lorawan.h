@@ -193,8 +193,8 @@ void aesmall_lorawan_mic_run(const aesmall_cipher *key, const aesmall_lorawan_fr
  * the device. */
 #define AESMALL_LORAWAN_MAX_FCNT_GAP 16384
 
-/* The 32-bit counter nearest to FCntDown that ends in the 16 bits `wire`: from 0 to 0xffffffff, so a
- * FCntDown of 0 and 0xffff give 0xffff. Verify the MIC with it before you trust it. */
+/* The 32-bit counter nearest to FCntDown that ends in the 16 bits `wire`, from 0 to 0xffffffff: for
+ * a FCntDown of 0 and 0xffff it is 0xffff. Verify the MIC with it before you trust it. */
 uint32_t aesmall_lorawan_expand_fcnt(uint32_t FCntDown, uint16_t wire);
 
 /* For an authentic frame with this FCnt: sets *FCntDown to FCnt + 1. If FCnt is not in the window,

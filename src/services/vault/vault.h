@@ -13,6 +13,7 @@
 #include "../../modes/gcm/gcm.h"
 #include "../../modes/ocb/ocb.h"
 #include "../file/file.h"
+#include "vault_keys.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -111,61 +112,6 @@ typedef struct aesmall_vault {
     uint32_t size;  /* reader: of the content; writer: of what a file that is sealed has */
 } aesmall_vault;
 
-/* ---- The key of a file ----
- *
- * A function that fills out with the len bytes, 16, 24 or 32, of a new key that was never used and
- * will never be used again. If it returns an error, _create returns this error and writes nothing.
- * _create takes it with its source, from one of three calls: aesmall_vault_random_keys,
- * aesmall_vault_counted_keys, or aesmall_vault_own_keys for a function of your own. */
-typedef aesmall_error aesmall_vault_new_key(void *source, const aesmall_cipher *master,
-                                            uint8_t *out, size_t len);
-
-/* A function and its source. */
-typedef struct aesmall_vault_keys {
-    aesmall_vault_new_key *new_key;
-    void *source;
-} aesmall_vault_keys;
-
-/* Internal: the functions of the next two calls, which alone know the types of their sources. */
-AESMALL_MUST_CHECK aesmall_error aesmall_vault_random_key(void *source,
-                                                          const aesmall_cipher *master,
-                                                          uint8_t *out, size_t len);
-AESMALL_MUST_CHECK aesmall_error aesmall_vault_counted_key(void *source,
-                                                           const aesmall_cipher *master,
-                                                           uint8_t *out, size_t len);
-
-struct aesmall_drbg;
-struct aesmall_nonce;
-
-/* Random bytes of a generator, services/drbg/drbg.h. */
-AESMALL_FRONT aesmall_vault_keys aesmall_vault_random_keys(struct aesmall_drbg *generator)
-{
-    const aesmall_vault_keys keys = {aesmall_vault_random_key, generator};
-
-    return keys;
-}
-
-/* Derived from the master key and a counter (SP 800-108, see doc/inside/vault-format.md), for
- * devices without randomness: services/nonce/nonce.h, with a counter of 8 bytes (otherwise
- * AESMALL_ERROR_ARGUMENT) that nothing else uses. Devices with the same master key MUST NOT use the
- * same counter values, so two devices need two master keys. The master key then both derives and
- * wraps; doc/inside/vault-format.md says why this is sound. It MUST serve nothing else. */
-AESMALL_FRONT aesmall_vault_keys aesmall_vault_counted_keys(struct aesmall_nonce *counter)
-{
-    const aesmall_vault_keys keys = {aesmall_vault_counted_key, counter};
-
-    return keys;
-}
-
-/* A function of your own, which gets `source` as it is. */
-AESMALL_FRONT aesmall_vault_keys aesmall_vault_own_keys(aesmall_vault_new_key *new_key,
-                                                        void *source)
-{
-    const aesmall_vault_keys keys = {new_key, source};
-
-    return keys;
-}
-
 /* ---- The beginning ----
  *
  * _create writes the header; its arguments:
@@ -173,7 +119,7 @@ AESMALL_FRONT aesmall_vault_keys aesmall_vault_own_keys(aesmall_vault_new_key *n
  *               AESMALL_ERROR_ARGUMENT
  *   master      the master key, able to encrypt; it is not needed after the call
  *   key_id      any number, by which you find the master key again
- *   keys        makes the key of the file, see above
+ *   keys        makes the key of the file, see vault_keys.h
  *   file        its write and commit are used
  *   chunk_size  bytes, a power of 2 from 64 to 65,536 (otherwise AESMALL_ERROR_ARGUMENT); on AVR up
  *               to 32,768

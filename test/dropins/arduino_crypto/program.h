@@ -34,6 +34,11 @@ void operator delete(void *, size_t) noexcept
 }
 #endif
 
+extern "C" void abort()
+{
+    fw_exit(96);
+}
+
 extern "C" void __cxa_pure_virtual()
 {
     fw_exit(97);

@@ -9,9 +9,8 @@
  * g place cap how nonce ad sealed   opens; answers the message
  * h how nonce msg                   answers the GMAC
  * i how nonce msg tag               verifies it
- * j n                               the kept form of a wiped key (n = 0: subkey, 1: table), or wiped
- *                                   itself (2, 3): answers the negated errors of making and sealing
- */
+ * j n                               the negated errors of making the kept form of a wiped key (n is
+ *                                   0: subkey, 1: table) or wiping it (2, 3), and of sealing */
 #include <string.h>
 
 #include "ops/ops_aead.h"

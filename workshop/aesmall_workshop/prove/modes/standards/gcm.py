@@ -11,7 +11,7 @@ from functools import partial
 from itertools import product
 
 from ...fips197 import Byte, constant
-from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, To, World, size
+from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, To, World
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
 from ..domain import plus_one
 from ..oracle import BLOCK
