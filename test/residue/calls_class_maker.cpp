@@ -85,7 +85,8 @@ static int from_an_eeprom(void)
     for (int i = 0; i < 16; i++) {
         static_cast<volatile uint8_t *>(eeprom.cells)[i] = secret[i]; /* no words in registers */
     }
-    const bool is_right = eeprom_secret<16>(eeprom, 0).read().is_right();
+    const EepromSecret<16, Cells> stored(eeprom, 0);
+    const bool is_right = stored.read().is_right();
 
     memset(eeprom.cells, 0xff, sizeof eeprom.cells);
     return !is_right;
@@ -166,18 +167,20 @@ static int receive_forged(void)
 static int send_packet(void)
 {
     EepromNonce<Cells> count(eeprom);
-    Sender<MESSAGE, aside> s(ONE, 1, count);
+    Sender<MESSAGE, aside> s(later, 1, count);
     size_t len;
 
-    return !(IS_OK(count.begin()) && IS_OK(s.seal(message, MESSAGE, sealed, len)));
+    return !(IS_OK(s.begin(shared())) && IS_OK(count.begin()) &&
+             IS_OK(s.seal(message, MESSAGE, sealed, len)));
 }
 
 static int receive_packet(void)
 {
-    Receiver<MESSAGE, aside> r(ONE, 1);
+    Receiver<MESSAGE, aside> r(later, 1);
     size_t len;
 
-    return r.open(sealed, MESSAGE + packet_overhead, opened, len);
+    return r.begin(shared()) != AESMALL_OK ||
+           r.open(sealed, MESSAGE + packet_overhead, opened, len);
 }
 
 static int receive_packet_for_another(void)

@@ -18,7 +18,8 @@ _COUNTERS = "counters are public"
 _WHOLE = "a start and all steps, which are searched by themselves; 8,192 rounds would take long"
 #: The calls that are not searched; made_ stands for what a macro makes
 NOT_CALLS = {
-    r"aesmall_(nonce_(create|init|next)|replay_\w+|lorawan_(accept|expand)_fcnt)": _COUNTERS,
+    r"aesmall_(nonce_(create|init|next)(_owned)?|replay_\w+)": _COUNTERS,
+    r"aesmall_lorawan_(accept|expand)_fcnt": _COUNTERS,
     r"aesmall_(manx\d_max_bits|manx2_sealed_bits|vault_(size|inspect)|xts_sector)": _NUMBERS,
     r"aesmall_(legacy_is_done|drbg_set_interval)": _NUMBERS,
     r"(aesmall|made)_\w+_wipe": "it only makes zeros of its object",
@@ -32,7 +33,8 @@ NOT_CALLS = {
 #: The same of classes, with and without a method
 NOT_METHODS = {
     r"Bytes\..*": "it is a pointer",
-    r"(\w+Storage|\w*Nonce|\w+Memory)\..*": _COUNTERS,
+    r"(\w+Storage|\w*Nonce|\w+Memory|(Ram|Sleep)Window|SleepState|BoardStore|Place)\..*": _COUNTERS,
+    r"SleepingReceiver\..*": "it is a Receiver, which is searched",
     r"Characters\..*": "it is a pointer",
     r"Secret\.(filled|none|part)": "they give a Secret, whose end is searched",
     r"(KeyBase|AnyKey)\.c_object": "it gives the object itself",

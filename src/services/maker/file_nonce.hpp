@@ -28,7 +28,7 @@ class FileStorage
 {
   public:
     FileStorage(const char *place, const char *ending, uint8_t owner)
-        : given(place), kind(ending), number(owner), creates(false), has_created(false)
+        : given(place), kind(ending), number(owner & 63), creates(false), has_created(false)
     {
         path[0] = '\0';
     }

@@ -43,12 +43,12 @@ class BoardStore : NoCopy
 class Place
 {
   public:
-    constexpr Place(int first, uint8_t owner = 0) : address(first), number(owner)
+    constexpr Place(int first, uint8_t owner = 0) : address(first), number(owner & 63)
     {
     }
 
     /* The next one of a store, with the next number. */
-    Place(BoardStore &store) : address(store.next), number(store.count)
+    Place(BoardStore &store) : address(store.next), number(store.count & 63)
     {
         store.next += board_nonce_size;
         store.count++;

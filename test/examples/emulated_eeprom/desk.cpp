@@ -231,6 +231,8 @@ static void store()
     aesmall::BoardNonce two(places), one(places);
     MUST(memory.begin() == AESMALL_ERROR_FORMAT && memory.forget() == AESMALL_ERROR_FORMAT);
     MUST(two.begin() == AESMALL_OK && one.begin() == AESMALL_ERROR_FORMAT);
+    aesmall::BoardNonce too_high(Place(48, 64)); /* no number is a memory's */
+    MUST(too_high.begin() == AESMALL_ERROR_FORMAT);
     aesmall::BoardNonce first(0), another(Place(0, 5));
     MUST(first.begin() == AESMALL_OK && another.begin() == AESMALL_ERROR_FORMAT);
 }
