@@ -14,12 +14,10 @@ from pathlib import Path
 import pytest
 from aesmall.engines import engines_on
 from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch
-from aesmall_workshop.measure import program
+from aesmall_workshop.measure import program, sketches
 from aesmall_workshop.operations.every import OPERATIONS
 from support.reached import dead
 from support.sample import sampled
-
-from .test_lmic_node import OTHERS
 
 CHIPS = {
     "atmega328p": "balanced",
@@ -48,7 +46,7 @@ BUILT = [(s.stem, b) for s in SKETCHES for b in CHIP_OF if (s.stem, b) not in EL
 )
 def test_nothing_dead_is_linked(sketch: str, board: str, way: str) -> None:
     source = EXAMPLES / sketch / f"{sketch}.ino"
-    others = OTHERS if sketch == "LmicNode" else ()
+    others = sketches.lmic(6) if sketch == "LmicNode" else ()
     built = build_sketch(source, board=board, with_relocations=True, others=others, **WAYS[way])
     assert [piece.name for piece in dead(built, CHIP_OF[board])] == []
 
