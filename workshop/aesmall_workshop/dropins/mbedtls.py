@@ -39,8 +39,8 @@ class MbedProgram(measure.Program):
     seam: str
     engine: str
 
-    def build(self) -> Path:
-        """The program, linked; its map is beside it."""
+    def build(self, *flags: str) -> Path:
+        """Compile and link it, with these flags for the linker too; its map is beside it."""
         defines, folders = self._defines(), self._folders()
         source = self.library.program(self.job)
         archives = ",".join(map(str, self._archives()))
@@ -58,6 +58,7 @@ class MbedProgram(measure.Program):
                 f"-I{measuring.MEASURE_FOLDER}",
                 *(f"-isystem{folder}" for folder in folders),
                 f"-Wl,--start-group,{archives},--end-group",
+                *flags,
             ],
             library=False,
         )

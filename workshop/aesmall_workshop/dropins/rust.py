@@ -146,8 +146,8 @@ class RustProgram(measure.Program):
     level: str = "s"
     flags: tuple[str, ...] = ()
 
-    def build(self) -> Path:
-        """The program, linked; its map is beside it."""
+    def build(self, *flags: str) -> Path:
+        """Compile and link it, with these flags for the linker too; its map is beside it."""
         return build.build(
             self.target,
             [measuring.MEASURE_FOLDER / "main.c", FIRMWARE / "case.c"],
@@ -157,6 +157,7 @@ class RustProgram(measure.Program):
                 f"-I{measuring.MEASURE_FOLDER}",
                 f"-I{FIRMWARE}",
                 f"-Wl,{self._object()}",
+                *flags,
             ],
             library=False,
         )
