@@ -87,8 +87,8 @@ static aesmall_error given_key(void *source, const aesmall_cipher *cipher, uint8
 static aesmall_error seal_file(const aesmall_file *to)
 {
     uint8_t pieces = MEASURE_PIECES;
-    aesmall_error error = CREATE(&master.cipher, 0, given_key, measure_input, to, buffer,
-                                 sizeof buffer, MEASURE_CHUNK);
+    const aesmall_vault_keys keys = aesmall_vault_own_keys(given_key, measure_input);
+    aesmall_error error = CREATE(&master.cipher, 0, keys, to, buffer, sizeof buffer, MEASURE_CHUNK);
 
     for (; error == AESMALL_OK && pieces != 0; pieces--) {
         error = aesmall_vault_write(VAULT, measure_input + KEY_SIZE, PIECE);
