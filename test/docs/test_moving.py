@@ -42,9 +42,10 @@ CPP = """
 using namespace aesmall;
 void call(const uint8_t (&secret)[16], const uint8_t (&iv)[16], const uint8_t *nonce,
           const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len, uint8_t *out,
-          size_t room)
+          size_t room, const char *text)
 {
     (void)iv, (void)nonce, (void)ad, (void)ad_len, (void)in, (void)len, (void)out, (void)room;
+    (void)text;
     @KEY@
     @CALL@;
 }
