@@ -45,7 +45,7 @@ void call(const uint8_t (&secret)[16], const uint8_t (&iv)[16], const uint8_t *n
           size_t room, const char *text)
 {
     (void)iv, (void)nonce, (void)ad, (void)ad_len, (void)in, (void)len, (void)out, (void)room;
-    (void)text;
+    (void)text, (void)secret;
     @KEY@
     @CALL@;
 }

@@ -184,7 +184,7 @@ static aesmall_error lorawan(uint8_t which, size_t a, size_t b, size_t *out_len)
 static aesmall_error service(uint8_t which, size_t a, size_t b, uint8_t c, size_t *out_len)
 {
     const aesmall_cipher *const key = &one.cipher;
-    aesmall_nonce nonce = {no_load, no_store, NULL, {0}, 1, 1, 0, 4};
+    aesmall_nonce nonce = {no_load, no_store, NULL, {0}, 1, 1, 0, 0, 4};
     aesmall_manx_params params;
 
     switch (which) {

@@ -88,6 +88,16 @@ static int cmac_verify(void)
     return aesmall_cmac_verify(CIPHER, message, MESSAGE, sealed, 16);
 }
 
+static int cmac_verify_short(void)
+{
+    return aesmall_cmac_verify_short(CIPHER, message, MESSAGE, sealed, 4);
+}
+
+static int cmac_verify_odd_bytes(void)
+{
+    return aesmall_cmac_verify_odd_bytes(CIPHER, message, MESSAGE, sealed);
+}
+
 static int cmac_run(void)
 {
     aesmall_cmac_run(CIPHER, u.work, 0, message, MESSAGE);
@@ -119,6 +129,11 @@ static int cmac_stream_update(void)
 static int cmac_stream_finish(void)
 {
     return aesmall_cmac_stream_finish(&u.cmac, sealed, 16);
+}
+
+static int cmac_stream_verify_short(void)
+{
+    return aesmall_cmac_stream_verify_short(&u.cmac, sealed, 4);
 }
 
 static int cmac_stream_verify(void)
@@ -192,6 +207,10 @@ void residue_calls(void)
     TRY(cmac);
     TRY(cmac_verify);
     forged(cmac_verify);
+    TRY(cmac);
+    TRY(cmac_verify_short);
+    forged(cmac_verify_short);
+    forged(cmac_verify_odd_bytes);
     TRY(cmac_run);
     TRY(cmac_subkeys_init);
     residue_object(&subkeys, sizeof subkeys);
@@ -202,6 +221,9 @@ void residue_calls(void)
     TRY(cmac_stream_init);
     TRY(cmac_stream_update);
     forged(cmac_stream_verify);
+    TRY(cmac_stream_init);
+    TRY(cmac_stream_update);
+    forged(cmac_stream_verify_short);
     TRY(kw_wrap);
     TRY(kw_unwrap);
     forged(kw_unwrap);

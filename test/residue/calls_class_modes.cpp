@@ -87,6 +87,14 @@ static int cmac_verify(void)
     return !(IS_OK(c.update(message, MESSAGE)) && IS_OK(c.verify(sealed, 16)));
 }
 
+static int cmac_verify_short(void)
+{
+    AsideKey k(ONE);
+    Cmac c(k);
+
+    return !(IS_OK(c.update(message, MESSAGE)) && IS_OK(c.verify_short(sealed, 4)));
+}
+
 /* The end of one that is in use */
 static int cmac_dropped(void)
 {
@@ -265,6 +273,7 @@ void residue_calls(void)
     TRY(cbc_cts);
     TRY(cmac_finish);
     TRY(cmac_verify);
+    TRY(cmac_verify_short);
     TRY(cmac_dropped);
     TRY(kw);
     TRY(kwp);

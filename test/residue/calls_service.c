@@ -105,6 +105,10 @@ static aesmall_hmac hmac;
     static int hmac_##name##_verify(void)                                                          \
     {                                                                                              \
         return aesmall_hmac_verify(&hmac, sealed, 32);                                             \
+    }                                                                                              \
+    static int hmac_##name##_verify_short(void)                                                    \
+    {                                                                                              \
+        return aesmall_hmac_verify_short(&hmac, sealed, 8);                                        \
     }
 
 HASH(sha256)
@@ -119,7 +123,10 @@ HASH(sha512)
     TRY(hmac_##name##_init);                                                                       \
     TRY(hmac_##name##_update);                                                                     \
     sealed[0] ^= 1;                                                                                \
-    TRY(hmac_##name##_verify)
+    TRY(hmac_##name##_verify);                                                                     \
+    TRY(hmac_##name##_init);                                                                       \
+    TRY(hmac_##name##_update);                                                                     \
+    TRY(hmac_##name##_verify_short)
 
 /* ---- texts ---- */
 

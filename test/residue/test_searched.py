@@ -17,6 +17,7 @@ _NUMBERS = "it takes and gives lengths and numbers alone, which are public"
 _COUNTERS = "counters are public"
 _WHOLE = "a start and all steps, which are searched by themselves; 8,192 rounds would take long"
 #: The calls that are not searched; made_ stands for what a macro makes
+_SHORT = "it runs what the call with a whole tag runs, which is searched"
 NOT_CALLS = {
     r"aesmall_(nonce_(create|init|next)(_owned)?|replay_\w+)": _COUNTERS,
     r"aesmall_lorawan_(accept|expand)_fcnt": _COUNTERS,
@@ -28,6 +29,7 @@ NOT_CALLS = {
     r"made_siv_init|aesmall_siv_init": "that is _init_enc, which is searched, for each key",
     r"made_set(_enc)?": "they are _init and _init_enc, which are searched",
     r"aesmall_legacy_(open|seal|seal_iv)": _WHOLE,
+    r"aesmall_((ccm|eax|gcm|ocb)_short_tag|gmac_short_tag)\w*": _SHORT,
     r"aesmall_vault_(ocb|gcm)_\w+": "as those of CCM, and the modes are searched by themselves",
 }
 #: The same of classes, with and without a method
@@ -41,6 +43,7 @@ NOT_METHODS = {
     r"EncryptManx\d\.(max|sealed)_bits|EncryptXts\.sector|Drbg\.set_interval": _NUMBERS,
     r"LorawanSession\.FCnt(Up|Down)|VaultReader\.size|Legacy\.is_done": _NUMBERS,
     r"Legacy\.(open|seal|seal_iv)": _WHOLE,
+    r"(Ccm|Eax|Gcm|Ocb)ShortTag(Stream)?\..*": _SHORT,
     r"Vault\.wipe": "the end of each object does it",
 }
 #: Adapters

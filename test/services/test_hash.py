@@ -237,7 +237,9 @@ def test_the_constants_are_roots_of_primes(name: str, bits: int, rounds: int) ->
     text = (REPOSITORY / "src" / "services" / "hash" / f"{name}.c").read_text(encoding="utf-8")
     tables = {
         table: [int(value, 16) for value in re.findall(r"0x([0-9a-f]+)", body)]
-        for table, body in re.findall(r"sha2_(\w+)\[\d+\]\) = \{(.*?)\}", text, re.DOTALL)
+        for table, body in re.findall(
+            rf"aesmall_{name}_(\w+), \[\d+\]\) = \{{(.*?)\}}", text, re.DOTALL
+        )
     }
     mask = (1 << bits) - 1
     assert tables == {

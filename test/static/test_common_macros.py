@@ -15,7 +15,7 @@ SRC = REPOSITORY / "src"
 WORDS = Path(__file__).with_name("common_macros.txt")
 #: Headers of the compiler and its library come first: they are not ours.
 SYSTEM = ("stddef.h", "stdint.h", "string.h")
-SYSTEM_CPP = ("type_traits",)
+SYSTEM_CPP = ("type_traits", "stdlib.h")
 #: Folders of src/ whose headers only its own sources include; adapters need headers of others.
 NOT_FOR_USERS = ("adapters", "armv6m", "avr", "portable", "rv32")
 LANGUAGES = {

@@ -106,8 +106,9 @@ VAULT = """static aesmall_file file;
     static aesmall_aes128 room;
     static aesmall_vault vault;"""
 WRITER = """
+    static aesmall_nonce nonce;
     block[0] = (uint8_t)aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room),
-                                                 &key.cipher, 0, aesmall_vault_counted_keys(block),
+                                                 &key.cipher, 0, aesmall_vault_counted_keys(&nonce),
                                                  &file, block, 80, 64);
     block[1] = (uint8_t)aesmall_vault_write(&vault, block + 100, 9);
     block[2] = (uint8_t)aesmall_vault_finish(&vault);"""

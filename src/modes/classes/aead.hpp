@@ -110,6 +110,7 @@ class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
     template <unsigned bits, class Engine> explicit Ocb(const EncryptKey<bits, Engine> &) = delete;
 };
 
+/* CAUTION: OCB3 with a tag of 4 to 16 bytes. A short tag is weak: see "Short tags" in ocb.h. */
 class OcbShortTag : public Aead<aesmall_ocb_short_tag_seal_parts, aesmall_ocb_short_tag_open_parts>
 {
   public:

@@ -191,6 +191,7 @@ class CcmShortTagStream : public CcmStream
     }
 };
 
+/* CAUTION: EaxStream with a short tag, which is weak: see "Short tags" in eax.h. */
 class EaxShortTagStream : public EaxStream
 {
   public:
@@ -202,6 +203,7 @@ class EaxShortTagStream : public EaxStream
     }
 };
 
+/* CAUTION: GcmStream with a short tag, which is weak: see "Short tags" in gcm.h. */
 class GcmShortTagStream : public GcmStream
 {
   public:
@@ -213,6 +215,7 @@ class GcmShortTagStream : public GcmStream
     }
 };
 
+/* CAUTION: OcbStream with a short tag, which is weak: see "Short tags" in ocb.h. */
 class OcbShortTagStream : public OcbStream
 {
   public:

@@ -16,32 +16,34 @@
 namespace aesmall
 {
 
-/* Internal: a function that returns words, which an Arduino prints from its flash. Print reads the
- * lower 64 KB of an AVR, where F() need not be. */
-#if defined(ARDUINO) && defined(__AVR__)
-#define AESMALL_WORDS(name, text)                                                                  \
-    static const char name##_text[] __attribute__((__section__(".progmem.gcc_" #name))) = text;    \
-    inline const __FlashStringHelper *name()                                                       \
-    {                                                                                              \
-        return reinterpret_cast<const __FlashStringHelper *>(name##_text);                         \
-    }
-#elif defined(ARDUINO)
-#define AESMALL_WORDS(name, text)                                                                  \
-    inline const __FlashStringHelper *name()                                                       \
-    {                                                                                              \
-        return F(text);                                                                            \
-    }
+/* Internal: words that an Arduino prints from its flash. Print reads the lower 64 KB of an AVR,
+ * where PROGMEM need not be. */
+#if defined(ARDUINO)
+#if defined(__AVR__)
+#define AESMALL_LOW_FLASH __attribute__((__section__(".progmem.gcc_aesmall_words")))
 #else
-#define AESMALL_WORDS(name, text)                                                                  \
-    inline const char *name()                                                                      \
-    {                                                                                              \
-        return text;                                                                               \
-    }
+#define AESMALL_LOW_FLASH PROGMEM
+#endif
+inline const __FlashStringHelper *in_words(const char *words)
+{
+    return reinterpret_cast<const __FlashStringHelper *>(words);
+}
+#else
+#define AESMALL_LOW_FLASH
+inline const char *in_words(const char *words)
+{
+    return words;
+}
 #endif
 
-AESMALL_WORDS(says_other, "Another object is stored here, or there is no room.")
-AESMALL_WORDS(says_none, "No count is stored here. If this key is NEW, send: new")
-AESMALL_WORDS(says_lost, "The storage does not keep what is written.")
+/* Internal */
+static const char words_of_other[] AESMALL_LOW_FLASH =
+    "Another object is stored here, or there is no room.";
+/* Internal */
+static const char words_of_none[] AESMALL_LOW_FLASH =
+    "No count is stored here. If this key is NEW, send: new";
+/* Internal */
+static const char words_of_loss[] AESMALL_LOW_FLASH = "The storage does not keep what is written.";
 
 /* Internal: whether the next line says no more than "new"; waits for the stream's timeout. */
 template <class Stream> bool says_new(Stream &serial)
@@ -59,7 +61,7 @@ template <class Stream> bool says_new(Stream &serial)
 /* Internal: says why a place is of no use. */
 template <class Stream> void say_other(Stream &serial)
 {
-    serial.println(says_other());
+    serial.println(in_words(words_of_other));
 }
 
 /* Internal: begins a stored object. If none is stored, asks until somebody wants it created. */
@@ -69,14 +71,14 @@ template <class Stored, class Stream> void begin_in_words(Stored &stored, Stream
 
     while ((error = stored.begin()) != AESMALL_OK) {
         if (error == AESMALL_ERROR_STORAGE) {
-            serial.println(says_none());
+            serial.println(in_words(words_of_none));
         } else {
             say_other(serial);
         }
         if (says_new(serial)) {
             error = stored.create();
             if (error == AESMALL_ERROR_STORAGE) {
-                serial.println(says_lost());
+                serial.println(in_words(words_of_loss));
             } else if (error != AESMALL_OK) {
                 say_other(serial);
             }

@@ -85,8 +85,9 @@ aesmall_error seal_vault(const keys *k, uint8_t out[ROOM], size_t *len)
     const aesmall_file file = {read_memory, write_memory, size_of_memory, commit_memory, &own};
     uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(64)];
     aesmall_vault vault;
-    aesmall_error error = aesmall_vault_ccm_create(&vault, spare_of(k), k->one, 1, some_key, NULL,
-                                                   &file, buffer, sizeof buffer, 64);
+    aesmall_error error = aesmall_vault_ccm_create(&vault, spare_of(k), k->one, 1,
+                                                   aesmall_vault_own_keys(some_key, NULL), &file,
+                                                   buffer, sizeof buffer, 64);
 
     for (uint8_t i = 0; i < 2 && error == AESMALL_OK; i++) { /* more than a chunk */
         error = aesmall_vault_write(&vault, message, MESSAGE_SIZE);

@@ -199,7 +199,10 @@ DECRYPTION = {
         *("aesmall_legacy_begin_open", "aesmall_legacy_open", "aesmall_legacy_open_start"),
     },
     "manx": {"aesmall_manx1_open", "aesmall_manx2_open"},
-    "ocb": {"aesmall_ocb_open", "aesmall_ocb_open_parts"},
+    "ocb": {
+        *("aesmall_ocb_open", "aesmall_ocb_open_parts"),
+        *("aesmall_ocb_short_tag_open", "aesmall_ocb_short_tag_open_parts"),
+    },
     "text": {"aesmall_text_ocb_open", "aesmall_text_ocb_open_parts"},
     "vault": {
         *("aesmall_vault_unlock", "aesmall_vault_rekey", "aesmall_ocb_open_parts"),

@@ -20,7 +20,9 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _DEFINE = re.compile(r"\s*#\s*define\s+(\w+)(\(([^)]*)\))?")
-_ATTRIBUTE = re.compile(r"__attribute__\s*\(\(.*?\)\)|__typeof__\s*\(.*?\)", re.DOTALL)
+_ATTRIBUTE = re.compile(
+    r"__attribute__\s*\(\(.*?\)\)|__typeof__\s*\(.*?\)|AESMALL_OWN_SECTION\s*\(.*?\)", re.DOTALL
+)
 #: Macros with a declaration as their arguments: the type, the name, the size.
 _DECLARING = re.compile(r"AESMALL_FLASH\s*\([^,]*,\s*(\w+)\s*,[^)]*\)")
 

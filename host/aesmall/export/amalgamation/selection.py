@@ -320,6 +320,9 @@ def _refused(lib: Library, items: list[Item]) -> frozenset[str]:
         text = stripped(source.text)
         if _NEEDS_DECRYPTION.search(text) or ("->decrypt" in text and "->encrypt" not in text):
             refused |= source.symbols
+    for item in items:
+        if item.is_static and _NEEDS_DECRYPTION.search(stripped(item.text)):
+            refused |= item.defines
     while True:
         before = len(refused)
         for source in lib.sources.values():
