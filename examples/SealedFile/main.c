@@ -2,9 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * A sealed file on littlefs, in the flash of a Raspberry Pi Pico: counts its starts in "log", which
- * after a power cut is the old file or the new one. `aesmall open` opens it on a computer. Needs
- * littlefs' lfs.c and lfs_util.c, LFS_NO_MALLOC defined, and of the Pico SDK pico_stdlib,
- * hardware_flash, hardware_sync. A card takes four calls like those in adapters/littlefs.c. */
+ * after a power cut is the old file or the new one. `aesmall open` opens it. Needs littlefs' lfs.c
+ * and lfs_util.c, LFS_NO_MALLOC, and the SDK's pico_stdlib, hardware_flash, hardware_sync. */
 #include "flash.h"
 #include <aesmall.h>
 #include <pico/stdlib.h>

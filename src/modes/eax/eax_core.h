@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "../../core/scrub.h"
 #include "../../core/target.h"
 #include "../../core/wipe.h"
 #include "../aead/aead_check.h"
@@ -105,6 +106,7 @@ static inline aesmall_error aesmall_eax_stream_begin(aesmall_eax_stream *stream,
     memcpy(stream->tag, work, AESMALL_BLOCK_SIZE);
     stream->state.mac[AESMALL_BLOCK_SIZE - 1] = 1; /* the next tweak, in a block of zeros */
     stream->state.used = AESMALL_BLOCK_SIZE;
+    AESMALL_CLEAR_REGISTERS(); /* a copy may leave the block in wide ones */
     return AESMALL_OK;
 }
 
