@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A boot loader for the ATmega328P: 1,732 bytes, for a boot section of 2 KB. The application puts a
+ * A boot loader for the ATmega328P: 1,730 bytes, for a boot section of 2 KB. The application puts a
  * sealed image, however it came, into flash from STAGED on; at the next reset the loader opens it.
  * It writes nothing before all pages are found authentic: a forged image changes nothing. After a
  * power cut it begins again. Older images open too: look at a version before you stage one.

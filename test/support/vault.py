@@ -164,6 +164,10 @@ def tried(vault: Vault, file: bytes, cap: int | None = None) -> int:
         return FORMAT
     if file[5] != vault.kind:
         return FORMAT
+    try:
+        parsed(vault.master, file)
+    except VaultError:
+        return AUTH
     if stride > room:
         return CAPACITY
     try:
