@@ -42,7 +42,7 @@ BUILT = [(s.stem, b) for s in SKETCHES for b in CHIP_OF if (s.stem, b) not in EL
 
 @pytest.mark.parametrize(
     ("sketch", "board", "way"),
-    sampled([(s, b, w) for s, b in BUILT for w in WAYS], 16),
+    sampled([(s, b, w) for s, b in BUILT for w in WAYS], 48),
 )
 def test_nothing_dead_is_linked(sketch: str, board: str, way: str) -> None:
     source = EXAMPLES / sketch / f"{sketch}.ino"
