@@ -73,7 +73,7 @@ def test_nothing_dead_is_in_a_program_of_one_operation(chip: str, name: str, fla
 
 
 def test_a_dead_function_is_found(tmp_path: Path) -> None:
-    """Link a program in C whose section of code holds a function of the library that nobody calls."""
+    """Link a program whose section of code holds a function of the library that nobody calls."""
     (tmp_path / "main.c").write_text(
         '__attribute__((section(".text.main"), used)) void aesmall_xor(void) {}\n'
         '__attribute__((section(".text.main"))) int main(void) { return 0; }\n'
