@@ -26,6 +26,12 @@ extern "C" void __cxa_pure_virtual(void);
 extern "C" void __cxa_pure_virtual(void)
 {
 }
+extern "C" [[noreturn]] void abort(void);
+extern "C" void abort(void)
+{
+    for (;;) {
+    }
+}
 
 void dropin_set_up(void)
 {
