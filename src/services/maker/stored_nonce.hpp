@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "../../core/flash.h"
 #include "../nonce/nonce.hpp"
 
 #if defined(ARDUINO)
@@ -20,11 +19,17 @@ namespace aesmall
 /* Internal: words that an Arduino prints from its flash. Print reads the lower 64 KB of an AVR,
  * where PROGMEM need not be. */
 #if defined(ARDUINO)
+#if defined(__AVR__)
+#define AESMALL_LOW_FLASH __attribute__((__section__(".progmem.gcc_aesmall_words")))
+#else
+#define AESMALL_LOW_FLASH PROGMEM
+#endif
 inline const __FlashStringHelper *in_words(const char *words)
 {
     return reinterpret_cast<const __FlashStringHelper *>(words);
 }
 #else
+#define AESMALL_LOW_FLASH
 inline const char *in_words(const char *words)
 {
     return words;
@@ -32,13 +37,13 @@ inline const char *in_words(const char *words)
 #endif
 
 /* Internal */
-AESMALL_FLASH(static const char, words_of_other,
-              []) = "Another object is stored here, or there is no room.";
+static const char words_of_other[] AESMALL_LOW_FLASH =
+    "Another object is stored here, or there is no room.";
 /* Internal */
-AESMALL_FLASH(static const char, words_of_none,
-              []) = "No count is stored here. If this key is NEW, send: new";
+static const char words_of_none[] AESMALL_LOW_FLASH =
+    "No count is stored here. If this key is NEW, send: new";
 /* Internal */
-AESMALL_FLASH(static const char, words_of_loss, []) = "The storage does not keep what is written.";
+static const char words_of_loss[] AESMALL_LOW_FLASH = "The storage does not keep what is written.";
 
 /* Internal: whether the next line says no more than "new"; waits for the stream's timeout. */
 template <class Stream> bool says_new(Stream &serial)

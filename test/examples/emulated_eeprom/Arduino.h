@@ -12,6 +12,7 @@
 #include <string.h>
 
 class __FlashStringHelper;
+#define PROGMEM
 #define F(text) (reinterpret_cast<const __FlashStringHelper *>(text))
 enum { A0 = 0 };
 
