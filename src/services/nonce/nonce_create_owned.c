@@ -4,8 +4,8 @@
 
 #include "nonce_record.h"
 
-aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load, aesmall_nonce_store *store,
-                                         void *context, uint8_t owner)
+aesmall_error aesmall_nonce_create_records(aesmall_nonce_load *load, aesmall_nonce_store *store,
+                                           void *context, uint8_t owner)
 {
     aesmall_nonce_found found;
     aesmall_error error = aesmall_nonce_find(&found, load, context, owner);
@@ -19,4 +19,12 @@ aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load, aesmall_nonce
         error = aesmall_nonce_write(load, store, context, owner, slot, found.bound);
     }
     return error;
+}
+
+aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load, aesmall_nonce_store *store,
+                                         void *context, uint8_t owner)
+{
+    return owner > AESMALL_NONCE_MOST_OWNERS
+               ? AESMALL_ERROR_ARGUMENT
+               : aesmall_nonce_create_records(load, store, context, owner);
 }

@@ -17,7 +17,8 @@ aesmall_error aesmall_nonce_init_owned(aesmall_nonce *source, aesmall_nonce_load
     aesmall_error error;
 
     memset(source, 0, sizeof *source);
-    if (counter_size == 0 || counter_size > AESMALL_NONCE_VALUE_SIZE || range == 0) {
+    if (counter_size == 0 || counter_size > AESMALL_NONCE_VALUE_SIZE || range == 0 ||
+        owner > AESMALL_NONCE_MOST_OWNERS) {
         return AESMALL_ERROR_ARGUMENT;
     }
     error = aesmall_nonce_find(&found, load, context, owner);
