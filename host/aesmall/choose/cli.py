@@ -192,8 +192,8 @@ def _in_a_sketch(request: Request, answer: Answer) -> str:
         return ""
     title, flash, ram = adds
     return (
-        f"in an Arduino sketch on the {title} that seals and opens: {flash:,} bytes of flash and {ram:,} of static RAM "
-        "more than the empty sketch"
+        f"in an Arduino sketch on the {title} that seals and opens: {flash:,} bytes of flash "
+        f"and {ram:,} of static RAM more than the empty sketch"
     )
 
 
