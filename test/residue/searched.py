@@ -139,7 +139,7 @@ def public() -> set[str]:
 
 # ---- classes ----
 
-_CLASS = re.compile(r"\bclass (\w+)\s*(?::\s*(?:public )?(\w+)[^{;]*)?\{")
+_CLASS = re.compile(r"(?<!enum )\bclass (\w+)\s*(?::\s*(?:public )?(\w+)[^{;]*)?\{")
 _METHOD = re.compile(r"(?<![:,] )\b(\w+)\s*\([^(){};]*\)\s*(?:const)?\s*\{")
 
 
