@@ -14,7 +14,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall.files import openssl_enc
+from aesmall.files import openssl_enc, vault_header
 from aesmall.files.openssl_enc import BYTES_TO_KEY, DIGESTS, PBKDF2, PassphraseKey, RawKey
 from aesmall.files.sealing import BadFormat, NotAuthentic
 
@@ -195,3 +195,12 @@ def test_another_mode_is_named(folder: Path) -> None:
     file = made_by_openssl(b"text", "-aes-256-ctr", "-pbkdf2")
     (folder / "theirs").write_bytes(file)
     assert "-aes-256-ctr" in bad(3, *OPEN, "theirs", "-o", "out")
+
+
+def test_a_file_of_openssl_that_is_taken_for_a_vault_is_named() -> None:
+    """Check the hint, which a file of any other kind does not get."""
+    hint = "take --format openssl"
+    for start, is_named in ((openssl_enc.MAGIC, True), (b"Salted_-", False)):
+        with pytest.raises(BadFormat) as raised:
+            vault_header.read_header(io.BytesIO(start + bytes(40)))
+        assert (hint in str(raised.value)) == is_named

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.keywrap import (
     aes_key_wrap,
 )
 
+from . import openssl_enc
 from .sealing import (
     AES_KEY_SIZES,
     BadFormat,
@@ -138,10 +139,9 @@ def read_header(source: BinaryIO) -> Header:
     try:
         start = read_exactly(source, _FIXED_SIZE)
         if start[:4] != MAGIC:
-            others = (
-                " (openssl enc wrote it: take --format openssl)" if start == b"Salted__" else ""
-            )
-            raise BadFormat(f"not a vault: the file does not start with {MAGIC.decode()!r}{others}")
+            is_openssl = start.startswith(openssl_enc.MAGIC)
+            hint = " (openssl enc wrote it: take --format openssl)" if is_openssl else ""
+            raise BadFormat(f"not a vault: the file does not start with {MAGIC.decode()!r}{hint}")
         version, algorithm, log_chunk, key_source = start[4:8]
         if version != VERSION:
             raise BadFormat(f"a vault of version {version}; this program knows version {VERSION}")
