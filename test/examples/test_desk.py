@@ -165,7 +165,7 @@ MISTAKES = {
         "ESP32",
     ),
     "zeros are a secret": Mistake(
-        "services/maker/secret.hpp", "return all != 0;", "return true;", PAIRS, "RP2040"
+        "services/maker/secret.hpp", "return five < 128;", "return true;", PAIRS, "RP2040"
     ),
     "a secret may end behind the EEPROM": Mistake(
         "services/maker/secret.hpp",

@@ -62,6 +62,16 @@ static char (&text())[SEALED]
     return reinterpret_cast<char(&)[SEALED]>(opened);
 }
 
+/* The message as a string, copied by bytes: what words in registers this program's own copy leaves,
+ * the calls after it may push. */
+static void put_text()
+{
+    for (int i = 0; i < MESSAGE; i++) {
+        static_cast<volatile uint8_t *>(opened)[i] = message[i];
+    }
+    opened[MESSAGE] = 0;
+}
+
 /* ---- secrets ---- */
 
 static char digits[65];
@@ -108,8 +118,7 @@ static int string_text(void)
 {
     const Text<128, aside> t(Secret<32>(BOTH));
 
-    memcpy(opened, message, MESSAGE);
-    opened[MESSAGE] = 0;
+    put_text();
     return t.seal("ad", text(), reinterpret_cast<char(&)[SEALED]>(sealed));
 }
 
@@ -127,8 +136,7 @@ static int send(void)
     EepromNonce<Cells> count(eeprom);
     Sender<MESSAGE, aside> s(shared(), 1, count);
 
-    memcpy(opened, message, MESSAGE);
-    opened[MESSAGE] = 0;
+    put_text();
     return !(IS_OK(count.create()) && IS_OK(s.println(port, text())));
 }
 
