@@ -45,3 +45,37 @@ def test_the_budget_is_that_of_all_documents(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(language, "MAX_WORDS", 4)
     [violation] = language.violations(documents)
     assert violation == "5 words of prose, more than 4; the longest: b.md 3, a.md 2"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        ("`what` as a noun", "It reads what fits."),
+        ("things that stand, lie, come, want, tell or say", "The key lies on the stack."),
+        ("`nothing`, `none` or `nobody`", "Nothing is written."),
+        ("`beside`, `behind`, `nor` or `whose`", "The tag is behind the text."),
+        ("`that of` or `those of`", "The tag is longer than that of GCM."),
+        ("semicolons", "The key is wiped; the tag is not."),
+    ],
+)
+def test_a_pattern_over_its_budget_is_named(pattern: str, text: str) -> None:
+    """Check that one sentence is over a budget of a few in 1,000 words, and which one."""
+    found = list(language.excesses("documents", [text]))
+    assert len(found) == 1 and found[0].startswith(f"documents: {pattern}: ")
+    assert list(language.excesses("comments", [text + " plain" * 1000])) == []
+
+
+def test_a_question_may_ask_what() -> None:
+    assert list(language.excesses("documents", ["What does it read?"])) == []
+
+
+@pytest.mark.parametrize(
+    ("suffix", "source"),
+    [
+        (".c", "/* one\n * two */\nint x; // three\n"),
+        (".S", "/* one\n   two */\n    nop ; 1\n#define three // three\n"),
+        (".py", 'def one() -> None:\n    """one two"""\n    x = 1  #: three\n'),
+    ],
+)
+def test_comments_are_found(suffix: str, source: str) -> None:
+    assert language.comments(source, suffix).split() == ["one", "two", "three"]
