@@ -86,7 +86,7 @@ def _cycles(figure: Figure) -> str:
 
 
 def _engine_names(figures: Sequence[Figure], target: str) -> list[str]:
-    """The engines with figures on a target, in the order of bench/engines.toml."""
+    """The engines with figures on a target, in the order of bench/engines."""
     have = {figure.engine for figure in figures if figure.target == target}
     return [e.name for e in engines_on(target) if e.name in have]
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """What is proved of each routine: its arguments, and where they lie.
 
-The engines come from bench/engines.toml: each kernel and key size of each engine is a routine.
+The engines come from bench/engines: each kernel and key size of each engine is a routine.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """What a kernel leaves behind: volatile registers and dead stack that hold secrets at the return.
 
-bench/engines.toml says what each kernel may leave, in the notation of doc/figures/claims.md:
+The files in bench/engines say what each kernel may leave, in the notation of doc/figures/claims.md:
 "key: r0, r18-r25; text: 4 B of stack", with " / " between key sizes. Of compiled code it has
 numbers, "key: 2 registers", since C chooses no registers. A kernel that leaves more is not proved;
 a contract that allows more than what is left is a complaint (proofs.py).

@@ -20,7 +20,7 @@ HALF_OF_ONE = 0x8D
 
 
 class ContractError(Exception):
-    """bench/engines.toml has no contract, or one that says nothing."""
+    """A file in bench/engines has no contract, or one that says nothing."""
 
 
 @dataclass
