@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 #: Package -> the folder that it lies in
-ROOTS = {"aesmall": "host", "aesmall_workshop": "workshop"}
+ROOTS = {"aesmall": "host", "aesmall_prove": "workshop", "aesmall_workshop": "workshop"}
 SOURCES = (".c", ".h", ".hpp", ".inc", ".S")
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', re.MULTILINE)
 
@@ -44,7 +44,7 @@ def table(text: str, what: str) -> list[list[str]]:
 
 
 def modules(repository: Path) -> dict[str, Path]:
-    """The modules of both packages by their full names."""
+    """The modules of the packages by their full names."""
     found = {}
     for package, folder in ROOTS.items():
         root = repository / folder

@@ -15,14 +15,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.prove import armv6m, avr
-from aesmall_workshop.prove.gf2 import Domain, Unknown
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.instruction import Lazy
-from aesmall_workshop.prove.isa import Isa
-from aesmall_workshop.prove.prove import isa_of
-from aesmall_workshop.prove.state import Region, State
-from aesmall_workshop.prove.words import Unprovable, Word, bits_of, flag_of
+from aesmall_prove import armv6m, avr
+from aesmall_prove.gf2 import Domain, Unknown
+from aesmall_prove.image import Image
+from aesmall_prove.instruction import Lazy
+from aesmall_prove.isa import Isa
+from aesmall_prove.prove import isa_of
+from aesmall_prove.state import Region, State
+from aesmall_prove.words import Unprovable, Word, bits_of, flag_of
 
 from .evaluation import Evaluation, Symbolic, expected
 from .inner.unguarded import Unguarded

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 from aesmall.engines import ENGINES, EngineError, load, read
+from aesmall_prove import left, proofs
+from aesmall_prove.contracts import TARGETS, Placement, Routine, placements, routines
+from aesmall_prove.image import Image
+from aesmall_prove.left import Allowance
+from aesmall_prove.prove import Prover, Run, isa_of, program
+from aesmall_prove.report import Link, jobs, prove
+from aesmall_prove.specification import ContractError
 from aesmall_workshop.peers.cores import source_of
-from aesmall_workshop.prove import left, proofs
-from aesmall_workshop.prove.contracts import TARGETS, Placement, Routine, placements, routines
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.left import Allowance
-from aesmall_workshop.prove.prove import Prover, Run, isa_of, program
-from aesmall_workshop.prove.report import Link, jobs, prove
-from aesmall_workshop.prove.specification import ContractError
 
 from .refute import NOP, Change, Mutant
 

@@ -10,14 +10,14 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from aesmall_workshop.prove import avr
-from aesmall_workshop.prove.contracts import Routine, placements, routines
-from aesmall_workshop.prove.gf2 import Unknown
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.isa import Isa
-from aesmall_workshop.prove.prove import Prover, program
-from aesmall_workshop.prove.state import State
-from aesmall_workshop.prove.words import Word, bits_of
+from aesmall_prove import avr
+from aesmall_prove.contracts import Routine, placements, routines
+from aesmall_prove.gf2 import Unknown
+from aesmall_prove.image import Image
+from aesmall_prove.isa import Isa
+from aesmall_prove.prove import Prover, program
+from aesmall_prove.state import State
+from aesmall_prove.words import Word, bits_of
 
 from .evaluation import expected
 from .reference import Snapshot, Start, steps

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from aesmall_workshop.prove.contracts import Placement
-from aesmall_workshop.prove.fips197 import times
-from aesmall_workshop.prove.prove import Run
-from aesmall_workshop.prove.report import timing_class
-from aesmall_workshop.prove.riscv import isa as riscv
-from aesmall_workshop.prove.state import Fault, State
-from aesmall_workshop.prove.words import Unprovable
+from aesmall_prove.contracts import Placement
+from aesmall_prove.fips197 import times
+from aesmall_prove.prove import Run
+from aesmall_prove.report import timing_class
+from aesmall_prove.riscv import isa as riscv
+from aesmall_prove.state import Fault, State
+from aesmall_prove.words import Unprovable
 
 from ..test_machine import RISCV, STACK, Trial, entries, image, is_lost
 

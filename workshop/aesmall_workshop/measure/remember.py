@@ -35,6 +35,7 @@ Made = TypeVar("Made")
 #: Where the modules of each package lie
 _PACKAGES = {
     "aesmall": REPOSITORY / "host" / "aesmall",
+    "aesmall_prove": REPOSITORY / "workshop" / "aesmall_prove",
     "aesmall_workshop": REPOSITORY / "workshop" / "aesmall_workshop",
 }
 SIMULATORS = _PACKAGES["aesmall_workshop"] / "chips" / "simulators"

@@ -21,10 +21,10 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from aesmall_workshop.chips import elf as elf_file
+from aesmall_workshop.places import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
-from ..chips import elf as elf_file
-from ..places import REPOSITORY
 from . import avr
 
 _SIZES: dict[str, Callable[[int], int]] = {

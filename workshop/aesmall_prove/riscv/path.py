@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path as File
 
-from ...chips import build
-from ...places import REPOSITORY
+from aesmall_workshop.chips import build
+from aesmall_workshop.places import REPOSITORY
+
 from ..instruction import Instruction
 from ..words import Unprovable
 

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aesmall.engines import FLASH, SRAM
+from aesmall_workshop.chips import elf as elf_file
 from elftools.elf.elffile import ELFFile
-
-from ..chips import elf as elf_file
 
 if TYPE_CHECKING:
     from .instruction import Instruction

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from aesmall.engines import CTR
 from aesmall.targets import TARGETS
+from aesmall_workshop.chips import build, elf
 
-from ..chips import build, elf
 from .armv6m import ArmV6M
 from .avr import Avr
 from .contracts import MEMORY, Placement, Routine

@@ -32,7 +32,7 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from ..places import REPOSITORY
+from aesmall_workshop.places import REPOSITORY
 
 #: "compiled", the default, or "python"
 VARIABLE = "AESMALL_PROVER"
@@ -144,7 +144,8 @@ def _compile(sources: Path, scratch: Path) -> None:
     place = scratch / "sources.txt"
     place.write_text("\n".join(str(sources / f"{name}.py") for name in MODULES), encoding="utf-8")
     command = [sys.executable, "-c", f"from {__name__} import setup; setup()", str(scratch)]
-    path = os.pathsep.join(map(str, (sources.parents[1], REPOSITORY / "host")))
+    folders = (sources.parent, REPOSITORY / "workshop", REPOSITORY / "host")
+    path = os.pathsep.join(map(str, folders))
     own = {VARIABLE: "python", "CC": _COMPILER, "MYPYPATH": path}
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, env={**os.environ, **own}

@@ -19,13 +19,13 @@ import typer
 from aesmall.engines import EngineError, engines_on
 from aesmall.figures import results
 from aesmall.figures.results import ResultError
+from aesmall_workshop.chips.build import BuildError
+from aesmall_workshop.measure.progress import refresh_tables
+from aesmall_workshop.places import REPOSITORY
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from ..chips.build import BuildError
-from ..measure.progress import refresh_tables
-from ..places import REPOSITORY
 from . import proofs
 from .contracts import COMPILED, TARGETS, routines
 from .evidence import NOTHING, OWN, Trust

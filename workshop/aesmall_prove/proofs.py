@@ -16,11 +16,11 @@ from pathlib import Path
 from aesmall.engines import FLASH, MOVED, SRAM, TIMING_CLASSES, engine
 from aesmall.figures.results import Figure, ResultError, checked, lines, select
 from aesmall.targets import PRICED, TARGETS
+from aesmall_workshop.chips.build import appearing
+from aesmall_workshop.measure.program import OTHERS
+from aesmall_workshop.operations.every import KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, SINGLE
+from aesmall_workshop.places import REPOSITORY
 
-from ..chips.build import appearing
-from ..measure.program import OTHERS
-from ..operations.every import KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, SINGLE
-from ..places import REPOSITORY
 from . import left
 
 PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """Proves modes, and keeps what was shown: bench/results/proofs_of_modes.json.
 
-As with kernels (prove/evidence.py), a digest names all that a proof follows from.
+As with kernels (evidence.py), a digest names all that a proof follows from.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from aesmall.figures.results import ResultError, checked, lines
+from aesmall_workshop.chips.build import appearing
+from aesmall_workshop.measure import remember
+from aesmall_workshop.places import REPOSITORY
 
-from ...chips.build import appearing
-from ...measure import remember
-from ...places import REPOSITORY
 from ..evidence import prover_digest
 from ..image import Image
 from ..isa import Isa

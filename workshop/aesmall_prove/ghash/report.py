@@ -16,10 +16,10 @@ from pathlib import Path
 
 from aesmall.engines import TIMING_CLASSES
 from aesmall.figures.results import ResultError, checked, lines
+from aesmall_workshop.chips.build import appearing
+from aesmall_workshop.measure import remember
+from aesmall_workshop.places import REPOSITORY
 
-from ...chips.build import appearing
-from ...measure import remember
-from ...places import REPOSITORY
 from .. import evidence, left
 from ..image import Image
 from ..listing import Listing

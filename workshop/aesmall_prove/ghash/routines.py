@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aesmall.targets import TARGETS
+from aesmall_workshop.chips import build
+from aesmall_workshop.measure import compilers
 
-from ...chips import build
-from ...measure import compilers
 from ..contracts import COMPILED, MEMORY, WORDS, Buffer, Placement
 from ..prove import PROGRAM
 

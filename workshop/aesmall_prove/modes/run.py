@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ...chips import elf
+from aesmall_workshop.chips import elf
+
 from ..fips197 import Byte, add
 from ..gf2 import Bit
 from ..image import Image

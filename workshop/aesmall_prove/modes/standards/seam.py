@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from aesmall.engines import CTR, Engine, engines_on
+from aesmall_workshop.places import REPOSITORY
 
-from ....places import REPOSITORY
 from ...fips197 import ROUNDS, Byte, constant
 from ...specification import SECRET, TABLES
 from ..case import At, Buffer, Call, Case, Loaded, World, size

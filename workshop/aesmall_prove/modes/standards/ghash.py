@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """GHASH, SP 800-38D section 6.4, over a multiplication of which nothing is known.
 
-That the library's routines multiply in GF(2^128) is proved apart (prove/ghash). So here the product
+That the library's routines multiply in GF(2^128) is proved apart (ghash/). So here the product
 of two blocks is an uninterpreted function of both. The smallest routine that is proved there is
 answered: the multiplication of two blocks, or of a block with a table; of assembly that multiplies
 inside it, all of `ghash_update` or `ghash_table_update`. What a table holds is a function of H,

@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 
 from aesmall.figures.results import checked, lines
+from aesmall_workshop.chips.build import appearing
+from aesmall_workshop.places import REPOSITORY
 
-from ...chips.build import appearing
-from ...places import REPOSITORY
 from ..fips197 import Byte
 from ..image import Image
 from ..instruction import Instruction

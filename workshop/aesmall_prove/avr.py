@@ -16,8 +16,8 @@ from types import MappingProxyType
 from typing import Any
 
 import pypcode
+from aesmall_workshop.chips import avr_timing
 
-from ..chips import avr_timing
 from .gf2 import Unknown
 from .instruction import Instruction
 from .isa import SleighIsa

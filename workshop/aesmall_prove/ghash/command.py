@@ -12,9 +12,9 @@ from dataclasses import replace
 
 import typer
 from aesmall.figures.results import ResultError
+from aesmall_workshop.measure.progress import refresh_tables
 from rich.console import Console
 
-from ...measure.progress import refresh_tables
 from .report import FILE, NotProvedError, Program, Row, complaints, load, programs, save
 from .routines import routines
 

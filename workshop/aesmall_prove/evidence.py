@@ -18,9 +18,9 @@ from pathlib import Path
 
 import pypcode
 from aesmall.targets import TARGETS
+from aesmall_workshop.measure import remember
+from aesmall_workshop.places import REPOSITORY
 
-from ..measure import remember
-from ..places import REPOSITORY
 from .contracts import Routine
 from .listing import Listing
 from .proofs import Proof
@@ -37,7 +37,7 @@ FILES = tuple(
     REPOSITORY / folder / f"{name}.py"
     for folder, names in {
         "workshop/aesmall_workshop/chips": ("elf", "avr_timing"),
-        "workshop/aesmall_workshop/prove": (
+        "workshop/aesmall_prove": (
             *("fips197", "counter", "span", "specification"),  # what is to be proved
             *("gf2", "words", "opposite", "memo", "compiled"),  # what is computed with
             *("isa", "avr", "armv6m", "lift", "instruction", "image"),  # the processors
@@ -52,7 +52,7 @@ FILES = tuple(
     REPOSITORY / name
     for name in (
         *("bench/sim/hazard3.h", "bench/sim/hazard3_timing.c"),
-        "workshop/aesmall_workshop/prove/riscv/path.c",
+        "workshop/aesmall_prove/riscv/path.c",
     )
 )
 

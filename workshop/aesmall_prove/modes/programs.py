@@ -7,8 +7,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from ...chips import build
-from ...measure import compilers
+from aesmall_workshop.chips import build
+from aesmall_workshop.measure import compilers
+
 from ..image import Image
 
 #: How the library is made: assembly where there is some and gcc's code for the rest; all in C.

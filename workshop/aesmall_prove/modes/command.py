@@ -15,10 +15,10 @@ from pathlib import Path
 
 import typer
 from aesmall.figures.results import ResultError
+from aesmall_workshop.measure.progress import refresh_tables
 from rich.console import Console
 from rich.progress import Progress
 
-from ...measure.progress import refresh_tables
 from . import mutants, proofs
 from .proofs import NOTHING, OWN, ModeProof, Trust
 
