@@ -20,9 +20,9 @@ from pathlib import Path
 
 from aesmall.engines import Engine, engine
 from aesmall_prove.contracts import Placement, Routine, elsewhere, placements
-from aesmall_prove.counter import BLOCK
 from aesmall_prove.image import Image
 from aesmall_prove.instruction import Instruction
+from aesmall_prove.loops.counter import BLOCK
 from aesmall_prove.prove import Prover, Run, isa_of
 from aesmall_prove.state import State
 from aesmall_prove.words import Unprovable

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from aesmall_prove import avr, interrupts
 from aesmall_prove.contracts import Placement
+from aesmall_prove.findings import LOST, Fault, Region
 from aesmall_prove.fips197 import SBOX, times
 from aesmall_prove.gf2 import Domain, Unknown
 from aesmall_prove.image import Image
@@ -20,7 +21,7 @@ from aesmall_prove.instruction import Lazy
 from aesmall_prove.machine import Machine
 from aesmall_prove.prove import PROGRAM, Run, isa_of
 from aesmall_prove.report import timing_class
-from aesmall_prove.state import LOST, Fault, Region, State
+from aesmall_prove.state import State
 from aesmall_prove.words import Unprovable, Word, bits_of, word_of
 from aesmall_workshop.chips import build
 

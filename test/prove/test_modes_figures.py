@@ -24,8 +24,9 @@ from aesmall_prove.ghash import report as ghash
 from aesmall_prove.modes.case import Argument, At, Buffer, Case, World
 from aesmall_prove.modes.contracts import Maker
 from aesmall_prove.modes.domain import ModeDomain
+from aesmall_prove.modes.placed import APART, Ran
 from aesmall_prove.modes.proofs import Job, jobs
-from aesmall_prove.modes.run import APART, Ran, Runner, Session
+from aesmall_prove.modes.run import Runner, Session
 from aesmall_prove.modes.standards import (
     aead,
     cbc,

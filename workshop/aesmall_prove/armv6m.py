@@ -15,10 +15,11 @@ from typing import Any
 
 import pypcode
 
+from .findings import Fault, Region
 from .instruction import Instruction
 from .isa import SleighIsa
 from .lift import Lifter
-from .state import Fault, Region, State
+from .state import State
 from .words import Arithmetic, Unprovable
 
 #: r0 .. r12, sp, lr, then the flags

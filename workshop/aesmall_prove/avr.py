@@ -18,11 +18,12 @@ from typing import Any
 import pypcode
 from aesmall_workshop.chips import avr_timing
 
+from .findings import LOST, Fault
 from .gf2 import Unknown
 from .instruction import Instruction
 from .isa import SleighIsa
 from .lift import Lifter
-from .state import LOST, Fault, State
+from .state import State
 from .words import Arithmetic, Unprovable, known
 
 STACK_LOW, STACK_HIGH = 32, 33

@@ -37,12 +37,12 @@ from aesmall_workshop.places import REPOSITORY
 #: "compiled", the default, or "python"
 VARIABLE = "AESMALL_PROVER"
 MODULES = (
-    *("differences", "elsewhere", "fips197", "gf2", "instruction", "interrupts"),
-    *("machine", "many", "memo", "span", "state", "words"),
+    *("differences", "elsewhere", "findings", "fips197", "gf2", "instruction", "interrupts"),
+    *("machine", "many", "memo", "span", "state", "view", "words"),
     *("modes/abi", "modes/domain", "modes/leftovers", "modes/oracle"),
 )
 #: Modules that stay Python. mypyc reads their types when it compiles those that import them.
-SEEN = ("image", "isa", "opposite", "riscv/path")
+SEEN = ("image", "isa", "opposite", "processor", "riscv/path")
 FOLDER = REPOSITORY / "build" / "prover"
 _SOURCES = Path(__file__).parent
 _PACKAGE = __name__.rpartition(".")[0]

@@ -16,8 +16,8 @@ from itertools import pairwise
 from aesmall.engines import CTR, PAIR, Engine, Variant, engines_on
 from aesmall.targets import PLAIN
 
-from .counter import AROUND, BLOCK, COUNTS, PAIRS, Count
 from .fips197 import ROUNDS
+from .loops.counter import AROUND, BLOCK, COUNTS, PAIRS, Count
 from .specification import IN_PAIRS, ContractError
 
 #: Compiled C is proved where the figures are made, assembly on every target of its family, except

@@ -5,14 +5,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
 
 from .instruction import Lazy
-from .many import DATA, Group, Many
-
-if TYPE_CHECKING:
-    from .elsewhere import Elsewhere
-    from .state import State
+from .many import Many
 
 
 @dataclass(frozen=True)
@@ -24,104 +19,3 @@ class Differences:
     memory: dict[int, Many] = field(default_factory=dict)
     #: The stack pointer has been written and not been looked at: it may be half of one.
     is_moved: bool = False
-
-
-def same(group: Group, value: Any) -> None:
-    """Demands that what may differ does not."""
-    if isinstance(value, Lazy):
-        value = value.force()
-    if isinstance(value, Many):
-        group.same(value)
-
-
-class View:
-    """A state as the instructions of many see it: all that differs is a Many."""
-
-    def __init__(
-        self, machine: Elsewhere, state: State, differences: Differences, group: Group
-    ) -> None:
-        self.machine = machine
-        self.state = state
-        self.group = group
-        self.cells = cast(list[Any], state.cells[:])
-        self.memory = differences.memory
-        for cell, value in differences.cells.items():
-            own = self.cells[cell]
-            if isinstance(value, Many) and type(own) is int and own != value.first:
-                raise ValueError("a difference from what is not in the register")
-            self.cells[cell] = value
-        # Whether nobody else has the memory
-        self._is_own = False
-        #: The bytes that have been loaded or stored
-        self.places: set[int] = set()
-
-    def forget(self, place: int) -> None:
-        """A byte gets a value that is the same at all."""
-        if place not in self.memory:
-            return
-        self._own().pop(place)
-
-    def keep(self, place: int, byte: Many) -> None:
-        """A byte gets a value that is not."""
-        self._own()[place] = byte
-
-    def _own(self) -> dict[int, Many]:
-        if not self._is_own:
-            self.memory, self._is_own = self.memory.copy(), True
-        return self.memory
-
-    def byte(self, place: int) -> Any:
-        """A byte of memory."""
-        if place in self.state.exposure.lost:
-            return DATA
-        own, many = self.state.memory.get(place), self.memory.get(place)
-        if many is not None and own != many.first:
-            raise ValueError("a difference from what is not in memory")
-        return many or (own if type(own) is int else DATA)
-
-    def load(self, space: str, size: int, address: Any) -> Any:
-        """A little-endian load."""
-        machine, group = self.machine, self.group
-        if machine.isa.spaces[space] or not isinstance(address, Many | int):
-            same(group, address)
-            return DATA
-        if not self._moves(address, size):
-            return DATA
-        first = address.first if isinstance(address, Many) else address
-        bytes_ = [self.byte(place) for place in range(first, first + size)]
-        if not any(isinstance(byte, Many) for byte in bytes_):
-            known = all(type(byte) is int for byte in bytes_)
-            return sum(b << 8 * i for i, b in enumerate(bytes_)) if known else DATA
-        if DATA in bytes_:
-            for byte in bytes_:
-                same(group, byte)
-            return DATA
-        words = [b.all if isinstance(b, Many) else group.spread(b) for b in bytes_]
-        return group.reduced(Many(sum(word << 8 * i for i, word in enumerate(words))))
-
-    def store(self, size: int, address: Any, value: Any) -> None:
-        """A little-endian store."""
-        group = self.group
-        if not isinstance(address, Many | int):
-            return  # the machine refuses it
-        self._moves(address, size)
-        first = address.first if isinstance(address, Many) else address
-        for i in range(size):
-            self.forget(first + i)
-            if isinstance(value, Many):
-                byte = group.reduced(Many(value.all >> 8 * i & group.spread(0xFF)))
-                if isinstance(byte, Many):
-                    self.keep(first + i, byte)
-
-    def _moves(self, address: Many | int, size: int) -> bool:
-        """Demands that an access is to the same byte of the same region; whether it has one."""
-        group = self.group
-        first = address.first if isinstance(address, Many) else address
-        all_ = address.all if isinstance(address, Many) else group.spread(address)
-        self.places.update(range(first, first + size))
-        shift = self.machine.shift(first, size)
-        moved = group.spread(first) + (shift or 0) & self.machine.top
-        group.demand(all_, moved)
-        if self.machine.isa.aligned and size > 1:
-            group.demand(all_ & group.spread(size - 1), 0)
-        return shift is not None

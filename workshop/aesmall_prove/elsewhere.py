@@ -27,14 +27,16 @@ from typing import Any, cast
 
 from mypy_extensions import mypyc_attr
 
-from .differences import Differences, View, same
+from .differences import Differences
 from .gf2 import Bit, Domain
 from .image import Image
 from .instruction import Instruction, Lazy
 from .isa import Isa
 from .machine import Machine
 from .many import Group, Many, ManyArithmetic
+from .processor import Processor
 from .state import State
+from .view import Shifts, View, same
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ def _twin(isa: Isa) -> Isa:
     return twin
 
 
-def _touching(instruction: Instruction, isa: Isa) -> _Touching:
+def _touching(instruction: Instruction, isa: Processor) -> _Touching:
     written = {cell for cell, _ in (*instruction.writes, *instruction.lazies)}
     moves_stack = bool(instruction.stack_cells)
     by_hand = instruction.flow in ("call", "return") and isa.return_bytes > 0
@@ -139,7 +141,7 @@ class Elsewhere(Machine):
         self._group = None
         if not others:
             return
-        calls, isa = [own, *others], self.isa
+        calls, isa = [own, *others], self.calls
         if any(call.pattern != own.pattern for call in others):
             raise ValueError("other buffers are one")
         if any((call.stack - own.stack) % isa.call_align for call in others):
@@ -150,13 +152,13 @@ class Elsewhere(Machine):
         self._touching: dict[int, _Touching] = {}
         self._quiet: dict[tuple[object, ...], tuple[set[int], object]] = {}
         group = self._group = self._many.group = Group(len(calls))
-        self.top = group.spread((1 << isa.address_bits) - 1)
         top = (1 << isa.address_bits) - 1
-        self._shifts = {
+        shifts = {
             name: group.packed([call.addresses[name] - start & top for call in calls])
             for name, start in own.addresses.items()
         }
-        self._stack_shift = group.packed([call.stack - own.stack & top for call in calls])
+        stack = group.packed([call.stack - own.stack & top for call in calls])
+        self._shifts = Shifts(self, group.spread(top), shifts, stack)
         self._backs = group.packed([call.back for call in calls])
         found = Differences()
         entered = [_entered(isa, self.image, call) for call in calls]
@@ -175,7 +177,7 @@ class Elsewhere(Machine):
             return []
         if group.is_alone:
             return [False] * (group.count - 1)
-        view = View(self, end, differences, group)
+        view = View(self._shifts, end, differences, group)
         self._stack_agrees(view)
         left = {*isa.volatile, *isa.stack_pointer, *isa.flags} - {*isa.saved}
         for cell in differences.cells.keys() - left:
@@ -208,7 +210,7 @@ class Elsewhere(Machine):
             touching = _touching(instruction, self.isa)
             self._touching[instruction.address] = touching
         if differences.is_moved and state.exposure.half is None:
-            self._stack_agrees(View(self, state, differences, group))
+            self._stack_agrees(View(self._shifts, state, differences, group))
             differences = replace(differences, is_moved=False)
         cells = differences.cells
         reads = not touching.reads.isdisjoint(cells)
@@ -227,7 +229,7 @@ class Elsewhere(Machine):
         quiet = self._quiet.get(key) if is_calm else None
         if quiet is not None and quiet[0].isdisjoint(differences.memory):
             return differences
-        view = View(self, state, differences, group)
+        view = View(self._shifts, state, differences, group)
         twin = self._twin_of(instruction)
         values = twin.execute(view)
         kept = _without(cells, touching.writes)
@@ -261,7 +263,7 @@ class Elsewhere(Machine):
     def _back(self, group: Group, target: Any) -> None:
         """A jump to a number that differs is the return to the caller, of which there are two."""
         if isinstance(target, Many) and target.first & ~1 == self.back:
-            group.demand(target.all & self.top ^ target.all & group.ones, self._backs)
+            group.demand(target.all & self._shifts.top ^ target.all & group.ones, self._backs)
         else:
             same(group, target)
 
@@ -281,7 +283,7 @@ class Elsewhere(Machine):
             for i in range(size):
                 view.forget(pointer - i)
             pointer -= size
-        moved = group.spread(pointer) + self._stack_shift & self.top
+        moved = group.spread(pointer) + self._shifts.stack & self._shifts.top
         low, byte = group.spread(0xFF), 8 * self.isa.cell_bytes
         for i, cell in enumerate(self.isa.stack_pointer):
             value = group.reduced(Many(moved >> byte * i & low))
@@ -304,20 +306,10 @@ class Elsewhere(Machine):
             )
             all_ |= word << 8 * self.isa.cell_bytes * place
         first = Many(all_).first
-        return all_, group.spread(first) + self._stack_shift & self.top
+        return all_, group.spread(first) + self._shifts.stack & self._shifts.top
 
     def _stack_agrees(self, view: View) -> None:
         view.group.demand(*self._stack_of(view))
-
-    def shift(self, place: int, size: int) -> int | None:
-        """How far an access has moved; None: it is to constants, which stay."""
-        for region in self.regions:
-            if region.holds(place, size):
-                own = self._shifts.get(region.name)
-                if own is None:
-                    own = 0 if region in (table for table, _ in self.tables) else self._stack_shift
-                return own
-        return self._stack_shift if self._stack.holds(place, size) else None
 
     # ---- where two ways meet ----
 

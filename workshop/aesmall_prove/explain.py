@@ -16,14 +16,15 @@ from operator import or_
 
 from aesmall.engines import CTR
 
-from .counter import counters, ctr
+from .findings import Fault
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, constant
 from .gf2 import Bit, Domain, Lane, Nonlinear, Unknown
 from .instruction import Instruction
 from .listing import Listing
+from .loops.counter import counters, ctr
 from .prove import Prover, Run
 from .specification import LAYOUTS, SECRET
-from .state import Fault, State
+from .state import State
 from .words import Unprovable, Word, word_of
 
 #: Variables that are named in a sum, instructions that are listed, and inputs that are tried

@@ -6,15 +6,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from aesmall.engines import FLASH, SRAM
 from aesmall_workshop.chips import elf as elf_file
 from elftools.elf.elffile import ELFFile
 
-if TYPE_CHECKING:
-    from .instruction import Instruction
-    from .isa import Isa
+from .instruction import Instruction
 
 
 class Image:
@@ -57,8 +54,8 @@ class Image:
             }
 
     @cached_property
-    def decoded(self) -> dict[Isa, dict[int, Instruction]]:
-        """The instructions that have been decoded, by their address."""
+    def decoded(self) -> dict[object, dict[int, Instruction]]:
+        """The instructions that have been decoded, by their processor and address."""
         return {}
 
     def read(self, address: int, size: int) -> bytes | None:

@@ -7,19 +7,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from mypy_extensions import mypyc_attr
 
 from .gf2 import Bit
+from .memo import Memo
 from .words import Arithmetic
-
-if TYPE_CHECKING:
-    from .differences import View
-    from .memo import Memo
-    from .state import State
 
 _COUNTER = count()
 #: In place of an operand: a step that reads or writes memory
 LOAD, STORE = -1, -2
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Cells:
+    """Registers, flags and memory, as an instruction reads and writes them."""
+
+    cells: list[Any]
+
+    def load(self, space: str, size: int, address: Any) -> Any:
+        """A little-endian load."""
+        raise NotImplementedError
+
+    def store(self, size: int, address: Any, value: Any) -> None:
+        """A little-endian store."""
+        raise NotImplementedError
 
 
 class Lazy:
@@ -108,7 +121,7 @@ class Instruction:
         """The same at another address."""
         return replace(self, address=address)
 
-    def execute(self, state: State | View) -> list[Any]:
+    def execute(self, state: Cells) -> list[Any]:
         """Does everything but the flow; returns the slots."""
         cells = state.cells
         values = self.template[:]
@@ -131,7 +144,7 @@ class Instruction:
             cells[cell] = Lazy(self, values, slot)
         return values
 
-    def recall(self, state: State, memo: Memo) -> list[Any]:
+    def recall(self, state: Cells, memo: Memo) -> list[Any]:
         """As execute(), but what it once did with the very same values is not done again."""
         cells = state.cells
         key, is_known = [self.number], True

@@ -12,13 +12,10 @@ entry may be 0 or 1, and the caller who has forbidden interrupts must not get an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .state import Fault, State
+from .findings import Fault
+from .instruction import Instruction
+from .state import State
 from .words import Unprovable, bits_of
-
-if TYPE_CHECKING:
-    from .instruction import Instruction
 
 #: For so many cycles a routine may keep interrupts off, from the last moment at which one can come
 #: to the next: CLI, OUT SPH, OUT SREG, OUT SPL; or these with SREG last, and nothing behind it.
@@ -81,18 +78,7 @@ def _come(state: State, instruction: Instruction) -> None:
     machine.findings.masked = max(machine.findings.masked, cycles)
     if cycles > MOST_CYCLES:
         raise Fault(f"keeps interrupts off for {cycles} cycles, more than {MOST_CYCLES}")
-    moved(state, machine.stack_pointer(state))
-
-
-def moved(state: State, pointer: int) -> None:
-    """The stack pointer is whole and has this value: what has been below it is lost as soon as an
-    interrupt can come."""
-    exposure = state.exposure
-    exposure.lowest = min(exposure.lowest, pointer)
-    if exposure.since is None and exposure.lowest < pointer:
-        gap = state.machine.stack_gap
-        exposure.lost.update(range(exposure.lowest + gap, pointer + gap))
-        exposure.lowest = pointer
+    machine.exposed(state, machine.stack_pointer(state))
 
 
 def merge(one: State, zero: State) -> None:

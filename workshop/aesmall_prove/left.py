@@ -14,14 +14,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from .contracts import Routine
 from .isa import Isa
+from .prove import Run
 from .specification import ContractError
-
-if TYPE_CHECKING:
-    from .prove import Run
 
 #: What a secret is made of: of round keys alone, of input and output, or of anything in between
 KINDS = ("key", "state", "text")

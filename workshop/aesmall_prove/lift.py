@@ -9,15 +9,13 @@ results. What only flags need is left until somebody reads the flag, which is al
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pypcode import BadDataError, OpCode, UnimplError
+from pypcode import OpCode
 
 from .instruction import LOAD, STORE, Instruction
+from .processor import Processor
 from .words import Arithmetic, Operation, Unprovable, Word
-
-if TYPE_CHECKING:
-    from .isa import Isa
 
 #: Methods of Arithmetic that take the width of the operands
 _OF_WIDTH = {
@@ -56,19 +54,10 @@ _FLOWS = {
 }
 
 
-def translated(context: Any, code: bytes, address: int) -> tuple[Any, Any]:
-    """The first instruction of `code` as SLEIGH disassembles it, and its p-code."""
-    try:
-        [text] = context.disassemble(code, address, max_instructions=1).instructions
-        return text, context.translate(code, address, max_instructions=1).ops
-    except (BadDataError, UnimplError) as error:
-        raise Unprovable(f"the instruction {code[:2].hex()} at {address:#x}") from error
-
-
 class Lifter:
     """Translates the p-code of one instruction."""
 
-    def __init__(self, instruction: Instruction, arithmetic: Arithmetic, isa: Isa) -> None:
+    def __init__(self, instruction: Instruction, arithmetic: Arithmetic, isa: Processor) -> None:
         self.instruction = instruction
         self.arithmetic = arithmetic
         self.isa = isa

@@ -17,6 +17,7 @@ from .armv6m import ArmV6M
 from .avr import Avr
 from .contracts import MEMORY, Placement, Routine
 from .elsewhere import Call, Elsewhere
+from .findings import Fault, Findings, Region
 from .gf2 import Bit, Nonlinear, Unknown
 from .image import Image
 from .instruction import Lazy
@@ -30,7 +31,7 @@ from .specification import (
     Specification,
     specification,
 )
-from .state import Fault, Findings, Region, State
+from .state import State
 from .words import Unprovable, Word, bits_of, word_of
 
 #: A PC of two bytes counts so many words.

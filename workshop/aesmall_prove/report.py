@@ -15,15 +15,15 @@ from aesmall.engines import CTR
 from aesmall.targets import PRICED
 
 from . import left
-from .bulk import has_induction, induction
 from .contracts import COMPILED, TARGETS, Routine, elsewhere, placements, routines
 from .evidence import OWN, Trust, digest_of, proved
 from .explain import explain
+from .findings import Findings
 from .image import Image
 from .listing import Listing
+from .loops.bulk import has_induction, induction
 from .proofs import Proof
 from .prove import Prover, Run, isa_of, program
-from .state import Findings
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from functools import cached_property, lru_cache
 
 from aesmall.engines import PAIR
 
-from .counter import BLOCK, Count, beside, counters, ctr
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, add, constant, scale
 from .gf2 import Domain
+from .loops.counter import BLOCK, Count, beside, counters, ctr
 from .span import Span
 
 #: 2 times it is 1 in GF(2^8).

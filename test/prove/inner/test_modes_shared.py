@@ -13,8 +13,9 @@ from aesmall_prove.modes import shared
 from aesmall_prove.modes.case import OK, Case, World
 from aesmall_prove.modes.contracts import Asked, Claim, Maker
 from aesmall_prove.modes.domain import ModeDomain
+from aesmall_prove.modes.placed import APART, Ran
 from aesmall_prove.modes.proofs import Job, jobs
-from aesmall_prove.modes.run import APART, Ran, Runner, Session
+from aesmall_prove.modes.run import Runner, Session
 from aesmall_prove.modes.shared import SharedWorld
 
 #: Job -> a function with cases of wrong tags that share their beginning

@@ -12,12 +12,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from aesmall_prove.findings import Region
 from aesmall_prove.gf2 import Domain, Unknown
 from aesmall_prove.image import Image
 from aesmall_prove.instruction import Lazy
 from aesmall_prove.riscv import isa as riscv
 from aesmall_prove.riscv.decode import NAMES
-from aesmall_prove.state import Region, State
+from aesmall_prove.state import State
 from aesmall_prove.words import Word, bits_of
 
 from ..evaluation import Symbolic

@@ -16,9 +16,10 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import xor
 
+from ..findings import Fault
 from ..gf2 import Bit, Unknown
 from ..machine import Machine
-from ..state import Fault, State
+from ..state import State
 from ..words import Arithmetic, Operation, Unprovable, Word, bits_of, word_of
 from .bilinear import Bilinear
 

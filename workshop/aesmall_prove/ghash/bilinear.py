@@ -55,7 +55,7 @@ class Bilinear(Domain):
         self._named: list[tuple[int, Forms, Forms]] = []
         self._factors: dict[int, int | None] = {}
         #: That of constants
-        self.constants = Basis(self, ())
+        self.constants = Basis(self.factor, ())
 
     def data(self, name: str, count: int) -> Forms:
         """New bits of data."""

@@ -10,12 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import xor
-from typing import TYPE_CHECKING
 
 from ..gf2 import Bit, Forms, Unknown
-
-if TYPE_CHECKING:
-    from .bilinear import Bilinear
 
 #: Sums of data that a Digit may be a function of
 MOST = 4
@@ -25,8 +21,9 @@ class Basis:
     """Up to MOST independent sums of data without constants. Point p of a truth table is where
     those are 1 that are bits of p."""
 
-    def __init__(self, domain: Bilinear, forms: Forms) -> None:
-        self.domain, self.forms = domain, forms
+    def __init__(self, factor: Callable[[int], int | None], forms: Forms) -> None:
+        #: Bilinear.factor
+        self.factor, self.forms = factor, forms
         self._wider: dict[int, Basis] = {}
         #: A truth table that is 1 everywhere
         self.all = (1 << (1 << len(forms))) - 1
@@ -59,7 +56,7 @@ class Basis:
                     return None
                 basis = wider
             return basis, other.table_in(basis)
-        form = self.domain.factor(other) if type(other) is int else None
+        form = self.factor(other) if type(other) is int else None
         if form is None or (wider := self._with(form & ~1)) is None:
             return None
         return wider, wider.table(form)
@@ -68,7 +65,7 @@ class Basis:
         if form in self.tables:
             return self
         if form not in self._wider and len(self.forms) < MOST:
-            self._wider[form] = Basis(self.domain, (*self.forms, form))
+            self._wider[form] = Basis(self.factor, (*self.forms, form))
         return self._wider.get(form)
 
 

@@ -13,6 +13,7 @@ from aesmall.targets import TARGETS
 from ..armv6m import ArmV6M
 from ..avr import Avr
 from ..contracts import MEMORY, Placement
+from ..findings import Fault, Region
 from ..gf2 import Bit, Domain, Unknown
 from ..image import Image
 from ..instruction import Lazy
@@ -20,7 +21,7 @@ from ..isa import Isa
 from ..prove import Run
 from ..riscv.isa import HAZARD3, RiscV
 from ..span import Span
-from ..state import Fault, Region, State
+from ..state import State
 from ..words import Unprovable, Word, bits_of, word_of
 from .arithmetic import Columns, TableMachine, WipingState
 from .bilinear import KEY_BITS, STRIDE, Bilinear

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..findings import Fault, Region
 from ..isa import Isa
 from ..memo import joined
-from ..state import Fault, Region, State
+from ..state import State
 from ..words import Word, bits_of, known, word_of
 from .domain import Lost
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from ..image import Image
 from .case import Case, World
+from .placed import APART, IN_PLACE, ODD
 from .programs import SIZES
-from .run import APART, IN_PLACE, ODD, Session
+from .run import Session
 
 #: Makes the buffers, the calls and what must come out, in a world of its own
 Maker = Callable[[World], Case]

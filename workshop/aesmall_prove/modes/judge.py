@@ -6,21 +6,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from ..findings import Findings, Region
 from ..fips197 import Byte
-from ..state import Findings, Region, State
+from ..state import State
 from ..words import Word, bits_of
 from .abi import Value
 from .case import Buffer, Call, Number
 from .leftovers import Public
 from .oracle import Cipher
-
-if TYPE_CHECKING:
-    from .run import Session
-
-#: Bytes of stack that a mode may use, without its cipher
-STACK_BYTES = 0x400
+from .placed import STACK_BYTES, Placed
 
 
 @dataclass(frozen=True)
@@ -48,7 +43,7 @@ class Stop:
 class Judge:
     """Judges the calls of one case."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Placed) -> None:
         self.session = session
 
     def compare(self, call: Call, start: State, end: State) -> None:

@@ -31,8 +31,9 @@ from .case import World
 from .contracts import Asked
 from .domain import ModeDomain
 from .oracle import BLOCK, Cipher, Permutation, bytes_of_bits
+from .placed import Ran
 from .proofs import Job
-from .run import Ran, Runner
+from .run import Runner
 
 FILE = REPOSITORY / "bench" / "results" / "mutants_of_modes.json"
 #: Mutants of each mode in each form, in `make prove ARGS=--full`

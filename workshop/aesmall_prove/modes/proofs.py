@@ -26,7 +26,8 @@ from ..prove import isa_of
 from ..report import few_collections
 from . import programs, shared
 from .contracts import Claim, Mode
-from .run import Ran, Runner
+from .placed import Ran
+from .run import Runner
 from .standards.every import MODES
 
 SHELF = remember.Shelf(__name__)

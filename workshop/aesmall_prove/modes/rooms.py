@@ -5,20 +5,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ..fips197 import constant
 from .case import ROOM
-
-if TYPE_CHECKING:
-    from .run import Session
+from .placed import Placed
 
 
-def init(count: int) -> Callable[[Session], None]:
+def init(count: int) -> Callable[[Placed], None]:
     """What an engine's init does, of keys of so many bytes. A part of the key is the schedule, so
     that it is seen if nobody wipes it."""
 
-    def function(session: Session) -> None:
+    def function(session: Placed) -> None:
         place, secret = session.abi.given(session.state, [session.abi.pointer] * 2)
         key = session.read(secret, count)
         session.ciphers[place] = session.world.keyed(key)

@@ -5,53 +5,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 
-from aesmall_workshop.chips import elf
-
+from ..findings import Fault, Region, Watched
 from ..fips197 import Byte, add
-from ..gf2 import Bit
 from ..image import Image
 from ..instruction import Instruction
 from ..isa import Isa
-from ..machine import LIMIT, Machine
+from ..machine import LIMIT
 from ..memo import joined
-from ..state import Fault, Region, State, Watched
+from ..state import State
 from ..words import Unprovable, Word, bits_of, known, word_of
 from . import rooms
-from .abi import Abi, Value
-from .case import Argument, At, Buffer, Call, Case, Loaded, Number, To, World
+from .abi import Abi
+from .case import Call, Case, World
 from .domain import plus_one
-from .judge import STACK_BYTES, Ended, Judge, Stop
+from .judge import Ended, Judge, Stop
 from .oracle import BLOCK, Cipher
-from .programs import size_of
-
-#: Family of addresses -> where buffers begin, the stack pointer, functions without code
-PLACES = {16: (0x120, 0x18FC, 0x1FE00), 32: (0x20020000, 0x20041FF0, 0x0F000000)}
-#: How the buffers lie
-APART, ODD, IN_PLACE = "apart", "odd", "in place"
-PLACEMENTS = (APART, ODD, IN_PLACE)
-
-
-@dataclass
-class Ran:
-    """What one case did at one placement."""
-
-    case: Case
-    placement: str
-    #: Empty: as the standard says
-    failure: str = ""
-    #: The instruction that could not be done
-    at: int | None = None
-    bits: tuple[Bit, ...] = ()
-    #: Cycles of all calls together, without what the cipher takes from its first instruction on
-    cycles: tuple[int, int] = (0, 0)
-    #: Function without code -> how often it was called
-    calls: dict[str, int] = field(default_factory=dict)
-    stack: int = 0
-    #: Bytes of dead stack, and registers, that hold a secret of the mode
-    dead_stack: int = 0
-    registers: list[str] = field(default_factory=list)
+from .placed import STACK_BYTES, Placed, Ran
 
 
 class Runner:
@@ -74,7 +44,7 @@ class Runner:
         return session.ran_by(session.all_calls)
 
 
-class Session:
+class Session(Placed):
     """One case on its way."""
 
     def __init__(
@@ -86,9 +56,8 @@ class Session:
         ran: Ran,
         left_before: dict[str, Word] | None = None,
     ) -> None:
-        self.runner, self.world, self.case, self.ran = runner, world, case, ran
-        self.isa, self.abi = runner.isa, runner.abi
-        self.machine = Machine(runner.image, self.isa, world.domain)
+        super().__init__(runner.image, runner.isa, runner.abi, world, case, placement, ran)
+        self.runner, self.tables = runner, runner.tables
         self.machine.observe, self.machine.limit = runner.observe, runner.limit
         if left_before is not None:
             self.machine.left_before = left_before
@@ -96,111 +65,9 @@ class Session:
         #: Where an access to a watched byte has stopped the run, and the calls until then
         self.stop: Stop | None = None
         self.ended: list[Ended] = []
-        self.start, self.stack, self.outside = PLACES[self.isa.address_bits]
-        self.stack -= 8 * (placement == ODD) + 0x20 * (placement == IN_PLACE)
-        self.addresses: dict[str, int] = {}
-        #: Address of a key object or of its schedule -> the cipher
-        self.ciphers: dict[int, Cipher] = {}
-        self.state = State(self.machine, [], {}, 0)
-        self.functions: dict[str, int] = {}
         self._outside()
         self._place(placement)
         self._point()
-
-    # ---- memory ----
-
-    def _place(self, placement: str) -> None:
-        machine, place = self.machine, self.start
-        same = dict(pair[::-1] for pair in self.case.in_place) if placement == IN_PLACE else {}
-        for name in self.world.ciphers:
-            self.addresses[name] = place = place + 3 & ~3
-            self.ciphers[place] = self.world.ciphers[name]
-            place += 2 * self.abi.pointer
-            self.addresses[f"{name}.schedule"] = place
-            self.ciphers[place] = self.world.ciphers[name]
-            place += 16
-        for name, buffer in self.case.buffers.items():
-            if name in same:
-                continue
-            bytes_ = max(self.size(n) for n in (name, *(k for k, v in same.items() if v == name)))
-            align = 4 if buffer.type or self.members(buffer) else buffer.align
-            place = place + 15 & ~15
-            if placement != APART:
-                if self.abi.pointer == 2:  # the end of a page in the middle
-                    place = max(place, (place + bytes_ // 2 + 0xFF & ~0xFF) - bytes_ // 2)
-                place = (place | 1) + 2 * (placement == IN_PLACE) if align == 1 else place
-            self.addresses[name] = place = place + align - 1 & -align
-            place += bytes_
-        for name, first in same.items():
-            self.addresses[name] = self.addresses[first]
-        if place > self.stack - STACK_BYTES:
-            raise ValueError(f"{self.case.name}: the buffers do not fit")
-        for name in self.world.ciphers:
-            machine.regions.append(
-                Region(name, self.addresses[name], 2 * self.abi.pointer, writable=False)
-            )
-        for name in self.case.buffers:
-            start, bytes_ = self.addresses[name], self.size(name)
-            twins = [b for n, b in self.case.buffers.items() if self.addresses[n] == start]
-            machine.regions.append(Region(name, start, bytes_, any(b.writable for b in twins)))
-            for i in range(bytes_):
-                if start + i not in self.state.memory:
-                    self.state.memory[start + i] = machine.junk(f"{name}[{i}] before", 8)
-        if self.abi.pointer == 2:
-            self._constants()
-        for name, table in self.runner.tables.items():
-            if symbol := self.runner.image.symbols.get(name):
-                start = symbol.address - elf.AVR_DATA
-                machine.regions.append(Region(name, start, len(table), writable=False))
-                self.state.memory.update(enumerate(table, start))
-        for name in (*self.case.buffers, *same.values()):  # what both hold is the first's
-            for i, word in enumerate(self.contents(self.case.buffers[name])):
-                self.state.memory[self.addresses[name] + i] = word
-
-    def _constants(self) -> None:
-        """C's constants, in RAM on AVR, if they fit below the buffers; else none can be read."""
-        for address, data in self.runner.image.initialised.items():
-            start = address - elf.AVR_DATA
-            if start + len(data) <= self.start:
-                self.machine.regions.append(Region("constants", start, len(data), writable=False))
-                self.state.memory.update(enumerate(data, start))
-
-    @staticmethod
-    def members(buffer: Buffer) -> bool:
-        """Whether it holds a struct."""
-        return bool(buffer.contents) and not isinstance(buffer.contents[0], tuple)
-
-    def size(self, name: str) -> int:
-        """Bytes of a buffer."""
-        buffer = self.case.buffers[name]
-        if buffer.type:
-            return size_of(self.runner.image, buffer.type)
-        if self.members(buffer):
-            return self.abi.pointer * len(buffer.contents)
-        return max(buffer.size, len(buffer.contents))
-
-    def contents(self, buffer: Buffer) -> list[Word]:
-        """The bytes that a buffer holds at first."""
-        words: list[Word] = []
-        for item in buffer.contents:
-            words += (
-                self.value(item) if isinstance(item, At | To | Number | Loaded) else [word_of(item)]
-            )
-        return words
-
-    def value(self, argument: Argument) -> Value:
-        """The bytes of an argument."""
-        if isinstance(argument, At):
-            address = self.addresses[argument.name] + argument.offset if argument.name else 0
-            return list(address.to_bytes(self.abi.pointer, "little"))
-        if isinstance(argument, Loaded):
-            start = self.addresses[argument.name] + self.abi.pointer * argument.member
-            return [self.state.memory[start + i] for i in range(self.abi.pointer)]
-        if isinstance(argument, To):
-            return list(self.pointer_to(argument.function).to_bytes(self.abi.pointer, "little"))
-        if isinstance(argument.value, int):
-            return list(argument.value.to_bytes(argument.size or self.abi.pointer, "little"))
-        return [word_of(byte) for byte in argument.value]
 
     # ---- functions without code ----
 
@@ -220,20 +87,6 @@ class Session:
         for symbol, replacement in self.runner.replaced.items():
             address = self.runner.image.symbols[symbol].address
             self._answer(address & ~(self.isa.address_bits == 32), symbol, self._bound(replacement))
-
-    def _point(self) -> None:
-        """A key object begins with the pointers to its two functions."""
-        for name in self.world.ciphers:
-            for i, function_name in enumerate(("encrypt", "decrypt")):
-                pointer = 0 if name in self.world.wiped else self.pointer_to(function_name)
-                bytes_ = pointer.to_bytes(self.abi.pointer, "little")
-                place = self.addresses[name] + i * self.abi.pointer
-                self.state.memory.update(enumerate(bytes_, place))
-
-    def pointer_to(self, name: str) -> int:
-        """A pointer to a function without code: a word address on AVR, odd on ARM."""
-        address = self.functions[name]
-        return address // 2 if self.abi.pointer == 2 else address | 1
 
     def _bound(self, replacement: Callable[[Session], None]) -> Callable[[], None]:
         return lambda: replacement(self)
@@ -265,22 +118,6 @@ class Session:
         if address not in self.ciphers:
             raise Fault(f"calls a cipher with {address:#x} for its key")
         return self.ciphers[address]
-
-    def read(self, address: int, count: int) -> list[Byte]:
-        """Bytes that a function without code is given."""
-        found: list[Byte] = []
-        for place in range(address, address + count):
-            word = self.state.load(self.abi.data, 1, place)
-            bits = bits_of(word, 8)
-            if type(word) is not int and {*map(type, bits)} != {int}:
-                raise Unprovable("a function gets a byte that is not known", bits)
-            found.append(bits)  # type: ignore[arg-type]
-        return found
-
-    def write(self, address: int, bytes_: Sequence[Byte]) -> None:
-        """What it writes."""
-        for place, byte in enumerate(bytes_, address):
-            self.state.store(1, place, word_of(byte))
 
     def _block(self, direction: str, blocks: int = 1) -> Callable[[], None]:
         def function() -> None:

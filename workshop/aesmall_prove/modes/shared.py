@@ -25,7 +25,8 @@ from .contracts import Asked
 from .domain import ModeDomain
 from .judge import Ended, Stop
 from .oracle import AnsweredError
-from .run import Ran, Runner, Session
+from .placed import Ran
+from .run import Runner, Session
 
 
 class SharedWorld(World):

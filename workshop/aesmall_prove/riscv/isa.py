@@ -12,20 +12,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
+from ..findings import Region
+from ..image import Image
 from ..instruction import Instruction
 from ..isa import Isa
 from ..lift import Lifter
-from ..state import Region, State
+from ..state import State
 from ..words import Arithmetic, Unprovable
 from .compressed import short
 from .decode import NAMES, Decoded, long
 from .path import Path, timing_of
 from .semantics import Meaning
-
-if TYPE_CHECKING:
-    from ..image import Image
 
 LINK, STACK, GLOBAL, THREAD = 1, 2, 3, 4
 CELLS = 32

@@ -11,7 +11,7 @@ from itertools import product
 from ...fips197 import Byte, add, constant
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, World, size
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, by_length, everywhere
-from ..run import APART
+from ..placed import APART
 
 #: What a call takes behind the key and the parts
 Arguments = Sequence[Argument]

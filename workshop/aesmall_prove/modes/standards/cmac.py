@@ -12,7 +12,7 @@ from ...fips197 import Byte
 from ..case import AUTH, KEY, OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
 from ..oracle import BLOCK, bits_of_bytes, bytes_of_bits
-from ..run import APART
+from ..placed import APART
 from .aead import plus, zeros
 from .streams import TOTAL, cuts, pieces
 from .strings import difference, double, octets, ten

@@ -15,7 +15,7 @@ from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, To, World
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
 from ..domain import plus_one
 from ..oracle import BLOCK
-from ..run import PLACEMENTS
+from ..placed import PLACEMENTS
 from . import ghash
 from .aead import Lengths, listed, open_, plus, short_tag_calls, zeros
 from .aead import seal as sealing

@@ -13,7 +13,7 @@ from ..case import AUTH, OK, ROOM, Argument, At, Buffer, Call, Case, To, World, 
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, Mode, everywhere
 from ..domain import plus_one
 from ..oracle import BLOCK, Cipher, bits_of_bytes, bytes_of_bits
-from ..run import PLACEMENTS
+from ..placed import PLACEMENTS
 from . import ghash
 from .aead import Lengths, listed, plus, zeros
 from .counter32 import Counter, counters

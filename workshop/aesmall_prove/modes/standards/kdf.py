@@ -11,8 +11,8 @@ from ...fips197 import Byte, constant
 from ..case import OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
 from ..oracle import BLOCK
+from ..placed import PLACEMENTS
 from ..programs import FORMS, GCC, TARGETS
-from ..run import PLACEMENTS
 from .aead import plus
 from .cmac import cmac, subkey
 from .strings import double, number, ten

@@ -14,7 +14,7 @@ from ...fips197 import Byte
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, World, size
 from ..contracts import Asked, Claim, Maker, Mode, everywhere
 from ..oracle import BLOCK
-from ..run import APART, IN_PLACE, ODD
+from ..placed import APART, IN_PLACE, ODD
 from .aead import plus, zeros
 from .strings import difference, number, octets, string
 

@@ -29,7 +29,7 @@ from ..case import (
 from ..contracts import Asked, Claim, Maker, Mode, by_length, everywhere
 from ..domain import plus_one
 from ..oracle import BLOCK, Cipher
-from ..run import PLACEMENTS
+from ..placed import PLACEMENTS
 from .aead import plus, zeros
 from .cmac import cmac, unlike
 from .counter32 import Counter, counters

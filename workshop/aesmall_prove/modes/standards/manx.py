@@ -17,7 +17,7 @@ from ...fips197 import Byte
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, Number, To, World, size, u8
 from ..contracts import Asked, Claim, Maker, Mode, everywhere
 from ..oracle import BLOCK
-from ..run import APART
+from ..placed import APART
 from .aead import plus, zeros
 from .strings import difference, double, octets, string
 

@@ -22,8 +22,9 @@ from ..case import At, Buffer, Call, Case, Loaded, World, size
 from ..contracts import Asked, Claim, Maker, Mode
 from ..domain import plus_one
 from ..oracle import BLOCK, Cipher
+from ..placed import APART, PLACEMENTS
 from ..programs import ASSEMBLY, GCC, TARGETS
-from ..run import APART, PLACEMENTS, Session
+from ..run import Session
 from .aead import plus
 
 SOURCE = Path(__file__).parents[1] / "seam.c"

@@ -17,7 +17,7 @@ from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, To, World, size
 from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, everywhere
 from ..domain import plus_one
 from ..oracle import BLOCK, bits_of_bytes
-from ..run import APART
+from ..placed import APART
 from .aead import plus, zeros
 from .cmac import cmac, last_block
 from .counters import Split, carries

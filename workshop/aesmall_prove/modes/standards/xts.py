@@ -10,7 +10,7 @@ from ...fips197 import Byte
 from ..case import ARGUMENT, KEY, OK, Argument, At, Buffer, Call, Case, World, size, u64
 from ..contracts import BORDERS, Asked, Claim, Maker, Mode, everywhere
 from ..oracle import BLOCK, bits_of_bytes, bytes_of_bits
-from ..run import APART, IN_PLACE, ODD
+from ..placed import APART, IN_PLACE, ODD
 from .aead import plus, zeros
 from .strings import difference
 

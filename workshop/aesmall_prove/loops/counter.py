@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .fips197 import Aes, Byte, add, constant
+from ..fips197 import Aes, Byte, add, constant
 
 BLOCK = 16
 

@@ -13,19 +13,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from .contracts import COMPILED, MEMORY, Placement, Routine, placements
-from .controls import CONTROLS, Case
+from ..contracts import COMPILED, MEMORY, Placement, Routine, placements
+from ..findings import Fault, Findings, Region
+from ..image import Image
+from ..listing import Listing
+from ..memo import Memo
+from ..state import State
+from ..words import Unprovable, Word, bits_of, word_of
+from .controls import CONTROLS, Case, Ctr
 from .counter import BLOCK, Count
-from .fips197 import SBOX, Aes, Byte
-from .gf2 import Domain, Lane
-from .image import Image
-from .listing import Listing
-from .memo import Memo
-from .paths import LEFT_OVER, Head, Names, Paths, Values, carried, must
-from .prove import Prover
-from .specification import LAYOUTS, Specification
-from .state import Fault, Findings, Region, State
-from .words import Unprovable, Word, bits_of, word_of
+from .paths import LEFT_OVER, Head, Names, Values, carried, must
 
 _PLACES = ("apart", "unaligned", "out = in", "in = out")
 #: Begin the names of what is another at each block: text, numbers, and what is left in registers
@@ -64,10 +61,8 @@ def induction(image: Image, routine: Routine, listing: Listing) -> Induction:
     return found if loop.placements else Induction("no placement")
 
 
-class Loop(Prover):
+class Loop(Ctr):
     """The loop of one kernel."""
-
-    machine: Paths
 
     def __init__(self, image: Image, routine: Routine, listing: Listing) -> None:
         super().__init__(image, replace(routine, count=Count(1, bytes(4))))
@@ -80,38 +75,6 @@ class Loop(Prover):
             text = text.format(bits=routine.key_bits)
             self._heads[name] = listing.behind(self.entry, text)
             must(self._heads[name] >= 0, f"{routine}: there is no line {text!r} in its source")
-
-    # ---- what is to be done ----
-
-    def specify(self) -> Specification:
-        domain = Domain()
-        self.aes = Aes(domain, self.routine.key_bits)
-        self.round_keys = [
-            domain.variables(f"key {r}[{i}]")
-            for r in range(self.aes.rounds + 1)
-            for i in range(BLOCK)
-        ]
-        keys = (1 << domain.size) - 2
-        self.counter = [domain.variables(f"counter[{i}]") for i in range(BLOCK)]
-        self.text = [domain.variables(f"in[{i}]") for i in range(2 * BLOCK)]
-        before = {
-            "schedule": LAYOUTS[self.layout](self.round_keys),
-            "counter": self.counter,
-            "in": self.text[:BLOCK],
-        }
-        return Specification(domain, before, {}, keys, keys)
-
-    def machine_for(self, image: Image) -> Paths:
-        return Paths(image, self.isa, self.specification.domain)
-
-    def lane(self, name: str, inputs: Byte) -> Lane:
-        """A lane for a public byte."""
-        self.specification.domain.sbox(name, inputs, SBOX)
-        return self.specification.domain.lanes[inputs]
-
-    def encrypted(self, counter: Sequence[Byte]) -> list[Word]:
-        """The key stream of a counter."""
-        return [word_of(byte) for byte in self.aes.encrypt(self.round_keys, counter, "")]
 
     # ---- where ----
 

@@ -13,16 +13,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from .contracts import Placement
-from .gf2 import ALL, Lane
-from .paths import Values, must
-from .state import State
-from .words import Word, bits_of, word_of
-
-if TYPE_CHECKING:
-    from .bulk import Loop
+from ..contracts import Placement
+from ..fips197 import SBOX, Aes, Byte
+from ..gf2 import ALL, Domain, Lane
+from ..image import Image
+from ..prove import Prover
+from ..specification import LAYOUTS, Specification
+from ..state import State
+from ..words import Word, bits_of, word_of
+from .counter import BLOCK
+from .paths import Paths, Values, must
 
 #: src/core/cipher.h: the most blocks of a call, in so many bits
 BITS = 12
@@ -33,6 +35,44 @@ CALLS = sorted(
     | {high << 8 | low for high in range(16) for low in (0, 1, 0x80, 0xFF)}
 )[1:]
 _ZERO, _FULL = 1, 1 << 255
+
+
+class Ctr(Prover):
+    """A kernel for CTR over any counter, and the variables of its call."""
+
+    machine: Paths
+    #: Of the call that is being proved
+    placement: Placement
+
+    def specify(self) -> Specification:
+        domain = Domain()
+        self.aes = Aes(domain, self.routine.key_bits)
+        self.round_keys = [
+            domain.variables(f"key {r}[{i}]")
+            for r in range(self.aes.rounds + 1)
+            for i in range(BLOCK)
+        ]
+        keys = (1 << domain.size) - 2
+        self.counter = [domain.variables(f"counter[{i}]") for i in range(BLOCK)]
+        self.text = [domain.variables(f"in[{i}]") for i in range(2 * BLOCK)]
+        before = {
+            "schedule": LAYOUTS[self.layout](self.round_keys),
+            "counter": self.counter,
+            "in": self.text[:BLOCK],
+        }
+        return Specification(domain, before, {}, keys, keys)
+
+    def machine_for(self, image: Image) -> Paths:
+        return Paths(image, self.isa, self.specification.domain)
+
+    def lane(self, name: str, inputs: Byte) -> Lane:
+        """A lane for a public byte."""
+        self.specification.domain.sbox(name, inputs, SBOX)
+        return self.specification.domain.lanes[inputs]
+
+    def encrypted(self, counter: Sequence[Byte]) -> list[Word]:
+        """The key stream of a counter."""
+        return [word_of(byte) for byte in self.aes.encrypt(self.round_keys, counter, "")]
 
 
 @dataclass
@@ -61,7 +101,7 @@ class Control(ABC):
     #: Bytes of a pointer
     pointer: int
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: Ctr) -> None:
         self.loop = loop
         self.domain = loop.specification.domain
         self.arithmetic = loop.machine.arithmetic
@@ -117,7 +157,7 @@ class Runs(Control):
     heads: ClassVar[Mapping[str, str]] = {"run": ".Lctr{bits}_run:", "block": ".Lctr{bits}_block:"}
     pointer = 2
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: Ctr) -> None:
         super().__init__(loop)
         self.low, self.high = (self.domain.variables(f"left {i}") for i in range(2))
         self.until = self.domain.variables("until")
@@ -215,7 +255,7 @@ class Countdown(Control):
     heads: ClassVar[Mapping[str, str]] = {"fill": ".Lctr_fill:", "block": ".Lctr_next:"}
     pointer = 4
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: Ctr) -> None:
         super().__init__(loop)
         self.free = self.domain.variables("left ", BITS)
         self.any = (*self.free, *(0,) * (32 - BITS))
@@ -282,7 +322,7 @@ class Refilled(Countdown):
     heads: ClassVar[Mapping[str, str]] = {"fill": ".Lctr_refill:", "block": ".Lctr_block:"}
 
 
-CONTROLS: dict[str, Callable[[Loop], Control]] = {
+CONTROLS: dict[str, Callable[[Ctr], Control]] = {
     "fast_avr": Runs,
     "fastram_avr": Runs,
     "balanced_avr": OneRun,

@@ -18,13 +18,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from .elsewhere import Elsewhere
-from .gf2 import ALL, Bit, Domain, Lane, Nonlinear, Unknown
-from .image import Image
-from .instruction import Instruction
-from .isa import Isa
-from .state import Fault, State
-from .words import Unprovable, Word, bits_of, word_of
+from ..elsewhere import Elsewhere
+from ..findings import Fault
+from ..gf2 import ALL, Bit, Domain, Lane, Nonlinear, Unknown
+from ..image import Image
+from ..instruction import Instruction
+from ..isa import Isa
+from ..state import State
+from ..words import Unprovable, Word, bits_of, word_of
 
 #: Begins the names of variables for what is not the same at each block
 LEFT_OVER = "left over"
