@@ -146,7 +146,7 @@ def _wide(engine: Engine, bits: int, kind: str, verb: str) -> Maker:
         calls.append(Call(f"{kind}_{bits}", [At("wide"), At("key")]))
         pointer = Loaded("wide", WIDE.index(verb))
         schedule = Loaded("wide", 1)
-        if not _has(engine, kind, verb):
+        if verb not in engine.kernels or verb not in KINDS[kind]:
             calls[-1].null = [pointer]
         elif verb == CTR:
             out = plus(text, cipher.encrypt(counter) + cipher.encrypt(plus_one(counter)))
@@ -161,10 +161,6 @@ def _wide(engine: Engine, bits: int, kind: str, verb: str) -> Maker:
         return _case(world, bits, f"{kind} {verb}", calls, text, wide=True)
 
     return make
-
-
-def _has(engine: Engine, kind: str, verb: str) -> bool:
-    return verb in engine.kernels and verb in KINDS[kind]
 
 
 def _cases(engine: Engine) -> Iterator[Asked]:
