@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the headers of the engines, src/engines/*.h, from bench/engines.toml.
+"""Writes the headers of the engines, src/engines/*.h, from bench/engines.
 
     gen/engines.py          writes them
     gen/engines.py --check  fails when a committed file differs
@@ -14,17 +14,16 @@ come once for each set-up, and `@end` ends them.
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import generated
+from aesmall.engines import read
 from engine_header import (
     FAMILIES,
     HEAD,
     NO_STRINGS,
     OUTPUT,
-    REPOSITORY,
     SIZES,
     TEMPLATES,
     Engine,
@@ -32,8 +31,6 @@ from engine_header import (
     condition,
     laid_out,
 )
-
-SOURCE = REPOSITORY / "bench" / "engines.toml"
 
 
 def engines(content: dict[str, Any]) -> list[Engine]:
@@ -137,7 +134,7 @@ def everything(of: list[Engine]) -> str:
 
 
 def files() -> dict[Path, str]:
-    content = tomllib.loads(SOURCE.read_text("utf-8"))
+    content = read()
     of = engines(content)
     found: dict[Path, str] = {OUTPUT / f"{engine.name}.h": Header(engine).text() for engine in of}
     found[OUTPUT / "default.h"] = default(*defaults(content))

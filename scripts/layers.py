@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 #: Package -> the folder that it lies in
-ROOTS = {"aesmall": "host", "aesmall_workshop": "workshop"}
+ROOTS = {"aesmall": "host", "aesmall_prove": "workshop", "aesmall_workshop": "workshop"}
 SOURCES = (".c", ".h", ".hpp", ".inc", ".S")
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', re.MULTILINE)
 
@@ -30,8 +30,6 @@ class Import:
     of: str
     #: The file, and the line in it
     place: str
-    #: Only what checks types follows it
-    is_for_types: bool = False
 
 
 def table(text: str, what: str) -> list[list[str]]:
@@ -44,7 +42,7 @@ def table(text: str, what: str) -> list[list[str]]:
 
 
 def modules(repository: Path) -> dict[str, Path]:
-    """The modules of both packages by their full names."""
+    """The modules of the packages by their full names."""
     found = {}
     for package, folder in ROOTS.items():
         root = repository / folder
@@ -61,19 +59,12 @@ def imports(repository: Path, known: Mapping[str, Path]) -> Iterator[Import]:
     for name, file in known.items():
         package = name if file.name == "__init__.py" else name.rpartition(".")[0]
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        types = {
-            inner for node in ast.walk(tree) if _is_for_types(node) for inner in ast.walk(node)
-        }
         path = file.relative_to(repository)
         for node in ast.walk(tree):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 for wanted in _named(node, package, known):
                     if wanted != name:
-                        yield Import(name, wanted, f"{path}:{node.lineno}", node in types)
-
-
-def _is_for_types(node: ast.AST) -> bool:
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+                        yield Import(name, wanted, f"{path}:{node.lineno}")
 
 
 def _named(node: ast.AST, package: str, known: Mapping[str, Path]) -> Iterator[str]:
@@ -140,7 +131,7 @@ def _wrong(
         by, of = layer(one.by), layer(one.of)
         if by and of and by != of and place[of] >= place[by]:
             yield f"{one.place}: {one.by} uses {one.of}, which is not below it"
-    for circle in _circles([one for one in found if not one.is_for_types]):
+    for circle in _circles(found):
         yield f"what uses what runs in a circle: {' -> '.join(circle)}"
 
 

@@ -36,7 +36,7 @@ FOLDERS = {
         f"src/{folder}/**/*.{kind}" for folder in ("avr", "armv6m", "rv32") for kind in ("S", "inc")
     ),
     "tokens": ("src/modes/**/*.c", "src/services/**/*.c", "src/core/**/*.c", "src/portable/**/*.c"),
-    "python": ("host/aesmall/**/*.py", "workshop/aesmall_workshop/**/*.py"),
+    "python": ("host/aesmall/**/*.py", "workshop/*/**/*.py"),
 }
 #: Layer -> what of pytest's marks it runs; `make quick` chooses for itself.
 LAYERS = {

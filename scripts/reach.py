@@ -26,6 +26,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import layers
 from aesmall.engines import Engine, engines
 from asm_state import names_files
 
@@ -98,7 +99,7 @@ def modules() -> dict[str, Path]:
             found[file.stem] = file
         for file in (REPOSITORY / folder).glob("*/__init__.py"):
             found.update({f"{file.parent.name}.{f.stem}": f for f in file.parent.glob("*.py")})
-    for root, package in (("host", "aesmall"), ("workshop", "aesmall_workshop")):
+    for package, root in layers.ROOTS.items():
         for file in (REPOSITORY / root / package).rglob("*.py"):
             found[".".join(file.relative_to(REPOSITORY / root).with_suffix("").parts)] = file
     # A package is imported by its own name.

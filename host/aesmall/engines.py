@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The engines of the library, as bench/engines.toml declares them.
+"""The engines of the library, as the files in bench/engines declare them.
 
 Tests, figures and pages all walk this list: a new engine joins the file and
 inherits every one of them.
@@ -17,7 +17,9 @@ from typing import Any
 
 from .places import ROOT
 
-ENGINES_FILE = ROOT / "bench" / "engines.toml"
+ENGINES = ROOT / "bench" / "engines"
+#: The file there that names the other files, the families and the public names
+NAMES = "names"
 
 KEY_SIZES = (128, 192, 256)
 #: Ends the verbs of the equivalent inverse cipher (FIPS 197 5.3.5): a schedule for decryption only.
@@ -48,7 +50,7 @@ TIMING_CLASSES = ("T0", "T1", "T2", "none")
 
 
 class EngineError(Exception):
-    """bench/engines.toml says something that cannot be."""
+    """A file in bench/engines says something that cannot be."""
 
 
 def weakest(classes: Iterable[str]) -> str:
@@ -275,12 +277,32 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
     )
 
 
-def load(path: Path = ENGINES_FILE) -> tuple[Engine, ...]:
-    """Every engine of the file, one object per implementation and family."""
+def _parsed(file: Path) -> dict[str, Any]:
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise EngineError(f"{path.name}: {error}") from error
+        raise EngineError(f"{file.name}: {error}") from error
+
+
+def _is_constant_time(row: Mapping[str, Any]) -> bool:
+    return str(row.get("implementation")).startswith("ct_")
+
+
+def read(folder: Path = ENGINES) -> dict[str, Any]:
+    """Return what the files of the folder say: `families`, `names` and the rows of `engine`.
+
+    The constant-time engines follow the others, so that tables show them together.
+    """
+    content = _parsed(folder / f"{NAMES}.toml")
+    if unread := {file.stem for file in folder.glob("*.toml")} - {NAMES, *content["files"]}:
+        raise EngineError(f"{NAMES}.toml: `files` does not name {sorted(unread)}")
+    rows = [row for name in content["files"] for row in _parsed(folder / f"{name}.toml")["engine"]]
+    return content | {"engine": sorted(rows, key=_is_constant_time)}
+
+
+def load(folder: Path = ENGINES) -> tuple[Engine, ...]:
+    """Return every engine of the folder, one object per implementation and family."""
+    content = read(folder)
     families = content["families"]
     found = []
     for row in content["engine"]:
@@ -291,22 +313,22 @@ def load(path: Path = ENGINES_FILE) -> tuple[Engine, ...]:
     loaded = tuple(found)
     names = [(engine.family, engine.name) for engine in loaded]
     if len(set(names)) != len(names):
-        raise EngineError(f"{path.name}: two engines of one family share a name")
+        raise EngineError("two engines of one family share a name")
     for family in families:
         count = sum(engine.is_default for engine in loaded if engine.family == family)
         if count != 1:
-            raise EngineError(f"{path.name}: {family} has {count} default engines")
+            raise EngineError(f"{family} has {count} default engines")
     return loaded
 
 
 @cache
 def engines() -> tuple[Engine, ...]:
-    """The engines of bench/engines.toml."""
+    """Return the engines of bench/engines."""
     return load()
 
 
 def engines_on(target: str) -> tuple[Engine, ...]:
-    """The engines that exist on this target, in the order of the file."""
+    """The engines that exist on this target, in the order of read()."""
     return tuple(engine for engine in engines() if target in engine.targets)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 _CARRIED = Path(__file__).resolve().parent / "library"
-#: VERSION, src/, bench/engines.toml and bench/results/ lie below it.
+#: VERSION, src/, bench/engines/ and bench/results/ lie below it.
 ROOT = _CARRIED if _CARRIED.is_dir() else Path(__file__).resolve().parents[2]
 #: Whether this is the repository, where the report is built, too
 IN_TREE = ROOT != _CARRIED

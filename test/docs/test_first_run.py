@@ -27,7 +27,7 @@ PICO_DOUBLE = REPOSITORY / "test" / "examples" / "pico_double"
 #: What the pages take of the repository
 TAKEN = (
     *("src/", "examples/", "host/", "CMake", "cmake/", "library.", "README.md", "LICENSE"),
-    *("VERSION", "bench/engines.toml", "bench/results/"),
+    *("VERSION", "bench/engines/", "bench/results/"),
 )
 #: Page -> what it needs, which has no stand-in
 NOT_HERE = {"esp-idf": "ESP-IDF itself", "zephyr": "Zephyr itself", "lmic": "a radio"}

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every kernel of every engine on the RP2040, called as bench/engines.toml says and not through a
+"""Every kernel of every engine on the RP2040, called as bench/engines says and not through a
 key object: right answers, the calling convention, and time and addresses as claimed.
 
 For the class T0 the program counters, stack pointers and addresses of loads and stores are the same

@@ -9,12 +9,20 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from aesmall_workshop.prove import armv6m, avr
-from aesmall_workshop.prove.fips197 import SBOX
-from aesmall_workshop.prove.gf2 import LINEAR, Bit, Domain, Lane, Nonlinear, Unknown
-from aesmall_workshop.prove.words import Word, bits_of, word_of
+from aesmall_prove import armv6m, avr
+from aesmall_prove.fips197 import SBOX
+from aesmall_prove.gf2 import LINEAR, Bit, Domain, Lane, Nonlinear, Unknown
+from aesmall_prove.machine import Machine
+from aesmall_prove.state import State
+from aesmall_prove.words import Word, bits_of, word_of
 
 from .reference import Snapshot
+
+
+def stepped(state: State) -> State:
+    """Return the state behind the next instruction."""
+    assert isinstance(state.machine, Machine)
+    return state.machine.step(state)
 
 
 class Evaluation:

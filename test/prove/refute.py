@@ -19,17 +19,17 @@ from functools import cached_property
 from pathlib import Path
 
 from aesmall.engines import Engine, engine
+from aesmall_prove.contracts import Placement, Routine, elsewhere, placements
+from aesmall_prove.image import Image
+from aesmall_prove.instruction import Instruction
+from aesmall_prove.loops.counter import BLOCK
+from aesmall_prove.prove import Prover, Run, isa_of
+from aesmall_prove.state import State
+from aesmall_prove.words import Unprovable
 from aesmall_workshop.chips import build, simulators
 from aesmall_workshop.chips import elf as elf_file
 from aesmall_workshop.measure.program import SIMULATORS, Program, feed, source_of
 from aesmall_workshop.operations.every import ENCRYPT_DECRYPT, Case, cases
-from aesmall_workshop.prove.contracts import Placement, Routine, elsewhere, placements
-from aesmall_workshop.prove.counter import BLOCK
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.instruction import Instruction
-from aesmall_workshop.prove.prove import Prover, Run, isa_of
-from aesmall_workshop.prove.state import State
-from aesmall_workshop.prove.words import Unprovable
 from elftools.elf.elffile import ELFFile
 
 #: Key/text pairs besides the four extreme ones, and how many of all are asked at first

@@ -9,11 +9,11 @@ from __future__ import annotations
 from copy import copy
 
 import pytest
+from aesmall_prove import armv6m, avr
+from aesmall_prove.isa import Isa
+from aesmall_prove.prove import isa_of
+from aesmall_prove.words import Unprovable
 from aesmall_workshop.chips import avr_timing
-from aesmall_workshop.prove import armv6m, avr
-from aesmall_workshop.prove.isa import Isa
-from aesmall_workshop.prove.prove import isa_of
-from aesmall_workshop.prove.words import Unprovable
 
 #: target -> name: code of instructions that do something beside registers and memory
 OTHERS = {

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 from aesmall.engines import engine
-from aesmall_workshop.prove.contracts import COMPILED, Routine, elsewhere, placements
-from aesmall_workshop.prove.gf2 import Domain
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.many import DATA, Group, Many, ManyArithmetic
-from aesmall_workshop.prove.prove import Prover, program
-from aesmall_workshop.prove.report import Link, jobs, prove
-from aesmall_workshop.prove.words import Arithmetic
+from aesmall_prove.contracts import COMPILED, Routine, elsewhere, placements
+from aesmall_prove.gf2 import Domain
+from aesmall_prove.image import Image
+from aesmall_prove.many import DATA, Group, Many, ManyArithmetic
+from aesmall_prove.prove import Prover, program
+from aesmall_prove.report import Link, jobs, prove
+from aesmall_prove.words import Arithmetic
 from support.sample import sampled
 
 AVR, ARM, _ = COMPILED

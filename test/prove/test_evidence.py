@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 from aesmall.targets import TARGETS as CHIPS
+from aesmall_prove import evidence, proofs, report
+from aesmall_prove.contracts import Routine
+from aesmall_prove.evidence import FILES, NOTHING, OWN, Trust, digest_of
+from aesmall_prove.image import Image
+from aesmall_prove.listing import Listing
+from aesmall_prove.proofs import Proof
+from aesmall_prove.prove import isa_of, program
+from aesmall_prove.report import Job, jobs
 from aesmall_workshop.chips import build
 from aesmall_workshop.measure.remember import meaning
-from aesmall_workshop.prove import evidence, proofs, report
-from aesmall_workshop.prove.contracts import Routine
-from aesmall_workshop.prove.evidence import FILES, NOTHING, OWN, Trust, digest_of
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.listing import Listing
-from aesmall_workshop.prove.proofs import Proof
-from aesmall_workshop.prove.prove import isa_of, program
-from aesmall_workshop.prove.report import Job, jobs
 from elftools.elf.elffile import ELFFile
 
 from .refute import Change, Mutant

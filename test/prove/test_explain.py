@@ -15,15 +15,15 @@ from pathlib import Path
 
 import pytest
 from aesmall.engines import CTR
+from aesmall_prove import left, proofs
+from aesmall_prove.contracts import Routine, placements, routines
+from aesmall_prove.explain import explain
+from aesmall_prove.image import Image
+from aesmall_prove.listing import Listing
+from aesmall_prove.prove import PROGRAM, Prover
 from aesmall_workshop.chips import build
 from aesmall_workshop.peers.cores import source_of
 from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove import left, proofs
-from aesmall_workshop.prove.contracts import Routine, placements, routines
-from aesmall_workshop.prove.explain import explain
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.listing import Listing
-from aesmall_workshop.prove.prove import PROGRAM, Prover
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 #: A character of an instruction -> what a slip of the finger makes of it

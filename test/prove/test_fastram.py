@@ -12,15 +12,16 @@ from pathlib import Path
 
 import pytest
 from aesmall.targets import TARGETS
+from aesmall_prove.contracts import MEMORY
+from aesmall_prove.findings import Region
+from aesmall_prove.gf2 import Domain
+from aesmall_prove.image import Image
+from aesmall_prove.machine import Machine
+from aesmall_prove.prove import KERNELS, PROGRAM, isa_of
+from aesmall_prove.specification import TABLES
+from aesmall_prove.state import State
 from aesmall_workshop.chips import build, elf
 from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove.contracts import MEMORY
-from aesmall_workshop.prove.gf2 import Domain
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.machine import Machine
-from aesmall_workshop.prove.prove import KERNELS, PROGRAM, isa_of
-from aesmall_workshop.prove.specification import TABLES
-from aesmall_workshop.prove.state import Region, State
 
 SBOX, INVERSE = TABLES
 #: function -> the table that it reads in RAM, if any, and the one that it fills

@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from aesmall_workshop.prove.fips197 import (
+from aesmall_prove.fips197 import (
     INVERSE_SBOX,
     ROUNDS,
     SBOX,
@@ -19,8 +19,8 @@ from aesmall_workshop.prove.fips197 import (
     scale,
     times,
 )
-from aesmall_workshop.prove.gf2 import Domain
-from aesmall_workshop.prove.specification import LAYOUTS
+from aesmall_prove.gf2 import Domain
+from aesmall_prove.specification import LAYOUTS
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from .evaluation import Evaluation

@@ -15,16 +15,17 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.prove import armv6m, avr
-from aesmall_workshop.prove.gf2 import Domain, Unknown
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.instruction import Lazy
-from aesmall_workshop.prove.isa import Isa
-from aesmall_workshop.prove.prove import isa_of
-from aesmall_workshop.prove.state import Region, State
-from aesmall_workshop.prove.words import Unprovable, Word, bits_of, flag_of
+from aesmall_prove import armv6m, avr
+from aesmall_prove.findings import Region
+from aesmall_prove.gf2 import Domain, Unknown
+from aesmall_prove.image import Image
+from aesmall_prove.instruction import Lazy
+from aesmall_prove.isa import Isa
+from aesmall_prove.prove import isa_of
+from aesmall_prove.state import State
+from aesmall_prove.words import Unprovable, Word, bits_of, flag_of
 
-from .evaluation import Evaluation, Symbolic, expected
+from .evaluation import Evaluation, Symbolic, expected, stepped
 from .inner.unguarded import Unguarded
 from .reference import Case, Outcome, Snapshot, Start, singles
 
@@ -347,7 +348,7 @@ def test_instructions_with_known_values(target: str, step: int) -> None:
     wrong = []
     for draft, outcome in zip(cases, outcomes, strict=True):
         state = prepared(isa, domain, target, draft, None)
-        state = state.machine.step(state)
+        state = stepped(state)
         wrong.append(differences(target, draft, state, outcome, input_))
         assert unknown(target, state) <= may_be_unknown(target, draft), draft.code.hex()
     assert not list(filter(None, wrong))
@@ -361,7 +362,7 @@ def test_instructions_with_symbolic_values(target: str, step: int) -> None:
     wrong, lost = [], 0
     for draft, outcome in zip(cases, outcomes, strict=True):
         state = prepared(isa, symbolic.domain, target, draft, symbolic.word)
-        state = state.machine.step(state)
+        state = stepped(state)
         wrong.append(differences(target, draft, state, outcome, symbolic.input))
         lost += len(unknown(target, state) - may_be_unknown(target, draft))
     assert not list(filter(None, wrong))

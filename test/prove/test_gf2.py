@@ -8,8 +8,8 @@ import random
 from itertools import product
 
 import pytest
-from aesmall_workshop.prove.fips197 import INVERSE_SBOX, SBOX
-from aesmall_workshop.prove.gf2 import (
+from aesmall_prove.fips197 import INVERSE_SBOX, SBOX
+from aesmall_prove.gf2 import (
     ALL,
     LINEAR,
     MOST_INDICES,

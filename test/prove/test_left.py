@@ -7,25 +7,22 @@ that allows more than is left is a complaint.
 from __future__ import annotations
 
 import re
-import tomllib
+import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from aesmall.engines import EngineError, load
+from aesmall.engines import ENGINES, EngineError, load, read
+from aesmall_prove import left, proofs
+from aesmall_prove.contracts import TARGETS, Placement, Routine, placements, routines
+from aesmall_prove.image import Image
+from aesmall_prove.left import Allowance
+from aesmall_prove.prove import Prover, Run, isa_of, program
+from aesmall_prove.report import Link, jobs, prove
+from aesmall_prove.specification import ContractError
 from aesmall_workshop.peers.cores import source_of
-from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove import left, proofs
-from aesmall_workshop.prove.contracts import TARGETS, Placement, Routine, placements, routines
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.left import Allowance
-from aesmall_workshop.prove.prove import Prover, Run, isa_of, program
-from aesmall_workshop.prove.report import Link, jobs, prove
-from aesmall_workshop.prove.specification import ContractError
 
 from .refute import NOP, Change, Mutant
-
-TEXT = (REPOSITORY / "bench" / "engines.toml").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -193,7 +190,7 @@ def test_banners_say_what_contracts_say(target: str) -> None:
 def test_headers_say_what_contracts_say() -> None:
     """Of secrets left on the stack, in registers, and in them by key set-up alone."""
     told = 0
-    about = {e["implementation"]: e["about"] for e in tomllib.loads(TEXT)["engine"]}
+    about = {e["implementation"]: e["about"] for e in read()["engine"]}
     for routine in (r for target in TARGETS for r in routines(target) if r.is_assembly):
         text = " ".join(about[routine.engine.implementation].split())
         in_registers, on_stack = _beyond_the_output(routine)
@@ -229,8 +226,10 @@ def test_a_contract_that_allows_more_than_is_left_is_a_complaint() -> None:
 def test_a_row_that_says_nonsense_is_named(
     tmp_path: Path, old: str, new: str, message: str
 ) -> None:
-    assert old in TEXT
-    file = tmp_path / "engines.toml"
-    file.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
+    shutil.copytree(ENGINES, tmp_path, dirs_exist_ok=True)
+    file = tmp_path / "avr.toml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(EngineError, match=message):
-        load(file)
+        load(tmp_path)

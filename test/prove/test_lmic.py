@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from aesmall_prove.contracts import MEMORY
+from aesmall_prove.findings import Region
+from aesmall_prove.fips197 import Aes, Byte, add, constant
+from aesmall_prove.gf2 import Domain
+from aesmall_prove.image import Image
+from aesmall_prove.instruction import Lazy
+from aesmall_prove.machine import Machine
+from aesmall_prove.prove import KERNELS, isa_of
+from aesmall_prove.state import State
+from aesmall_prove.words import Word, bits_of, word_of
 from aesmall_workshop.chips import build, elf
-from aesmall_workshop.prove.contracts import MEMORY
-from aesmall_workshop.prove.fips197 import Aes, Byte, add, constant
-from aesmall_workshop.prove.gf2 import Domain
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.instruction import Lazy
-from aesmall_workshop.prove.machine import Machine
-from aesmall_workshop.prove.prove import KERNELS, isa_of
-from aesmall_workshop.prove.state import Region, State
-from aesmall_workshop.prove.words import Word, bits_of, word_of
 
 HERE = Path(__file__).parent
 FUNCTION = "aesmall_lmic_run_tiny"

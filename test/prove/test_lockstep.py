@@ -10,16 +10,16 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from aesmall_workshop.prove import avr
-from aesmall_workshop.prove.contracts import Routine, placements, routines
-from aesmall_workshop.prove.gf2 import Unknown
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.isa import Isa
-from aesmall_workshop.prove.prove import Prover, program
-from aesmall_workshop.prove.state import State
-from aesmall_workshop.prove.words import Word, bits_of
+from aesmall_prove import avr
+from aesmall_prove.contracts import Routine, placements, routines
+from aesmall_prove.gf2 import Unknown
+from aesmall_prove.image import Image
+from aesmall_prove.isa import Isa
+from aesmall_prove.prove import Prover, program
+from aesmall_prove.state import State
+from aesmall_prove.words import Word, bits_of
 
-from .evaluation import expected
+from .evaluation import expected, stepped
 from .reference import Snapshot, Start, steps
 
 pytestmark = pytest.mark.slow
@@ -97,9 +97,9 @@ def compare(target: str, state: State, snapshot: Snapshot, number: int) -> None:
 
 def last_new_place(state: State, limit: int) -> int:
     """The last address that a run comes to for the first time, in so many instructions."""
-    machine, seen, last = state.machine, {state.pc}, state.pc
+    seen, last = {state.pc}, state.pc
     for _ in range(limit):
-        state = machine.step(state)
+        state = stepped(state)
         if state.pc not in seen:
             seen.add(state.pc)
             last = state.pc
@@ -126,7 +126,7 @@ def lockstep(image: Image, routine: Routine) -> None:
     for number, snapshot in enumerate(snapshots):
         compare(target, state, snapshot, number)
         if number < len(snapshots) - 1:
-            state = machine.step(state)
+            state = stepped(state)
     # Once more without looking: what is put off until somebody reads it is put off for longer.
     while final.pc != end:
         final = machine.step(final)

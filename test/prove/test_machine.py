@@ -11,18 +11,19 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from aesmall_prove import avr, interrupts
+from aesmall_prove.contracts import Placement
+from aesmall_prove.findings import LOST, Fault, Region
+from aesmall_prove.fips197 import SBOX, times
+from aesmall_prove.gf2 import Domain, Unknown
+from aesmall_prove.image import Image
+from aesmall_prove.instruction import Lazy
+from aesmall_prove.machine import Machine
+from aesmall_prove.prove import PROGRAM, Run, isa_of
+from aesmall_prove.report import timing_class
+from aesmall_prove.state import State
+from aesmall_prove.words import Unprovable, Word, bits_of, word_of
 from aesmall_workshop.chips import build
-from aesmall_workshop.prove import avr, interrupts
-from aesmall_workshop.prove.contracts import Placement
-from aesmall_workshop.prove.fips197 import SBOX, times
-from aesmall_workshop.prove.gf2 import Domain, Unknown
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.instruction import Lazy
-from aesmall_workshop.prove.machine import Machine
-from aesmall_workshop.prove.prove import PROGRAM, Run, isa_of
-from aesmall_workshop.prove.report import timing_class
-from aesmall_workshop.prove.state import LOST, Fault, Region, State
-from aesmall_workshop.prove.words import Unprovable, Word, bits_of, word_of
 
 from .evaluation import Evaluation
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.prove.explain import explain
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.listing import Listing
-from aesmall_workshop.prove.prove import Prover
+from aesmall_prove.explain import explain
+from aesmall_prove.image import Image
+from aesmall_prove.listing import Listing
+from aesmall_prove.prove import Prover
 
 from .refute import Mutant
 from .test_refute import ARM, AVR, LANES, Fault, dropped, instead

@@ -10,11 +10,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from aesmall_prove import evidence
+from aesmall_prove.modes import proofs
+from aesmall_prove.modes.programs import CLANG, SIZES
+from aesmall_prove.modes.proofs import NOTHING, OWN, Job, ModeProof, Trust
 from aesmall_workshop.measure import remember
-from aesmall_workshop.prove import evidence
-from aesmall_workshop.prove.modes import proofs
-from aesmall_workshop.prove.modes.programs import CLANG, SIZES
-from aesmall_workshop.prove.modes.proofs import NOTHING, OWN, Job, ModeProof, Trust
 
 from .faults import Fault
 

@@ -18,17 +18,16 @@ from functools import cache, partial
 
 import pytest
 from aesmall.engines import engine
-from aesmall_workshop.operations.modes import EAX_HEADER
-from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove import proofs as kernels
-from aesmall_workshop.prove.fips197 import Byte
-from aesmall_workshop.prove.ghash import report as ghash
-from aesmall_workshop.prove.modes.case import Argument, At, Buffer, Case, World
-from aesmall_workshop.prove.modes.contracts import Maker
-from aesmall_workshop.prove.modes.domain import ModeDomain
-from aesmall_workshop.prove.modes.proofs import Job, jobs
-from aesmall_workshop.prove.modes.run import APART, Ran, Runner, Session
-from aesmall_workshop.prove.modes.standards import (
+from aesmall_prove import proofs as kernels
+from aesmall_prove.fips197 import Byte
+from aesmall_prove.ghash import report as ghash
+from aesmall_prove.modes.case import Argument, At, Buffer, Case, World
+from aesmall_prove.modes.contracts import Maker
+from aesmall_prove.modes.domain import ModeDomain
+from aesmall_prove.modes.placed import APART, Ran
+from aesmall_prove.modes.proofs import Job, jobs
+from aesmall_prove.modes.run import Runner, Session
+from aesmall_prove.modes.standards import (
     aead,
     cbc,
     ccm,
@@ -42,7 +41,9 @@ from aesmall_workshop.prove.modes.standards import (
     siv,
     xts,
 )
-from aesmall_workshop.prove.modes.standards.counters import Split
+from aesmall_prove.modes.standards.counters import Split
+from aesmall_workshop.operations.modes import EAX_HEADER
+from aesmall_workshop.places import REPOSITORY
 
 TARGETS = ("atmega328p", "rp2040")
 TAG = 16

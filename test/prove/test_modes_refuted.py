@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from aesmall_prove.modes import mutants, proofs
+from aesmall_prove.modes.contracts import Mode
+from aesmall_prove.modes.programs import ASSEMBLY, SIZES
+from aesmall_prove.modes.proofs import Job
 from aesmall_workshop.chips.build import appearing
-from aesmall_workshop.prove.modes import mutants, proofs
-from aesmall_workshop.prove.modes.contracts import Mode
-from aesmall_workshop.prove.modes.programs import ASSEMBLY, SIZES
-from aesmall_workshop.prove.modes.proofs import Job
 from support.sample import sampled
 
 from .faults import FAULTS, Fault

@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 from aesmall.engines import Engine, Variant, engines
 from aesmall.figures import results
+from aesmall_prove import cli, evidence, proofs
+from aesmall_prove.contracts import TARGETS, Routine, placements, routines
+from aesmall_prove.evidence import NOTHING, Trust
+from aesmall_prove.ghash import command as ghash
+from aesmall_prove.image import Image
+from aesmall_prove.modes import command as modes
+from aesmall_prove.proofs import Proof
+from aesmall_prove.prove import Prover, program
+from aesmall_prove.report import Job, Link, jobs, prove
+from aesmall_prove.specification import LAYOUTS, SECRET, ContractError
 from aesmall_workshop.chips import elf
 from aesmall_workshop.measure.program import MAIN
-from aesmall_workshop.prove import cli, evidence, proofs
-from aesmall_workshop.prove.contracts import TARGETS, Routine, placements, routines
-from aesmall_workshop.prove.evidence import NOTHING, Trust
-from aesmall_workshop.prove.ghash import command as ghash
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.modes import command as modes
-from aesmall_workshop.prove.proofs import Proof
-from aesmall_workshop.prove.prove import Prover, program
-from aesmall_workshop.prove.report import Job, Link, jobs, prove
-from aesmall_workshop.prove.specification import LAYOUTS, SECRET, ContractError
 
 
 @cache

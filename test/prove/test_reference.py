@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from aesmall.targets import TARGETS
+from aesmall_prove import prove
+from aesmall_prove.listing import Listing
+from aesmall_prove.prove import KERNELS
 from aesmall_workshop.chips import build, elf
-from aesmall_workshop.prove import prove
-from aesmall_workshop.prove.listing import Listing
-from aesmall_workshop.prove.prove import KERNELS
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from .reference import Case, Outcome, SimulationError, Snapshot, Start, singles, steps

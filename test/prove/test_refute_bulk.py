@@ -17,16 +17,16 @@ from pathlib import Path
 
 import pytest
 from aesmall.engines import CTR, engine
+from aesmall_prove.contracts import Routine, placements
+from aesmall_prove.image import Image
+from aesmall_prove.listing import Listing
+from aesmall_prove.loops.bulk import induction
+from aesmall_prove.loops.controls import BITS, numbers
+from aesmall_prove.loops.counter import AROUND, COUNTS, PAIRS
+from aesmall_prove.prove import PROGRAM, Prover, program
+from aesmall_prove.report import Link, few_collections, prove
+from aesmall_prove.words import bits_of
 from aesmall_workshop.chips import build
-from aesmall_workshop.prove.bulk import induction
-from aesmall_workshop.prove.contracts import Routine, placements
-from aesmall_workshop.prove.controls import BITS, numbers
-from aesmall_workshop.prove.counter import AROUND, COUNTS, PAIRS
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.listing import Listing
-from aesmall_workshop.prove.prove import PROGRAM, Prover, program
-from aesmall_workshop.prove.report import Link, few_collections, prove
-from aesmall_workshop.prove.words import bits_of
 
 from .refute import Change, Mutant
 from .test_refute import left_to_verify

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from aesmall_prove import interrupts
+from aesmall_prove.contracts import Routine, placements
+from aesmall_prove.image import Image
+from aesmall_prove.prove import Prover, program
 from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove import interrupts
-from aesmall_workshop.prove.contracts import Routine, placements
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.prove import Prover, program
 
 from .refute import Subject
 from .test_refute import AVR, HALF, OUTPUT, Fault, check_fault, dropped, instead

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from aesmall.engines import TIMING_CLASSES
-from aesmall_workshop.prove.report import timing_class
+from aesmall_prove.report import timing_class
 
 from .refute import Subject
 from .test_refute import ARM, ARM_CT, AVR, AVR_CT_C, left_to_verify

@@ -8,9 +8,9 @@ import random
 from collections.abc import Callable
 
 import pytest
-from aesmall_workshop.prove.fips197 import SBOX
-from aesmall_workshop.prove.gf2 import Bit, Domain, Unknown
-from aesmall_workshop.prove.words import (
+from aesmall_prove.fips197 import SBOX
+from aesmall_prove.gf2 import Bit, Domain, Unknown
+from aesmall_prove.words import (
     Arithmetic,
     Operation,
     Unprovable,

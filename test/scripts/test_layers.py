@@ -61,7 +61,7 @@ BAD = [
     (
         "host/aesmall/files/two.py",
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .one import x\n",
-        "",
+        "circle: aesmall.files.one -> aesmall",
     ),
 ]
 

@@ -54,7 +54,7 @@ def test_every_rule_names_files_of_tests() -> None:
         ("workshop/aesmall_workshop/bench/history.py", r"workshop/bench/test_history"),
         ("host/aesmall/files/vault.py", r"host/test_vault_tool"),
         ("scripts/check_asm.py", r"asm/test_check_asm"),
-        ("workshop/aesmall_workshop/prove/gf2.py", r"prove/test_gf2"),
+        ("workshop/aesmall_prove/gf2.py", r"prove/test_gf2"),
         ("test/modes/test_cmac.py", r"modes/test_cmac"),
         ("doc/use/gcm.md", r"docs/test_examples.*gcm"),
         ("test/residue/residue.h", r"residue/"),

@@ -9,10 +9,10 @@ import re
 from typing import Any
 
 import pytest
+from aesmall_prove import evidence, report
+from aesmall_prove.ghash.report import programs
+from aesmall_prove.modes import proofs
 from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove import evidence, report
-from aesmall_workshop.prove.ghash.report import programs
-from aesmall_workshop.prove.modes import proofs
 from prove import test_modes, test_proofs
 from prove.ghash import test_proofs as test_ghash
 from support.sample import sample, sampled

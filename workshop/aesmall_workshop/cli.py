@@ -59,7 +59,7 @@ class _Commands(lazy.Group):
             "Show the comparisons that others have published, with ours beside each row.",
         ),
         "prove": (
-            "aesmall_workshop.prove.cli",
+            "aesmall_prove.cli",
             "Prove that kernels equal FIPS 197 and modes their standards, on the machine code.",
         ),
         "tables": (

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """What `aesmall choose` and the report's chooser choose from: the results, as one small table.
 
-It is compiled from bench/results/ and bench/engines.toml, and holds what JSON can. Names stand in
+It is compiled from bench/results/ and bench/engines/, and holds what JSON can. Names stand in
 it once; elsewhere are their places in lists. What it holds:
 
     timing, key_sizes   the classes, strongest first; the sizes of keys in bits

@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from aesmall_workshop.prove.contracts import Placement
-from aesmall_workshop.prove.ghash.bilinear import Bilinear
-from aesmall_workshop.prove.ghash.report import NotProvedError, Row, prove
-from aesmall_workshop.prove.ghash.routines import (
+from aesmall_prove.contracts import Placement
+from aesmall_prove.ghash.bilinear import Bilinear
+from aesmall_prove.ghash.report import NotProvedError, Row, prove
+from aesmall_prove.ghash.routines import (
     BLOCK,
     Routine,
     placements,
     program,
     routines,
 )
-from aesmall_workshop.prove.ghash.run import Message, Runner, isa_of
-from aesmall_workshop.prove.ghash.sp800_38d import ghash
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.instruction import Instruction
+from aesmall_prove.ghash.run import Message, Runner, isa_of
+from aesmall_prove.ghash.sp800_38d import ghash
+from aesmall_prove.image import Image
+from aesmall_prove.instruction import Instruction
 
 from .. import hazard3
 from ..reference import SimulationError, Start, steps

@@ -10,11 +10,11 @@ import random
 from collections.abc import Callable, Sequence
 
 import pytest
-from aesmall_workshop.prove.gf2 import Bit, Unknown
-from aesmall_workshop.prove.ghash.arithmetic import Columns
-from aesmall_workshop.prove.ghash.bilinear import KEY_BITS, STRIDE, Bilinear
-from aesmall_workshop.prove.ghash.digit import MOST, Digit
-from aesmall_workshop.prove.ghash.sp800_38d import (
+from aesmall_prove.gf2 import Bit, Unknown
+from aesmall_prove.ghash.arithmetic import Columns
+from aesmall_prove.ghash.bilinear import KEY_BITS, STRIDE, Bilinear
+from aesmall_prove.ghash.digit import MOST, Digit
+from aesmall_prove.ghash.sp800_38d import (
     add,
     block,
     bytes_of,
@@ -22,7 +22,7 @@ from aesmall_workshop.prove.ghash.sp800_38d import (
     ghash,
     multiply,
 )
-from aesmall_workshop.prove.words import Word, bits_of, word_of
+from aesmall_prove.words import Word, bits_of, word_of
 
 DATA, OTHERS = 16, 8
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import typer
 from aesmall.figures.results import ResultError
-from aesmall_workshop.prove.ghash import command, report, tables
-from aesmall_workshop.prove.ghash.report import Program, Row
+from aesmall_prove.ghash import command, report, tables
+from aesmall_prove.ghash.report import Program, Row
 from rich.console import Console
 
 

@@ -14,14 +14,14 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from aesmall_prove.contracts import MEMORY
+from aesmall_prove.ghash import report
+from aesmall_prove.ghash.report import Program, complaints, load, programs
+from aesmall_prove.ghash.routines import placements, program, routines
+from aesmall_prove.ghash.run import Message, Runner
+from aesmall_prove.image import Image
+from aesmall_prove.words import bits_of
 from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove.contracts import MEMORY
-from aesmall_workshop.prove.ghash import report
-from aesmall_workshop.prove.ghash.report import Program, complaints, load, programs
-from aesmall_workshop.prove.ghash.routines import placements, program, routines
-from aesmall_workshop.prove.ghash.run import Message, Runner
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.words import bits_of
 from support.sample import sampled
 
 from ..refute import Change, Mutant

@@ -19,11 +19,11 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache, partial
 
 from aesmall.targets import TARGETS
-from aesmall_workshop.prove import evidence, proofs, report
-from aesmall_workshop.prove.contracts import Routine
-from aesmall_workshop.prove.ghash import report as ghash
-from aesmall_workshop.prove.modes import proofs as modes
-from aesmall_workshop.prove.modes.contracts import Claim
+from aesmall_prove import evidence, proofs, report
+from aesmall_prove.contracts import Routine
+from aesmall_prove.ghash import report as ghash
+from aesmall_prove.modes import proofs as modes
+from aesmall_prove.modes.contracts import Claim
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from aesmall_prove import compiled, evidence, gf2
+from aesmall_prove.compiled import MODULES, SEEN, CompilingError, built_from, key_of
+from aesmall_prove.modes import proofs
 from aesmall_workshop.places import REPOSITORY
-from aesmall_workshop.prove import compiled, evidence, gf2
-from aesmall_workshop.prove.compiled import MODULES, SEEN, CompilingError, built_from, key_of
-from aesmall_workshop.prove.modes import proofs
 
 from .compared import SHARE, Compared, chosen, every
 
@@ -93,7 +93,7 @@ def test_another_choice_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
     """A copy of the prover."""
-    return Path(shutil.copytree(SOURCES, tmp_path / "workshop" / "package" / "prove"))
+    return Path(shutil.copytree(SOURCES, tmp_path / "workshop" / "aesmall_prove"))
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from aesmall_workshop.prove.gf2 import Domain
-from aesmall_workshop.prove.modes.leftovers import Public
-from aesmall_workshop.prove.modes.oracle import Function
+from aesmall_prove.gf2 import Domain
+from aesmall_prove.modes.leftovers import Public
+from aesmall_prove.modes.oracle import Function
 
 
 def test_what_the_caller_cannot_know_is_secret() -> None:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import random
 
 import pytest
-from aesmall_workshop.prove.contracts import placements
-from aesmall_workshop.prove.fips197 import SBOX
-from aesmall_workshop.prove.gf2 import Bit, Domain, Unknown
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.isa import SleighIsa
-from aesmall_workshop.prove.memo import Memo
-from aesmall_workshop.prove.prove import Prover, Run, isa_of, program
-from aesmall_workshop.prove.report import jobs
-from aesmall_workshop.prove.words import Arithmetic, Unprovable, Word, bits_of
+from aesmall_prove.contracts import placements
+from aesmall_prove.fips197 import SBOX
+from aesmall_prove.gf2 import Bit, Domain, Unknown
+from aesmall_prove.image import Image
+from aesmall_prove.isa import SleighIsa
+from aesmall_prove.memo import Memo
+from aesmall_prove.prove import Prover, Run, isa_of, program
+from aesmall_prove.report import jobs
+from aesmall_prove.words import Arithmetic, Unprovable, Word, bits_of
 
 from ..evaluation import Symbolic
 

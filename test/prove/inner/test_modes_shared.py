@@ -9,13 +9,14 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-from aesmall_workshop.prove.modes import shared
-from aesmall_workshop.prove.modes.case import OK, Case, World
-from aesmall_workshop.prove.modes.contracts import Asked, Claim, Maker
-from aesmall_workshop.prove.modes.domain import ModeDomain
-from aesmall_workshop.prove.modes.proofs import Job, jobs
-from aesmall_workshop.prove.modes.run import APART, Ran, Runner, Session
-from aesmall_workshop.prove.modes.shared import SharedWorld
+from aesmall_prove.modes import shared
+from aesmall_prove.modes.case import OK, Case, World
+from aesmall_prove.modes.contracts import Asked, Claim, Maker
+from aesmall_prove.modes.domain import ModeDomain
+from aesmall_prove.modes.placed import APART, Ran
+from aesmall_prove.modes.proofs import Job, jobs
+from aesmall_prove.modes.run import Runner, Session
+from aesmall_prove.modes.shared import SharedWorld
 
 #: Job -> a function with cases of wrong tags that share their beginning
 ALIKE = {

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from aesmall_workshop.prove.instruction import Instruction
-from aesmall_workshop.prove.machine import Machine
-from aesmall_workshop.prove.state import State
+from aesmall_prove.instruction import Instruction
+from aesmall_prove.machine import Machine
+from aesmall_prove.state import State
 
 
 class Unguarded(Machine):

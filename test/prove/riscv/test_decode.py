@@ -11,8 +11,8 @@ import re
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.prove.riscv import isa as riscv
-from aesmall_workshop.prove.words import Unprovable
+from aesmall_prove.riscv import isa as riscv
+from aesmall_prove.words import Unprovable
 
 from .binutils import listed
 

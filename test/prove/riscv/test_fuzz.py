@@ -12,13 +12,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.prove.gf2 import Domain, Unknown
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.instruction import Lazy
-from aesmall_workshop.prove.riscv import isa as riscv
-from aesmall_workshop.prove.riscv.decode import NAMES
-from aesmall_workshop.prove.state import Region, State
-from aesmall_workshop.prove.words import Word, bits_of
+from aesmall_prove.findings import Region
+from aesmall_prove.gf2 import Domain, Unknown
+from aesmall_prove.image import Image
+from aesmall_prove.instruction import Lazy
+from aesmall_prove.riscv import isa as riscv
+from aesmall_prove.riscv.decode import NAMES
+from aesmall_prove.state import State
+from aesmall_prove.words import Word, bits_of
 
 from ..evaluation import Symbolic
 from ..inner.unguarded import Unguarded

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from aesmall_workshop.prove.contracts import Placement
-from aesmall_workshop.prove.fips197 import times
-from aesmall_workshop.prove.prove import Run
-from aesmall_workshop.prove.report import timing_class
-from aesmall_workshop.prove.riscv import isa as riscv
-from aesmall_workshop.prove.state import Fault, State
-from aesmall_workshop.prove.words import Unprovable
+from aesmall_prove.contracts import Placement
+from aesmall_prove.findings import Fault
+from aesmall_prove.fips197 import times
+from aesmall_prove.prove import Run
+from aesmall_prove.report import timing_class
+from aesmall_prove.riscv import isa as riscv
+from aesmall_prove.state import State
+from aesmall_prove.words import Unprovable
 
 from ..test_machine import RISCV, STACK, Trial, entries, image, is_lost
 
@@ -99,7 +100,7 @@ def test_a_branch_that_the_predictor_knows() -> None:
 
 def test_on_other_cores_instructions_are_counted() -> None:
     trial = Trial(RISCV, "loop")
-    isa = trial.machine.isa = riscv.processor(riscv.HAZARD3 - {"xh3bextm"})
+    isa = trial.machine.calls = riscv.processor(riscv.HAZARD3 - {"xh3bextm"})
     assert isa.path(trial.state.pc) is None
     assert trial.run().cycles == (2 + 5 * 3 - 1 + 1,) * 2
 

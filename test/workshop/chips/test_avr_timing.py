@@ -10,12 +10,12 @@ from pathlib import Path
 
 import avr_opcodes
 import pytest
+from aesmall_prove.contracts import placements, routines
+from aesmall_prove.image import Image
+from aesmall_prove.prove import Prover
+from aesmall_prove.prove import program as proof_program
 from aesmall_workshop.chips import avr_timing, build, simulators
 from aesmall_workshop.measure.figures import figures_of, programs
-from aesmall_workshop.prove.contracts import placements, routines
-from aesmall_workshop.prove.image import Image
-from aesmall_workshop.prove.prove import Prover
-from aesmall_workshop.prove.prove import program as proof_program
 
 #: AVR Instruction Set Manual, DS40002198: sections 6.32, 33, 58, 66 to 69, 72, 85 to 88, 95, 114 to
 #: 117 have another figure in the row AVRxt than in AVRe, or could be thought to.

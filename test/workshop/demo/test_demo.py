@@ -313,7 +313,7 @@ def test_the_demo_loads_no_prover() -> None:
     """A bare machine has no mypyc, which compiles it, when it has only what the demo needs."""
     code = (
         "import sys, aesmall_workshop.demo.cli; "
-        "print([name for name in sys.modules if name.startswith('aesmall_workshop.prove')])"
+        "print([name for name in sys.modules if name.startswith('aesmall_prove')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -1,14 +1,16 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""bench/engines.toml says what the headers and the linked programs say."""
+"""The files in bench/engines say what the headers and the linked programs say."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from aesmall.engines import (
+    ENGINES,
     KEY_SIZES,
     Engine,
     EngineError,
@@ -148,12 +150,17 @@ tables = []
 [engine.on]
 host = { name = "a", default = true, timing = "none", memory = "-" }
 """
-    file = tmp_path / "engines.toml"
-    file.write_text('[families]\nhost = ["host"]\n' + row, encoding="utf-8")
-    assert load(file)[0].kernel("encrypt", 128) == "aesmall_aes128_encrypt_a_c"
-    file.write_text('[families]\nhost = ["host"]\n' + row + row, encoding="utf-8")
+    names = 'files = ["portable"]\n[families]\nhost = ["host"]\n'
+    (tmp_path / "names.toml").write_text(names, encoding="utf-8")
+    file = tmp_path / "portable.toml"
+    file.write_text(row, encoding="utf-8")
+    assert load(tmp_path)[0].kernel("encrypt", 128) == "aesmall_aes128_encrypt_a_c"
+    file.write_text(row + row, encoding="utf-8")
     with pytest.raises(EngineError, match="share a name"):
-        load(file)
+        load(tmp_path)
+    file.rename(tmp_path / "z80.toml")
+    with pytest.raises(EngineError, match=r"`files` does not name \['z80'\]"):
+        load(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -173,29 +180,31 @@ host = { name = "a", default = true, timing = "none", memory = "-" }
         ('timing = "T1"', 'timing = "T9"', r"balanced_avr: unknown timing classes \['T9'\]"),
         ('expand = "T1", ', "", r"balanced_avr on avr: no timing class for \['expand'\]"),
         ('schedule = "fips197"\nexpand', "expand", "balanced_avr: 'schedule' is missing"),
-        ('idea = "', "idea = ", "engines.toml: Invalid value"),
+        ('idea = "', "idea = ", "avr.toml: Invalid value"),
     ],
 )
 def test_a_row_that_says_nonsense_is_named(
     tmp_path: Path, old: str, new: str, message: str
 ) -> None:
-    text = (REPOSITORY / "bench" / "engines.toml").read_text(encoding="utf-8")
+    shutil.copytree(ENGINES, tmp_path, dirs_exist_ok=True)
+    file = tmp_path / "avr.toml"
+    text = file.read_text(encoding="utf-8")
     assert old in text
-    file = tmp_path / "engines.toml"
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(EngineError, match=message):
-        load(file)
+        load(tmp_path)
 
 
 def test_a_family_has_one_default_engine(tmp_path: Path) -> None:
-    text = (REPOSITORY / "bench" / "engines.toml").read_text(encoding="utf-8")
-    file = tmp_path / "engines.toml"
+    shutil.copytree(ENGINES, tmp_path, dirs_exist_ok=True)
+    file = tmp_path / "avr.toml"
+    text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("default = true, ", "", 1), encoding="utf-8")
     with pytest.raises(EngineError, match="avr has 0 default engines"):
-        load(file)
+        load(tmp_path)
     more = text.replace('{ name = "tiny", ', '{ name = "tiny", default = true, ')
     file.write_text(more, encoding="utf-8")
     with pytest.raises(EngineError, match="avr has 2 default engines"):
-        load(file)
+        load(tmp_path)
     with pytest.raises(EngineError, match="'z80'"):
         default_engine("z80")

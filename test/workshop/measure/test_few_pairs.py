@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from aesmall.targets import PRICED
+from aesmall_prove import proofs
+from aesmall_prove.modes import proofs as modes
 from aesmall_workshop.measure import program as measure
 from aesmall_workshop.measure.figures import programs
 from aesmall_workshop.measure.program import MAIN, PROVED_CHIPS, Program
-from aesmall_workshop.prove import proofs
-from aesmall_workshop.prove.modes import proofs as modes
 
 #: Cores with a predictor of branches: a time is one of a class, not one number
 PREDICTING = ("rp2350_hazard3",)

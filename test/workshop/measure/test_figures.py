@@ -12,6 +12,7 @@ from aesmall.engines import KEY_SIZES, engines_on
 from aesmall.figures import results
 from aesmall.figures.results import Figure
 from aesmall.targets import PRICED, SAME_CODE
+from aesmall_prove import proofs
 from aesmall_workshop.bench import history
 from aesmall_workshop.measure import fit
 from aesmall_workshop.measure import program as measure
@@ -20,7 +21,6 @@ from aesmall_workshop.measure.figures import measure as measure_all
 from aesmall_workshop.measure.program import MAIN, OTHERS, SIMULATORS, Program, identity
 from aesmall_workshop.operations import every
 from aesmall_workshop.pages import mode_tables
-from aesmall_workshop.prove import proofs
 from support.sample import sample
 
 #: Of which a proof has the span that what is predicted before a call decides on

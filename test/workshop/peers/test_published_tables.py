@@ -23,8 +23,8 @@ from aesmall_workshop.peers.published import (
     Entry,
     Published,
     Row,
-    compared,
-    read,
+    row_of,
+    rows,
 )
 from aesmall_workshop.places import REPOSITORY
 from support.sample import sampled
@@ -76,7 +76,7 @@ def _unbeaten() -> set[str]:
 def test_every_published_row_is_there() -> None:
     assert {found.name: len(found.judged) for found in COMPARISONS} == ROWS
     for found in COMPARISONS:
-        printed = [row for row in read(found.name)[1] if row.get("kind", PUBLISHED) == PUBLISHED]
+        printed = [row for row in rows(found.name) if row.get("kind", PUBLISHED) == PUBLISHED]
         assert len(printed) == ROWS[found.name]
 
 
@@ -168,13 +168,12 @@ def test_a_miss_tells_by_how_much() -> None:
 
 def test_only_the_same_work_is_compared() -> None:
     columns = (Column("bytes"), Column("us", 1))
-    entries = [
-        Entry("theirs", (10, 2.0), PUBLISHED, "a"),
+    theirs = Entry("theirs", (10, 2.0), PUBLISHED, "a")
+    ours = [
         Entry("better at another thing", (1, 0.1), group="b", engine="fast"),
         Entry("near", (11, 1.0), group="a", engine="tiny"),
     ]
-    found = compared("dtu", "", columns, entries, rank=1)
-    [row] = found.judged
+    row = row_of("dtu", columns, theirs, ours, rank=1)
     assert row.verdict == "none: near misses by bytes 11 for 10 (+10.0 %)"
     assert not row.beaten_by
 

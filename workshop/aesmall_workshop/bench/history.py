@@ -39,7 +39,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 #: Made of what was measured, not measured
 DERIVED = ("a", "b", "off")
 #: What measured figures follow from
-SOURCES = ("src", "bench/firmware", "bench/sim", "bench/engines.toml", "host", "workshop")
+SOURCES = ("src", "bench/firmware", "bench/sim", "bench/engines", "host", "workshop")
 
 #: In a difference: a file's first line, the two that name it again, and a row alone on its line
 _DIFFERING = re.compile(r"diff --git a/(\S+) b/\S+$")

@@ -14,7 +14,7 @@ from aesmall.files.vault_header import Header, read_header
 
 from ..measure import chip_files
 from ..measure import files as files_figures
-from ..peers.published import number, read
+from ..peers.published import clock, number, rows
 from .check import Mismatch
 from .chips import Report, Request
 
@@ -57,26 +57,24 @@ def run_file(request: Request, report: Report) -> File:
 
 def string_rows(figures: Sequence[Figure]) -> Iterator[tuple[str, list[float]]]:
     """Who -> microseconds of a string of 47 bytes: AES-128-CBC both ways, AES-256-CBC both ways."""
-    table, rows = read("pico")
-    for row in rows:
+    for row in rows("pico"):
         both = [sum(number(row[f"{w}_{b}"]) for w in ("encrypt", "decrypt")) for b in (128, 256)]
         yield str(row["name"]), both
     pico = [figure for figure in figures if figure.target == "rp2040"]
     found = {(f.engine, f.key_bits, f.operation): f.cycles_max for f in pico}
-    clock = number(table["clock_mhz"])
+    mhz = clock("pico")
     for engine in BESIDE:
         ways = ("cbc_eic_both_47", "cbc_pairs_both_47", "cbc_both_47")
         for way in ways:
             if (engine, 256, way) in found:
-                yield engine, [found[engine, bits, way] / clock for bits in (128, 256)]
+                yield engine, [found[engine, bits, way] / mhz for bits in (128, 256)]
                 break
 
 
 def file_rows() -> Iterator[tuple[str, list[float]]]:
     """Who -> milliseconds to seal a file of 630 and of 6,300 bytes, with the time of the flash."""
-    table, rows = read("pico_files")
-    yield "Mbed TLS, littlefs", [number(row["encrypt_ms"]) for row in rows]
-    clock = number(table["clock_mhz"]) * 1000
+    theirs, khz = rows("pico_files"), clock("pico_files") * 1000
+    yield "Mbed TLS, littlefs", [number(row["encrypt_ms"]) for row in theirs]
     for engine in BESIDE:
         ours = {f.size: f.total for f in files_figures.load() if f.engine == engine}
-        yield engine, [ours[int(number(row["bytes"]))] / clock for row in rows]
+        yield engine, [ours[int(number(row["bytes"]))] / khz for row in theirs]

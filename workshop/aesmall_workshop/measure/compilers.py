@@ -226,7 +226,11 @@ def table(
 ) -> tuple[list[str], list[list[str]]]:
     """Head and rows: keys of 128 bits, cycles and flash, the compiler of the figures first."""
     columns = [compiler(target), *(title(target, *option) for option in OPTIONS)]
-    of = {(f.engine, f.operation, f.compiler): f for f in (*standard, *rows) if _shown(f, target)}
+    of = {
+        (f.engine, f.operation, f.compiler): f
+        for f in (*standard, *rows)
+        if (f.target, f.key_bits) == (target, 128)
+    }
 
     def cell(name: str, operation: str, column: str) -> str:
         f = of.get((name, operation, column))
@@ -242,7 +246,3 @@ def table(
         for name in names
         for operation in operations
     ]
-
-
-def _shown(figure: Figure, target: str) -> bool:
-    return figure.target == target and figure.key_bits == 128

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from aesmall.engines import ENGINES_FILE, engine, engines_on
+from aesmall.engines import ENGINES, engine, engines_on
 from aesmall.figures.results import Figure
 from aesmall.targets import TARGETS
 
@@ -59,7 +59,7 @@ _SHELF = remember.Shelf(__name__)
 
 
 class FigureError(Exception):
-    """A measurement contradicts what bench/engines.toml claims."""
+    """A measurement contradicts what bench/engines claims."""
 
 
 #: What measuring one program may fail with; each message names the program.
@@ -279,10 +279,9 @@ def inputs(target: str) -> str:
     return remember.digest(
         remember.sources(target),
         remember.compiler(target),
-        remember.tree(MEASURE_FOLDER, SUPPORT),
+        remember.tree(MEASURE_FOLDER, SUPPORT, ENGINES),
         *(remember.simulator(name) for name in names),
         remember.modules(__name__),
-        [ENGINES_FILE],
     )
 
 

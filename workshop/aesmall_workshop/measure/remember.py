@@ -35,6 +35,7 @@ Made = TypeVar("Made")
 #: Where the modules of each package lie
 _PACKAGES = {
     "aesmall": REPOSITORY / "host" / "aesmall",
+    "aesmall_prove": REPOSITORY / "workshop" / "aesmall_prove",
     "aesmall_workshop": REPOSITORY / "workshop" / "aesmall_workshop",
 }
 SIMULATORS = _PACKAGES["aesmall_workshop"] / "chips" / "simulators"
@@ -125,11 +126,13 @@ def tree(*folders: Path) -> list[Path]:
 def step(*names: str) -> list[Part]:
     """What a step of `make bench` follows from as a whole, whose modules have these names."""
     bench = REPOSITORY / "bench"
-    programs = tree(REPOSITORY / "src", bench / "firmware", bench / "peers")
+    programs = tree(
+        REPOSITORY / "src", *(bench / name for name in ("engines", "firmware", "peers"))
+    )
     used = (name for target in TARGETS.values() for name in target.simulators)
     simulators = [part for name in dict.fromkeys(used) for part in simulator(name)]
     machines = [part for target in TARGETS for part in compiler(target)]
-    lists = [bench / "engines.toml", REPOSITORY / "workshop" / "requirements.lock"]
+    lists = [REPOSITORY / "workshop" / "requirements.lock"]
     return [*programs, *lists, *simulators, *machines, *modules(*names)]
 
 

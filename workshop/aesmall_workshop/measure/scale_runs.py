@@ -165,11 +165,6 @@ def _ram(target: str) -> int:
     return TARGETS[PRICED.get(target, target)].ram
 
 
-def _is_small(target: str) -> bool:
-    """Whether a message of 64 blocks leaves little of its RAM."""
-    return _ram(target) <= 4096
-
-
 def _built(key: Key, on: Engine, way: Way, most: int) -> tuple[Program, Path]:
     program = Program(key[0], on, key[2], way.operation(on, most))
     return program, program.build()
@@ -182,7 +177,8 @@ def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
     keys = 1 + way.has_second_secret + ("hashes" in way.does)
     tables = sum(table.bytes for table in on.tables if table.ram)
     variables = 16 * lengths[-1] + keys * on.schedule_bytes[key_bits] + tables + way.room + 128
-    if not _is_small(target) or variables + _STACK <= _ram(target):
+    # A message of 64 blocks leaves little of 4 KB.
+    if _ram(target) > 4096 or variables + _STACK <= _ram(target):
         return lengths
     # The stack is the same where there is room for it.
     program, roomy = _built((_ROOMY, *key[1:]), on, way, _ONE)

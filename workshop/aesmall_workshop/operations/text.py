@@ -37,17 +37,13 @@ def _parts(form: str, secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
     head, msg = text[:size], text[size:]
     first = bytes([_FORMS[form]])
     if form == "siv":
-        data = first + _siv(secret + head, msg)
+        data = first + AESSIV(secret + head).encrypt(msg, [])
     elif form == "ccm":
         data = first + head + AESCCM(secret).encrypt(head, msg, b"")
     else:
         head = head[:-1] + b"\x15"  # its last bits are public and decide the time
         data = first + head + AESOCB3(secret).encrypt(head, msg, b"")
     return head, msg, base64.urlsafe_b64encode(data).rstrip(b"=")
-
-
-def _siv(secret: bytes, msg: bytes) -> bytes:
-    return AESSIV(secret).encrypt(msg, [])
 
 
 def _plain(form: str, secret: bytes, text: bytes) -> bytes:

@@ -46,7 +46,7 @@ def table(target: str) -> Table:
 
 
 def _ordered(rows: Sequence[Scale], target: str) -> list[tuple[str, dict[str, Scale]]]:
-    """Way -> engine -> row, in the order of the ways and of bench/engines.toml."""
+    """Way -> engine -> row, in the order of the ways and of bench/engines."""
     shown = [way.name for way in WAYS if way.name not in _NOT_SHOWN]
     by_way = {way: {row.engine: row for row in rows if row.way == way} for way in shown}
     names = [engine.name for engine in engines_on(target)]

@@ -22,6 +22,11 @@ from pathlib import Path
 
 from aesmall.engines import KEY_SIZES, engine, engines_on
 from aesmall.figures.results import Figure, load, select
+from aesmall_prove import proofs
+from aesmall_prove.ghash import report as ghash
+from aesmall_prove.ghash import tables as ghash_claims
+from aesmall_prove.modes import proofs as mode_proofs
+from aesmall_prove.modes import tables as mode_claims
 
 from ..measure import compilers as second
 from ..measure import files, fit
@@ -33,11 +38,6 @@ from ..peers import avr, m0plus, published_tables, tables
 from ..peers import beaten as peers
 from ..peers.comparison import Costs
 from ..places import REPOSITORY
-from ..prove import proofs
-from ..prove.ghash import report as ghash
-from ..prove.ghash import tables as ghash_claims
-from ..prove.modes import proofs as mode_proofs
-from ..prove.modes import tables as mode_claims
 from . import (
     board_tables,
     choosing,
@@ -86,7 +86,7 @@ def _cycles(figure: Figure) -> str:
 
 
 def _engine_names(figures: Sequence[Figure], target: str) -> list[str]:
-    """The engines with figures on a target, in the order of bench/engines.toml."""
+    """The engines with figures on a target, in the order of bench/engines."""
     have = {figure.engine for figure in figures if figure.target == target}
     return [e.name for e in engines_on(target) if e.name in have]
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from .comparison import FOLDER
 from .dominance import Numbers, dominates, excess, misses
@@ -99,7 +100,7 @@ class Published:
 
 
 @cache
-def _content() -> dict[str, dict[str, object]]:
+def _content() -> dict[str, dict[str, Any]]:
     return tomllib.loads((FOLDER / "published.toml").read_text(encoding="utf-8"))
 
 
@@ -110,45 +111,97 @@ def _reasons() -> dict[str, str]:
     return {row: " ".join(group["why"].split()) for group in groups for row in group["rows"]}
 
 
-def read(name: str) -> tuple[dict[str, object], list[dict[str, object]]]:
-    """A comparison of published.toml, and its rows."""
-    table = _content()[name]
-    rows = table["rows"]
-    assert isinstance(rows, list)
-    return table, rows
+def names() -> list[str]:
+    """Return the names of the comparisons, in the order of published.toml."""
+    return [*_content()]
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    """Return the rows of a comparison, as others have printed them."""
+    found: list[dict[str, Any]] = _content()[name]["rows"]
+    return found
+
+
+def clock(name: str) -> float:
+    """Return the clock of a comparison that counts time, in MHz."""
+    return number(_content()[name]["clock_mhz"])
+
+
+def said(name: str, form: str) -> str:
+    """Return the name of a form of work in a comparison."""
+    return _texts(_content()[name], "said")[form]
+
+
+def elsewhere(name: str) -> str:
+    """Return what the method of a comparison adds if our figures are of another chip."""
+    return str(_content()[name]["elsewhere"])
 
 
 def number(value: object) -> float:
-    """A field that must be a number."""
+    """Return a field that must be a number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"published.toml: {value!r} is no number")
     return value
 
 
-def compared(
-    name: str,
-    method: str,
-    columns: Sequence[Column],
-    entries: Sequence[Entry],
-    rank: int,
-    few: bool = False,
-) -> Published:
-    """The comparison of this name in published.toml. `rank`: the column by which the best of those
-    that beat a row is chosen. `few`: of ours only those that are the best for some row."""
-    table, _ = read(name)
-    ours = [entry for entry in entries if entry.kind == OURS]
-    rows = [_row(name, columns, entry, ours, rank) for entry in entries]
+def _texts(table: Mapping[str, Any], name: str) -> dict[str, str]:
+    return {key: str(value) for key, value in table.get(name, {}).items()}
+
+
+def _theirs(table: Mapping[str, Any], row: Mapping[str, Any]) -> Entry:
+    kind = str(row.get("kind", PUBLISHED))
+    printed = table.get("printed", {}) if kind == PUBLISHED else {}
+    fields = [column.get("field", "") for column in table["columns"]]
+    base = table.get(table.get("less", ""), {})
+    known = {**printed, **row}
+    numbers = tuple(
+        number(known[field]) - number(base.get(field, 0)) if field in known else None
+        for field in fields
+    )
+    words = {key: value or table.get("unnamed", value) for key, value in row.items()}
+    words["said"] = _texts(table, "said").get(row.get("form", ""), "")
+    texts = _texts(table, "shown") if printed else {}
+    return Entry(
+        who=table["who"].format_map(words),
+        numbers=numbers,
+        kind=kind,
+        group=table.get("group", "").format_map(words),
+        shown={fields.index(field): text for field, text in texts.items()},
+        unjudged=table.get("unjudged", False),
+    )
+
+
+def compared(name: str, ours: Iterable[Entry], more: str = "") -> Published:
+    """Return the comparison of this name, with our rows and `more` behind its method."""
+    table = _content()[name]
+    columns = [Column(column["title"], column.get("digits", 0)) for column in table["columns"]]
+    theirs, ours, few = [_theirs(table, row) for row in table["rows"]], [*ours], "few" in table
+    if few:
+        wanted = {entry.group for entry in theirs}
+        ours = [entry for entry in ours if entry.group in wanted]
+    if "beside" in table:
+        entries = [e for one in theirs for e in (one, *(o for o in ours if o.group == one.group))]
+    else:
+        entries = [*theirs, *ours]
+    rivals = [entry for entry in ours if entry.kind == OURS]
+    rows = [row_of(name, columns, entry, rivals, table.get("rank", 0)) for entry in entries]
     best = {row.beaten_by for row in rows}
-    rows = [row for row in rows if row.kind != OURS or not few or row.who in best]
-    title, source, device = (str(table[key]) for key in ("title", "source", "device"))
-    titles = [column.title for column in columns]
-    on_silicon = table["silicon"] is True
-    return Published(name, title, source, device, on_silicon, method, titles, rows)
+    return Published(
+        name=name,
+        title=table["title"],
+        source=table["source"],
+        device=table["device"],
+        on_silicon=table["silicon"] is True,
+        method=f"{table['method']} {more}" if more else table["method"],
+        columns=[column.title for column in columns],
+        rows=[row for row in rows if row.kind != OURS or not few or row.who in best],
+    )
 
 
-def _row(
+def row_of(
     name: str, columns: Sequence[Column], entry: Entry, ours: Sequence[Entry], rank: int
 ) -> Row:
+    """Return the row of an entry, judged by our entries of its group."""
     cells = [entry.shown.get(i, column.cell(entry.numbers[i])) for i, column in enumerate(columns)]
     best, verdict = None, ""
     if entry.kind != OURS and not entry.unjudged:

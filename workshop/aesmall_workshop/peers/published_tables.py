@@ -8,18 +8,7 @@ from collections.abc import Sequence
 
 from aesmall.figures.results import Figure, load
 
-from . import (
-    published_cifra,
-    published_cores,
-    published_dtu,
-    published_files,
-    published_lmic,
-    published_manx,
-    published_papers,
-    published_pico,
-    published_rv32,
-    published_uno,
-)
+from . import published, published_ours
 from .published import OURS, Published, Row
 
 __all__ = ["Published", "Row", "comparison", "comparisons", "count"]
@@ -28,19 +17,11 @@ __all__ = ["Published", "Row", "comparison", "comparisons", "count"]
 def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
     """Every comparison, by the committed figures unless others are given."""
     known = load() if figures is None else figures
+    has_manx = published_ours.manx_place(known) == published_ours.MANX
+    more = {} if has_manx else {"manx": published.elsewhere("manx")}
     return [
-        published_lmic.comparison(),
-        published_cores.comparison(known),
-        published_pico.comparison(),
-        published_files.comparison(),
-        published_manx.comparison(known),
-        published_dtu.comparison(),
-        published_papers.comparison(known),
-        published_papers.gcm(),
-        published_uno.comparison(known),
-        published_cifra.comparison(known),
-        published_cifra.ascon(),
-        published_rv32.comparison(known),
+        published.compared(name, published_ours.OURS[name](known), more.get(name, ""))
+        for name in published.names()
     ]
 
 

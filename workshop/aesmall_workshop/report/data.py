@@ -85,7 +85,7 @@ def targets(rows: Sequence[Figure]) -> list[dict[str, object]]:
 
 
 def engines_family(target: str) -> str:
-    """The family of bench/engines.toml that a target belongs to."""
+    """The family of bench/engines that a target belongs to."""
     return next(engine.family for engine in engines() if target in engine.targets)
 
 

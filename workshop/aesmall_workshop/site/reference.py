@@ -175,16 +175,12 @@ def _page(header: Header) -> str:
     title = ""
     for group in groups(header):
         first = group[0]
-        if first.section and first.section != title and not _is_size(first.section):
+        # The entries of sections of one key size stand together.
+        if first.section and first.section != title and not re.fullmatch(r"AES-\d+", first.section):
             text += [f"## {first.section}", prose(first.of_section, here)]
         title = first.section
         text += list(_entry(group, here))
     return "\n\n".join(part for part in text if part) + "\n"
-
-
-def _is_size(section: str) -> bool:
-    """Sections of one key size: their entries stand together."""
-    return re.fullmatch(r"AES-\d+", section) is not None
 
 
 def groups(header: Header) -> list[list[Told]]:

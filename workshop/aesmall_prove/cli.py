@@ -1,0 +1,179 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""The command `aesmall-workshop prove`, behind `make prove`: proves every kernel and writes
+bench/results/proofs.json and doc/figures/claims.md.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from typing import Annotated
+
+import typer
+from aesmall.engines import EngineError, engines_on
+from aesmall.figures import results
+from aesmall.figures.results import ResultError
+from aesmall_workshop.chips.build import BuildError
+from aesmall_workshop.measure.progress import refresh_tables
+from aesmall_workshop.places import REPOSITORY
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from . import proofs
+from .contracts import COMPILED, TARGETS, routines
+from .evidence import NOTHING, OWN, Trust
+from .ghash import command as ghash
+from .modes import command as modes
+from .modes import programs
+from .proofs import Proof
+from .report import Job, Result, jobs
+from .specification import ContractError
+
+#: The columns that a terminal has room for
+SHOWN = [place for place, name in enumerate(proofs.HEAD) if name not in ("stack", "left behind")]
+
+#: Lines of a failure that say what is wrong and where
+FEW = 3
+#: How `make prove` takes options
+EPILOG = "Options go into ARGS: make prove ARGS='--engine ct --check'"
+
+console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+
+
+def _prove(wanted: Sequence[Job], trust: Trust) -> list[Result]:
+    """All jobs side by side, the long ones first; the results in the order of the jobs."""
+    done: dict[int, list[Result]] = {}
+    order = sorted(range(len(wanted)), key=lambda i: not wanted[i].routines[0].engine.slow)
+    # Ctrl-C ends the workers without a word.
+    silent = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    workers = ProcessPoolExecutor(os.cpu_count(), initializer=silent)
+    with workers as pool, Progress(console=console) as progress:
+        bar = progress.add_task("proving", total=sum(len(job.routines) for job in wanted))
+        running = {pool.submit(wanted[i].results, trust): i for i in order}
+        for future in as_completed(running):
+            place = running[future]
+            done[place] = future.result()
+            progress.update(bar, advance=len(done[place]), description=str(wanted[place]))
+    return [result for place in range(len(wanted)) for result in done[place]]
+
+
+def _print(shown: Sequence[Proof]) -> None:
+    for target in dict.fromkeys(proof.target for proof in shown):
+        table = Table(title=target, title_justify="left", header_style="bold")
+        for place in SHOWN:
+            table.add_column(proofs.HEAD[place])
+        for row in proofs.rows(shown, target):
+            table.add_row(*(row[place].replace("`", "") for place in SHOWN))
+        console.print(table)
+
+
+def _print_failures(found: Sequence[Result]) -> None:
+    """The first of each kernel in full, of the others what is wrong and where."""
+    shown = set()
+    for result in found:
+        if result.failure:
+            kernel = result.proof.symbol
+            lines = result.failure.splitlines()
+            text = lines[:FEW] if kernel in shown else lines
+            shown.add(kernel)
+            console.print("\n".join(text), markup=False, soft_wrap=True)
+
+
+def prove(
+    target: Annotated[str | None, typer.Option(help="Only this chip.")] = None,
+    engine: Annotated[str | None, typer.Option(help="Only this engine.")] = None,
+    mode: Annotated[str | None, typer.Option(help="Only modes with this in their name.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Compare, write nothing.")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Believe no earlier proof.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Modes: products of all lengths.")] = False,
+) -> None:
+    """Prove that kernels equal FIPS 197 and modes their standards, on the machine code."""
+    try:
+        if mode is None:
+            _main(target, engine, check, NOTHING if anew else OWN)
+        if engine is None and (mode or "").lower() in ghash.NAME:
+            ghash.prove(console, target, check=check, anew=anew)
+        has_modes = mode is not None or target in (None, *programs.TARGETS)
+        if engine is None and mode != ghash.NAME and has_modes:
+            modes.prove(console, target, mode or "", check=check, anew=anew, full=full)
+    except (BuildError, ContractError, EngineError, ResultError) as error:
+        console.print(f"error: {error}", markup=False, soft_wrap=True)
+        raise typer.Exit(1) from error
+    except KeyboardInterrupt as error:
+        console.print("stopped; what was proved is kept")
+        raise typer.Exit(130) from error
+
+
+def _main(target: str | None, engine: str | None, check: bool, trust: Trust) -> None:
+    start = time.monotonic()
+    wanted = jobs(target, engine)
+    if not wanted:
+        chips = ", ".join(TARGETS)
+        names = ", ".join(dict.fromkeys(e.name for place in TARGETS for e in engines_on(place)))
+        raise EngineError(
+            f"nothing to prove; the chips are {chips}, the engines {names} "
+            f"(compiled C is proved on {' and '.join(COMPILED)})"
+        )
+    is_whole = target is None and engine is None and not check
+    figures, committed = results.load(), _committed(is_whole)
+    if not figures:
+        raise ResultError("there are no figures to compare with; `make bench` makes them")
+    found = _prove(wanted, trust)
+    order = {routine.key: i for i, routine in enumerate(r for t in TARGETS for r in routines(t))}
+    now = sorted((result.proof for result in found), key=lambda proof: order[proof.key])
+    _print(now)
+    _print_failures(found)
+    wrong = [line for proof in now for line in proofs.complaints(proof, figures)]
+    for line in wrong:
+        console.print(line, style="red", markup=False)
+    proved = sum(proof.proved for proof in now)
+    seconds = time.monotonic() - start
+    console.print(f"{proved} of {len(now)} kernels proved for all inputs in {seconds:.0f} s")
+    if wrong:
+        raise typer.Exit(1)
+    _write(now, committed, check)
+
+
+def _committed(is_whole: bool) -> list[Proof]:
+    """The committed proofs; none where the file is of an earlier format and is written as a
+    whole."""
+    try:
+        return proofs.load()
+    except ResultError as error:
+        if not is_whole:
+            raise
+        console.print(f"{error}: written anew", markup=False, soft_wrap=True)
+        return []
+
+
+def _write(now: Sequence[Proof], committed: Sequence[Proof], check: bool) -> None:
+    """What was found now, beside what is committed of the other kernels that there are."""
+    known = {proof.key: proof for proof in (*committed, *now)}
+    there_are = [routine.key for place in TARGETS for routine in routines(place)]
+    place = proofs.PROOFS_FILE.relative_to(REPOSITORY)
+    if missing := [" ".join(map(str, key)) for key in there_are if key not in known]:
+        raise ResultError(f"{place} lacks {missing[0]} and {len(missing) - 1} more: prove all")
+    merged = [known[key] for key in there_are]
+    if merged == committed:
+        console.print(f"all as in {place}")
+        return
+    lines = [*proofs.differences(merged, committed)] or ["the same, of other code"]
+    for line in lines:
+        console.print(line, markup=False, soft_wrap=True)
+    if check:
+        raise ResultError(f"{place} says something else; `make prove` writes what was found now")
+    proofs.save(merged)
+    console.print(f"written to {place}")
+    refresh_tables()
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("prove", epilog=EPILOG)(prove)

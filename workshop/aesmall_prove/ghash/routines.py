@@ -1,0 +1,253 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Which routines of GHASH are proved: forms of the code, arguments, and where these lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from aesmall.targets import TARGETS
+from aesmall_workshop.chips import build
+from aesmall_workshop.measure import compilers
+
+from ..contracts import COMPILED, MEMORY, WORDS, Buffer, Placement
+from ..prove import PROGRAM
+
+BLOCK = 16
+#: Of the RP2040
+FLASH, OTHER_RAM = 0x10010000, 0x20000100
+#: Of src/: what GHASH is made of
+FOLDERS = ("core", "modes", "avr", "armv6m", "rv32")
+#: Tables, as arguments and in names
+TABLES = ("table", "table512")
+#: A key that is branched on
+BRANCH = "branch"
+#: A key of loops over its bits
+SMALL = "small"
+_PORTABLE = "-DAESMALL_PORTABLE=1"
+_BITS = "-DAESMALL_GHASH_BITS=1"
+#: Without a multiplier whose time is known
+_MASKS = "-DAESMALL_CONSTANT_MULTIPLY=0"
+#: Family -> form -> (compiler, flags). With "assembly" the rest is C by gcc.
+_FORMS = {
+    "avr": {
+        "assembly": ("gcc", ()),
+        "gcc": ("gcc", (_PORTABLE,)),
+        "clang": ("clang", (_PORTABLE,)),
+    },
+    "rp2040": {
+        "assembly": ("gcc", ()),
+        "gcc": ("gcc", (_PORTABLE,)),
+        "gcc, by bits": ("gcc", (_PORTABLE, _BITS)),
+        "clang": ("clang", (_PORTABLE,)),
+        "clang, by bits": ("clang", (_PORTABLE, _BITS)),
+    },
+    "rv32": {"assembly": ("gcc", ()), "assembly, masks": ("gcc", (_MASKS,))},
+}
+#: The targets on which it is proved
+CHIPS = tuple(target for target in COMPILED if TARGETS[target].family in _FORMS)
+#: What is assembly in the form of this name
+_ASSEMBLY = {
+    "avr": (
+        *("ghash_init", "ghash_update", "ghash_reversed"),
+        *("ghash_compact_update", "ghash_compact_reversed"),
+        *(
+            f"ghash_{name}_{verb}"
+            for name in (*TABLES, BRANCH, SMALL)
+            for verb in ("init", "update", "reversed")
+        ),
+    ),
+    "rp2040": ("ghash_init", "ghash_update"),
+    "rv32": ("ghash_init", "ghash_update", "ghash_reversed", "ghash_multiply"),
+}
+#: Bytes of data in one call: none, parts of blocks, and up to three blocks; fewer of what is there
+#: for other processors
+LENGTHS = (0, 1, 15, 16, 17, 48)
+FEW_LENGTHS = (0, 15, 17)
+MOST_BLOCKS = 3
+
+
+@dataclass(frozen=True)
+class Routine:
+    """One routine in one form on one target."""
+
+    target: str
+    form: str
+    name: str
+    #: Of its arguments; "key" or one of TABLES is what the other routines multiply by.
+    arguments: tuple[str, ...]
+    #: Bytes of the key or table, and what it must be aligned to
+    key_bytes: int
+    key_align: int
+
+    @property
+    def symbol(self) -> str:
+        return f"aesmall_{self.name}"
+
+    @property
+    def key(self) -> str:
+        """The name of the argument that holds what the routines multiply by."""
+        return next(name for name in self.arguments if name in ("key", BRANCH, SMALL, *TABLES))
+
+    @property
+    def makes_key(self) -> bool:
+        return "h" in self.arguments
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether it takes the bytes of each block of data in reverse order."""
+        return self.name.endswith("_reversed")
+
+    @property
+    def claim(self) -> str:
+        """The timing class that the headers claim."""
+        if self.makes_key:
+            return "T0"
+        return "T1" if self.key in TABLES else "T2" if self.key == BRANCH else "T0"
+
+    @property
+    def may_leave(self) -> tuple[str, ...]:
+        """The kinds of secrets that may lie on its dead stack. Assembly leaves nothing; of
+        compiled C the headers claim that nothing of H is left behind a call from outside."""
+        if self.form.startswith("assembly") and self.name in _ASSEMBLY[TARGETS[self.target].family]:
+            return ()
+        return ("text", "state", *(["key"] if self.name.endswith("multiply") else []))
+
+    @property
+    def lengths(self) -> tuple[int | None, ...]:
+        """What `len` is in the proofs; None where there is no such argument."""
+        if "len" not in self.arguments:
+            return (None,)
+        return LENGTHS if self.form == "assembly" else FEW_LENGTHS
+
+    def buffers(self, length: int | None) -> list[Buffer]:
+        """The arguments that are pointers."""
+        key = Buffer(self.key, self.key_bytes, self.key_align, self.makes_key)
+        all_ = {
+            self.key: key,
+            "h": Buffer("h", BLOCK, 1, False),
+            "y": Buffer("y", BLOCK, 1, True),
+            "data": Buffer("data", length or 0, 1, False),
+        }
+        return [all_[name] for name in self.arguments if name != "len"]
+
+    def __str__(self) -> str:
+        return f"{self.target} {self.form} {self.name}"
+
+
+def forms(target: str) -> tuple[str, ...]:
+    """The forms of the code on a target."""
+    return tuple(_FORMS[TARGETS[target].family])
+
+
+def routines(target: str, form: str) -> list[Routine]:
+    """Those of one program; who makes a key comes before those who take it."""
+    family = TARGETS[target].family
+    is_avr = family == "avr"
+    word = 1 if is_avr else 4
+    # Made of H: 81 words, 36 words, 9 times 4 bytes; elsewhere it is H
+    made = {"avr": (9 * 4, 1), "rp2040": (81 * 4, 4), "rv32": (36 * 4, 4)}[family]
+    key = made if form == "assembly" else (BLOCK, 1)
+    table, table512 = (16 * BLOCK, word), (32 * BLOCK, word)
+    found = [
+        ("ghash_init", ("key", "h"), key),
+        ("ghash_multiply", ("y", "key"), key),
+        ("ghash_update", ("key", "y", "data", "len"), key),
+        ("ghash_table_init", ("table", "h"), table),
+        ("ghash_table_multiply", ("y", "table"), table),
+        ("ghash_table_update", ("table", "y", "data", "len"), table),
+    ]
+    if is_avr and form == "assembly":  # the product by a table is a part of the calls
+        found[4] = ("ghash_table_reversed", ("table", "y", "data", "len"), table)
+        two = ("table512", "y", "data", "len")
+        found.append(("ghash_table512_init", ("table512", "h"), table512))
+        found += [(f"ghash_table512_{verb}", two, table512) for verb in ("update", "reversed")]
+        for name in (BRANCH, SMALL):
+            call = (name, "y", "data", "len")
+            found.append((f"ghash_{name}_init", (name, "h"), (24, 1)))
+            found += [(f"ghash_{name}_{verb}", call, (24, 1)) for verb in ("update", "reversed")]
+        found += [
+            (f"ghash_{verb}", ("key", "y", "data", "len"), key)
+            for verb in ("reversed", "compact_update", "compact_reversed")
+        ]
+    if family == "rv32" and form == "assembly":
+        found.append(("ghash_reversed", ("key", "y", "data", "len"), key))
+    if form == "assembly":  # its product is a part of ghash_update
+        del found[1]
+    # By bits, masks or not, the form with a table is the same.
+    return [
+        Routine(target, form, name, arguments, *size)
+        for name, arguments, size in found
+        if size not in (table, table512) or not form.endswith(("by bits", "masks"))
+    ]
+
+
+def program(target: str, form: str) -> Path:
+    """The program that holds them."""
+    compiler, defines = _FORMS[TARGETS[target].family][form]
+    symbols = [f"-Wl,--undefined={routine.symbol}" for routine in routines(target, form)]
+    parts = None if compiler == "gcc" else compilers.parts(target, compiler, "-Os", FOLDERS)
+    lines = () if parts else ("-gdwarf-2",)  # of clang's for AVR there is no reader
+    return build.build(
+        target,
+        [PROGRAM],
+        name=f"proof_ghash_{form.replace(', ', '_').replace(' ', '_')}",
+        flags=[*lines, *defines, *symbols],
+        folders_of_library=FOLDERS,
+        parts=parts,
+    )
+
+
+# ---- where the buffers lie ----
+
+
+def placements(routine: Routine, length: int | None) -> Iterator[Placement]:
+    """Buffers apart at aligned addresses; then as each processor makes them differ."""
+    memory = MEMORY[routine.target]
+    page = memory.start + 0x1FF & ~0xFF
+    starts = {routine.key: page + 0x10, "h": page + 0x220, "y": page + 0x240, "data": page + 0x260}
+    buffers = routine.buffers(length)
+    apart = {buffer.name: starts[buffer.name] for buffer in buffers}
+    if length == 0:
+        apart["data"] = 0  # NULL
+    base = Placement("apart", apart, memory.stacks[0], 0)
+    yield base
+    ships = routine.form == "assembly"
+    if routine.target in WORDS:
+        if length in (None, BLOCK + 1 if ships else BLOCK - 1):
+            yield from _offset(buffers, base, memory.stacks, (1, 2, 3) if ships else (1,))
+    elif length in (None, BLOCK if ships else BLOCK - 1):
+        every = 1 if ships and length is None else 7
+        yield from _crossing(buffers, memory.stacks, page + 0x200, every)
+
+
+def _offset(
+    buffers: Sequence[Buffer], base: Placement, stacks: Sequence[int], offsets: Sequence[int]
+) -> Iterator[Placement]:
+    """Each buffer of bytes off a word, by itself and with the others; constants in flash, and
+    what is written in another part of the SRAM."""
+    free = [buffer.name for buffer in buffers if buffer.align == 1]
+    for offset in offsets:
+        alone = [[name] for name in free] if len(free) > 1 and len(offsets) > 1 else []
+        for names in (*alone, free):
+            moved = {name: base.addresses[name] + offset for name in names}
+            name = f"{' and '.join(names)} off"
+            yield Placement(name, {**base.addresses, **moved}, stacks[offset % 3], offset % 2)
+    starts = {b.name: OTHER_RAM if b.writable else FLASH for b in buffers}
+    apart = {name: start + 0x200 * i for i, (name, start) in enumerate(starts.items())}
+    yield Placement("elsewhere", apart, stacks[0], 1)
+
+
+def _crossing(
+    buffers: Sequence[Buffer], stacks: Sequence[int], end: int, every: int
+) -> Iterator[Placement]:
+    """The end of a page goes through each buffer: at each byte but the first, or at every few."""
+    for step in range(1, BLOCK, every):
+        across = {}
+        for number, buffer in enumerate(buffers):
+            # Where one crosses after many bytes, another does after few.
+            inside = 17 * step if buffer.size > BLOCK else step if number % 2 else BLOCK - step
+            across[buffer.name] = end + (0, 0x200, 0x300)[number] - inside
+        yield Placement("crossing", across, stacks[1 + step % 2], step % 2)

@@ -1,0 +1,28 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Key objects that the code makes of a key that it has derived: the cipher is a function of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..fips197 import constant
+from .case import ROOM
+from .placed import Placed
+
+
+def init(count: int) -> Callable[[Placed], None]:
+    """What an engine's init does, of keys of so many bytes. A part of the key is the schedule, so
+    that it is seen if nobody wipes it."""
+
+    def function(session: Placed) -> None:
+        place, secret = session.abi.given(session.state, [session.abi.pointer] * 2)
+        key = session.read(secret, count)
+        session.ciphers[place] = session.world.keyed(key)
+        for name in ("encrypt", "decrypt"):
+            pointer = session.pointer_to(name).to_bytes(session.abi.pointer, "little")
+            session.write(place, [constant(byte) for byte in pointer])
+            place += session.abi.pointer
+        session.write(place, key[: ROOM - 2 * session.abi.pointer])
+
+    return function

@@ -1,0 +1,262 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Cases that all modes of authenticated encryption share: seal, open, and open with a wrong tag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from ...fips197 import Byte, add, constant
+from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, World, size
+from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, by_length, everywhere
+from ..placed import APART
+
+#: What a call takes behind the key and the parts
+Arguments = Sequence[Argument]
+#: world, nonce, AD, message, bytes of tag -> ciphertext and tag
+Seal = Callable[[World, list[Byte], list[Byte], list[Byte], int], list[Byte]]
+#: Some message lengths: those at borders, and each third
+SOME = tuple(sorted({*BORDERS, *range(2, 65, 3)}))
+#: Bytes; shorter tags have calls of their own: AESMALL_AEAD_MIN_TAG_SIZE
+LEAST_TAG = 8
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """In bytes."""
+
+    message: int
+    ad: int
+    nonce: int
+    tag: int
+
+    def __str__(self) -> str:
+        return f"message {self.message}, AD {self.ad}, nonce {self.nonce}, tag {self.tag}"
+
+
+SHORT_TAG_MODES = ("ccm", "eax", "gcm", "ocb")
+#: Makes a nonce: bytes of any value, as far as a mode's proof needs to know none of them
+Nonce = Callable[[World, Lengths], list[Byte]]
+
+
+def call_of(symbol: str, tag: int, least: int = LEAST_TAG) -> str:
+    """Return the call for a tag of so many bytes: aesmall_ccm_short_tag_seal_parts for short tags.
+    Calls without checks take every length."""
+    if tag >= least or symbol.endswith("_run"):
+        return symbol
+    mode = next(name for name in SHORT_TAG_MODES if symbol.startswith(f"aesmall_{name}_"))
+    return symbol.replace(f"aesmall_{mode}_", f"aesmall_{mode}_short_tag_", 1)
+
+
+def short_tag_calls(mode: str, *calls: str) -> tuple[str, ...]:
+    """Return the calls of a mode for short tags, which cases of its usual calls take."""
+    return tuple(f"aesmall_{mode}_short_tag_{call}" for call in calls)
+
+
+def any_nonce(world: World, lengths: Lengths) -> list[Byte]:
+    """Any."""
+    return world.bytes("nonce", lengths.nonce)
+
+
+def plus(a: Sequence[Byte], b: Sequence[Byte]) -> list[Byte]:
+    """The sum of two strings, as long as the shorter."""
+    return [add(x, y) for x, y in zip(a, b, strict=False)]
+
+
+def zeros(count: int) -> list[Byte]:
+    """Bytes that are 0."""
+    return [constant(0)] * count
+
+
+def _parts(lengths: Lengths, in_len: int, out_len: int) -> Buffer:
+    """An aesmall_aead_parts, src/modes/aead/aead.h."""
+    members: list[Argument] = [
+        *(At("nonce"), size(lengths.nonce)),
+        *(At("ad" if lengths.ad else ""), size(lengths.ad)),
+        *(At("in" if in_len else ""), size(in_len)),
+        *(At("out"), size(out_len)),
+        size(lengths.tag),
+    ]
+    return Buffer(members)
+
+
+def seal(
+    world: World,
+    symbol: str,
+    by: Seal,
+    lengths: Lengths,
+    *,
+    made: Nonce = any_nonce,
+    more: Arguments = (),
+    least: int = LEAST_TAG,
+) -> Case:
+    """Sealing: out is what the standard says."""
+    nonce, ad = made(world, lengths), world.bytes("ad", lengths.ad)
+    message = world.bytes("in", lengths.message)
+    out = by(world, nonce, ad, message, lengths.tag)
+    buffers = {
+        "nonce": Buffer(nonce),
+        "ad": Buffer(ad),
+        "in": Buffer(message),
+        "out": Buffer(size=len(out), writable=True),
+        "parts": _parts(lengths, lengths.message, len(out)),
+    }
+    result = None if "run" in symbol else OK
+    symbol = call_of(symbol, lengths.tag, least)
+    call = Call(symbol, [At("key"), At("parts"), *more], result, {"out": out})
+    return Case(f"{symbol}: {lengths}", buffers, [call], [("in", "out")])
+
+
+def open_(
+    world: World,
+    symbol: str,
+    by: Seal,
+    lengths: Lengths,
+    wrong: int | None = None,
+    *,
+    made: Nonce = any_nonce,
+    more: Arguments = (),
+    least: int = LEAST_TAG,
+    untouched: bool = False,
+) -> Case:
+    """Opening what the standard has sealed. With `wrong` any tag that differs in that bit: nothing
+    comes out, and what was there is zeroed or `untouched`."""
+    nonce, ad = made(world, lengths), world.bytes("ad", lengths.ad)
+    message = world.bytes("in", lengths.message)
+    sealed = by(world, nonce, ad, message, lengths.tag)
+    if wrong is not None:
+        other = world.bytes("difference", lengths.tag)
+        bits = list(other[wrong // 8])
+        bits[wrong % 8] = 1
+        other[wrong // 8] = tuple(bits)
+        sealed = [*sealed[: lengths.message], *plus(sealed[lengths.message :], other)]
+    after = message if wrong is None else zeros(lengths.message)
+    buffers = {
+        "nonce": Buffer(nonce),
+        "ad": Buffer(ad),
+        "in": Buffer(sealed),
+        "out": Buffer(size=lengths.message, writable=True),
+        "parts": _parts(lengths, len(sealed), lengths.message),
+    }
+    result = OK if wrong is None else AUTH
+    symbol = call_of(symbol, lengths.tag, least)
+    call = Call(symbol, [At("key"), At("parts"), *more], result, {"out": after})
+    if wrong is not None and untouched:
+        call.after, call.unchanged = {}, ["out"]
+    name = f"{symbol}: {lengths}" + ("" if wrong is None else f", bit {wrong} of the tag wrong")
+    return Case(name, buffers, [call], [("in", "out")])
+
+
+def claims(
+    mode: str,
+    by: Seal,
+    usual: Lengths,
+    *,
+    ads: Iterable[int],
+    nonces: Iterable[int],
+    tags: Iterable[int],
+    made: Nonce = any_nonce,
+    seal_more: Arguments = (),
+    open_more: Arguments = (),
+    singly: Iterable[Lengths] = (),
+    products: Iterable[Lengths] | None = None,
+    turns: Sequence[Lengths] = (),
+    turned: Sequence[int] = LENGTHS,
+    brief: bool = False,
+    untouched: bool = False,
+    also: str = "",
+) -> tuple[Claim, ...]:
+    """Seal and open, with the right tag and with a wrong one: each message length with the usual
+    others, each of the others by itself, and what else `singly` has; in full all products, or those
+    that are given.
+
+    With `turns` fewer, except in full: each message length with the usual others, and with the next
+    of these, which come in turn; or only those of `turned` do. `brief`: in turn only, where the
+    same code is proved otherwise, too. `untouched`: of open_. `also`: what else has every value."""
+    ads, nonces, tags = tuple(ads), tuple(nonces), tuple(tags)
+    others = (
+        *(replace(usual, ad=n, message=m) for n in ads for m in (0, usual.message)),
+        *(replace(usual, nonce=n) for n in nonces),
+        *(replace(usual, tag=n) for n in tags),
+        *singly,
+    )
+    if products is None:
+        products = (
+            *(replace(usual, message=m, ad=n) for m, n in product(LENGTHS, ads)),
+            *(
+                replace(usual, message=m, nonce=n, tag=t)
+                for m, n, t in product((0, usual.message), nonces, tags)
+            ),
+        )
+    all_ = [*others, *products]
+    text = (
+        f"message 0 to {LENGTHS[-1]}; AD {listed(ads)}; nonce {listed(nonces)}; "
+        f"tag {listed(tags)}{also}"
+    )
+
+    def cases(one: Callable[[Lengths], Maker]) -> Callable[[bool], Iterator[Asked]]:
+        def found(full: bool) -> Iterator[Asked]:
+            if turns and not full:
+                yield from in_turn(one)
+                return
+            yield from by_length(lambda n: one(replace(usual, message=n)))
+            yield from everywhere(map(one, all_ if full else others))
+
+        return found
+
+    def in_turn(one: Callable[[Lengths], Maker], is_short: bool = brief) -> Iterator[Asked]:
+        if not is_short:
+            for n in LENGTHS:
+                yield Asked(one(replace(usual, message=n)), APART, n)
+        messages = enumerate(LENGTHS if is_short else turned)
+        yield from everywhere(one(replace(turns[i % len(turns)], message=n)) for i, n in messages)
+
+    def right(make: Callable[[World, Lengths], Case]) -> Callable[[bool], Iterator[Asked]]:
+        return cases(lambda lengths: lambda world: make(world, lengths))
+
+    def wrong() -> Callable[[bool], Iterator[Asked]]:
+        def bit_of(lengths: Lengths) -> int:
+            return 5 * lengths.message % (8 * lengths.tag)
+
+        def at(bit: int, lengths: Lengths) -> Maker:
+            return lambda world: opens(world, lengths, bit)
+
+        def found(full: bool) -> Iterator[Asked]:
+            def one(lengths: Lengths) -> Maker:
+                return at(bit_of(lengths), lengths)
+
+            yield from in_turn(one, is_short=True) if turns and not full else cases(one)(full)
+            for tag in tags if full else () if brief else (max(tags),):
+                for message in BORDERS if full else (1 if turns else usual.message,):
+                    lengths = replace(usual, tag=tag, message=message)
+                    yield from everywhere(
+                        (at(bit, lengths) for bit in range(8 * tag)), f"a wrong bit, {lengths}"
+                    )
+
+        return found
+
+    sealing, opening = f"aesmall_{mode}_seal_parts", f"aesmall_{mode}_open_parts"
+
+    def seals(world: World, lengths: Lengths) -> Case:
+        return seal(world, sealing, by, lengths, made=made, more=seal_more)
+
+    def opens(world: World, lengths: Lengths, wrong: int | None = None) -> Case:
+        return open_(
+            world, opening, by, lengths, wrong, made=made, more=open_more, untouched=untouched
+        )
+
+    return (
+        Claim(sealing, "", text, right(seals)),
+        Claim(opening, "", text, right(opens)),
+        Claim(opening, "wrong tag", text, wrong()),
+    )
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """0 to 64, or 0, 1 and 7"""
+    numbers = sorted(numbers)
+    if len(numbers) > 2 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,294 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""GCM and GMAC, NIST SP 800-38D: of one call, with a kept hash subkey, with a table, and with many
+blocks at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
+
+from ...fips197 import Byte, constant
+from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, To, World
+from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
+from ..domain import plus_one
+from ..oracle import BLOCK
+from ..placed import PLACEMENTS
+from . import ghash
+from .aead import Lengths, listed, open_, plus, short_tag_calls, zeros
+from .aead import seal as sealing
+from .aead_streams import CHECK, SEAL, Stream
+from .counter32 import Counter, counters
+from .streams import FEW_CUTS, TOTAL, cuts
+
+Text = list[Byte]
+#: That it ends in 000 is no limit where nothing is carried: the other cases are counters().
+ANY = Counter(0)
+NONCE = 12
+
+
+def first_counter(
+    world: World, h: list[Byte], nonce: list[Byte], counter: Counter = ANY
+) -> list[Byte]:
+    """7.1, step 2: J0. Of a nonce whose J0 is a hash, those with this counter."""
+    if len(nonce) == NONCE:
+        return [*nonce, *map(constant, (0, 0, 0, 1))]
+    blocks = [*ghash.padded(nonce), *zeros(8), *ghash.bits_of_length(nonce)]
+    last = plus(ghash.ghash(world, h, blocks[:-BLOCK]), blocks[-BLOCK:])
+    j0 = [*world.bytes("J0", NONCE), *counter.bytes(world)[::-1]]
+    ghash.fix_product(world, last, h, j0)
+    return j0
+
+
+def increment(block: list[Byte]) -> list[Byte]:
+    """6.2: inc32."""
+    return block[:NONCE] + plus_one(block[NONCE:])
+
+
+def gctr(world: World, block: list[Byte], text: list[Byte]) -> list[Byte]:
+    """6.5."""
+    out = []
+    for i in range(0, len(text), BLOCK):
+        out += plus(text[i : i + BLOCK], world.cipher().encrypt(block))
+        block = increment(block)
+    return out
+
+
+def seal(
+    world: World,
+    nonce: list[Byte],
+    ad: list[Byte],
+    message: list[Byte],
+    tag_len: int,
+    counter: Counter = ANY,
+) -> list[Byte]:
+    """7.1: the ciphertext and the tag."""
+    h = world.cipher().encrypt(zeros(BLOCK))
+    j0 = first_counter(world, h, nonce, counter)
+    out = gctr(world, increment(j0), message)
+    lengths = [*ghash.bits_of_length(ad), *ghash.bits_of_length(out)]
+    s = ghash.ghash(world, h, [*ghash.padded(ad), *ghash.padded(out), *lengths])
+    return out + gctr(world, j0, s)[:tag_len]
+
+
+# ---- the cases ----
+
+USUAL = Lengths(message=17, ad=14, nonce=NONCE, tag=16)
+ADS = (0, 1, 15, 16, 17, 33)
+NONCES = (1, 8, 11, 13, 16, 17, 32)
+GMAC = (0, 1, 15, 16, 17, 32, 33, 63, 64)
+LEAST_TAG = 12
+TAGS = (4, 8, *range(LEAST_TAG, BLOCK + 1))
+#: Bits of a counter that are ones above a carry: at the borders of bytes, and all
+ONES = (0, 4, 5, 6, 12, 13, 20, 21, 28, 29)
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to call GCM."""
+
+    name: str
+    #: Of the two calls: aesmall_gcm_kept_seal_parts
+    calls: str
+    #: Makes the kept form of the hash subkey, an object of the type; "": there is none
+    init: str = ""
+    type: str = ""
+    is_wide: bool = False
+    #: Lengths of the messages without `full`
+    messages: Sequence[int] = LENGTHS
+
+    @property
+    def tags(self) -> Sequence[int]:
+        """Bytes; short tags have no calls with a kept hash subkey."""
+        return TAGS[2:] if self.init else TAGS
+
+    @property
+    def known(self) -> int:
+        """Bits of the counter that must be known: how many blocks go at once depends on 8."""
+        return 8 if self.is_wide else 3
+
+    def case(self, made: Case, lengths: Lengths) -> Case:
+        """A case of GCM with the arguments of this form."""
+        call = made.calls[0]
+        if call.result == AUTH:
+            call = replace(call, after={}, unchanged=["out"])
+        if not self.init:
+            made.calls = [call]
+            return made
+        made.buffers["hash"] = Buffer(type=self.type, writable=True)
+        arguments: list[Argument] = [At("key"), At("hash"), At("parts")]
+        if self.is_wide:
+            arguments += [At("key.schedule"), To("ctr_blocks")]
+        call = replace(call, arguments=arguments, unchanged=[*call.unchanged, "hash"])
+        made.calls = [Call(self.init, [At("hash"), At("key")], OK), call]
+        return made
+
+    def seal(self, lengths: Lengths, counter: Counter = ANY) -> Maker:
+        def make(world: World) -> Case:
+            whole: list[Byte] = []
+
+            def by(world: World, nonce: Text, ad: Text, message: Text, tag_len: int) -> Text:
+                whole[:] = seal(world, nonce, ad, message, BLOCK, counter)
+                return whole[: len(message) + tag_len]
+
+            made = sealing(world, f"{self.calls}_seal_parts", by, lengths, least=LEAST_TAG)
+            # Whoever takes the longest tag sends what is cut off from a short one.
+            made.public = whole[lengths.message + lengths.tag :]
+            return self._named(made, counter, lengths)
+
+        return make
+
+    def open(self, lengths: Lengths, counter: Counter = ANY, wrong: int | None = None) -> Maker:
+        def make(world: World) -> Case:
+            by = partial(seal, counter=counter)
+            made = open_(world, f"{self.calls}_open_parts", by, lengths, wrong, least=LEAST_TAG)
+            return self._named(made, counter, lengths)
+
+        return make
+
+    def wrong(self, lengths: Lengths, counter: Counter = ANY) -> Maker:
+        """Opening with a wrong tag."""
+        return self.open(lengths, counter, (5 * lengths.message + lengths.ad) % (8 * lengths.tag))
+
+    def _named(self, made: Case, counter: Counter, lengths: Lengths) -> Case:
+        if lengths.nonce != NONCE:
+            made.name += f", {counter}"
+        return self.case(made, lengths)
+
+
+Make = Callable[[Lengths, Counter], Maker]
+
+
+def _usual(form: Form, make: Make, full: bool) -> Iterator[Asked]:
+    """Nonces of 12 bytes; GMAC is a message of no bytes with AD."""
+
+    def usual(message: int) -> Maker:
+        return make(replace(USUAL, message=message), ANY)
+
+    if full:
+        yield from by_length(usual)
+        all_ = [Lengths(m, ad, NONCE, tag) for m, ad, tag in product(LENGTHS, ADS, form.tags)]
+        yield from everywhere(make(lengths, ANY) for lengths in all_)
+    else:
+        yield from (Asked(usual(n), PLACEMENTS[n % 3], n) for n in form.messages)
+    few = [replace(USUAL, message=n) for n in BORDERS] + [replace(USUAL, ad=n) for n in ADS]
+    few += [replace(USUAL, tag=n) for n in form.tags] + [
+        replace(USUAL, ad=n, message=0) for n in GMAC
+    ]
+    yield from everywhere(make(lengths, ANY) for lengths in few)
+
+
+def _hashed(form: Form, make: Make, full: bool) -> Iterator[Asked]:
+    """Nonces whose counter is a hash."""
+    known = form.known
+    for message in BORDERS if full else (USUAL.message,):
+        one = replace(USUAL, message=message)
+        makers = (make(replace(one, nonce=n), Counter(0, None, known)) for n in NONCES)
+        yield from everywhere(makers)
+    ones = None if full else [n - known for n in ONES]
+    few = (0, *range((1 << known) - 4, 1 << known))
+    for message in (33, 64) if full else (33,):
+        lengths = replace(USUAL, nonce=BLOCK, message=message)
+        # One step behind the first counter, and one behind that of each block
+        all_ = counters(1 - -message // BLOCK, known, ones)
+        found = (counter for counter in all_ if full or counter.low in few)
+        yield from everywhere(make(lengths, counter) for counter in found)
+
+
+def _wrong(form: Form, full: bool) -> Iterator[Asked]:
+    yield from _usual(form, form.wrong, full)
+    for n in NONCES:
+        yield from everywhere([form.wrong(replace(USUAL, nonce=n), Counter(0, None, form.known))])
+    for tag in form.tags if full else (BLOCK,):
+        for message in BORDERS if full else (USUAL.message,):
+            lengths = replace(USUAL, tag=tag, message=message)
+            bits = range(0, 8 * tag, 1 if full or not form.init else 7)
+            makers = (form.open(lengths, wrong=bit) for bit in bits)
+            yield from everywhere(makers, f"a wrong bit, {lengths}")
+
+
+def _mode(form: Form) -> Mode:
+    others = f"message {listed(form.messages)}; AD {listed(ADS)}; tag {listed(form.tags)}"
+    text = f"{others}; without message AD {listed(GMAC)}; nonce 12"
+    hashed = (
+        f"nonce {listed(NONCES)}; message 17, 33; the counter's cases at the borders of bytes, "
+        f"the last {form.known} bits known"
+    )
+    seal_, open__ = f"{form.calls}_seal_parts", f"{form.calls}_open_parts"
+    other = "nonce of another length"
+    return Mode(
+        form.name,
+        "SP 800-38D",
+        (
+            Claim(seal_, "", text, partial(_usual, form, form.seal)),
+            Claim(seal_, other, hashed, partial(_hashed, form, form.seal)),
+            Claim(open__, "", text, partial(_usual, form, form.open)),
+            Claim(open__, other, hashed, partial(_hashed, form, form.open)),
+            Claim(open__, "wrong tag", f"{text}; {hashed}", partial(_wrong, form)),
+        ),
+        types=(form.type,) if form.init else (),
+        helpers=(form.init,) if form.init else short_tag_calls("gcm", "seal_parts", "open_parts"),
+        replaced=ghash.replaced,
+    )
+
+
+_KEPT = ("aesmall_gcm_kept_init", "aesmall_gcm_kept")
+_TABLE = ("aesmall_gcm_table_init", "aesmall_gcm_table")
+#: Of forms whose code is that of the first, except for a call
+_FEW = tuple(sorted({*range(0, LENGTHS[-1] + 1, 4), *BORDERS}))
+_FORMS = (
+    Form("GCM", "aesmall_gcm"),
+    Form("GCM with a kept hash", "aesmall_gcm_kept", *_KEPT, messages=_FEW),
+    Form("GCM with a table", "aesmall_gcm_kept", *_TABLE, messages=_FEW),
+    Form("GCM with many blocks", "aesmall_gcm_bulk", *_KEPT, is_wide=True),
+)
+
+
+# ---- streams ----
+
+
+def _stream_counter(place: int) -> Counter:
+    return Counter(6, 3 * place % 30) if place % 2 else Counter(place % 4)
+
+
+STREAM = Stream(
+    "gcm",
+    lambda place: partial(seal, counter=_stream_counter(place)),
+    lambda lengths: [],
+    SEAL,
+    CHECK,
+    LEAST_TAG,
+)
+
+
+def _hashed_streams(full: bool) -> Iterator[Asked]:
+    all_ = [Lengths(TOTAL, TOTAL, nonce, BLOCK) for nonce in NONCES]
+    makers = [STREAM.seal, STREAM.open]
+    return everywhere(
+        makers[i % 2](i, cut, all_[i % len(all_)]) for i, cut in enumerate(cuts(full, FEW_CUTS))
+    )
+
+
+STREAMS = Mode(
+    "GCM in pieces",
+    "SP 800-38D",
+    (
+        *STREAM.claims(USUAL, tuple(tag for tag in TAGS if tag != 8)),
+        Claim(
+            STREAM.symbol("text"),
+            "nonce of another length",
+            f"48 bytes of text and AD in up to three pieces; nonce {listed(NONCES)}",
+            _hashed_streams,
+        ),
+    ),
+    types=STREAM.types,
+    helpers=(
+        *STREAM.helpers,
+        *map(STREAM.symbol, ("finish", "verify")),
+        *short_tag_calls("gcm", "stream_init"),
+    ),
+    replaced=ghash.replaced,
+)
+MODES = (*map(_mode, _FORMS), STREAMS)

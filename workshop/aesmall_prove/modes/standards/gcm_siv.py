@@ -1,0 +1,198 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""AES-GCM-SIV, RFC 8452. The cipher with a message's own key is a function of that key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
+
+from ...fips197 import Byte, constant
+from ..case import AUTH, OK, ROOM, Argument, At, Buffer, Call, Case, To, World, size, u8
+from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, Mode, everywhere
+from ..domain import plus_one
+from ..oracle import BLOCK, Cipher, bits_of_bytes, bytes_of_bits
+from ..placed import PLACEMENTS
+from . import ghash
+from .aead import Lengths, listed, plus, zeros
+from .counter32 import Counter, counters
+
+SEAL, OPEN = "aesmall_gcm_siv_seal_parts", "aesmall_gcm_siv_open_parts"
+Text = list[Byte]
+
+
+def derived(world: World, nonce: Text, key_len: int) -> tuple[Text, Cipher]:
+    """Section 4, derive_keys: of POLYVAL, and the cipher with the key of encryption."""
+    made: Text = []
+    for n in range(2 + key_len // 8):
+        made += world.cipher().encrypt([*map(constant, (n, 0, 0, 0)), *nonce])[:8]
+    return made[:BLOCK], world.keyed(made[BLOCK:])
+
+
+def polyval(world: World, key: Text, blocks: Text) -> Text:
+    """Appendix A: GHASH with all bytes reversed, and with x times the reversed key."""
+    reversed_ = []
+    for i in range(0, len(blocks), BLOCK):
+        reversed_ += blocks[i : i + BLOCK][::-1]
+    return ghash.ghash(world, times_x(key[::-1]), reversed_)[::-1]
+
+
+def times_x(block: Text) -> Text:
+    """Appendix A, mulX_GHASH: the first bit is x^0, and x^128 is 1 + x + x^2 + x^7."""
+    bits = [bit for byte in block for bit in byte[::-1]]
+    out = [bits[-1], *bits[:-1]]
+    for i in (1, 2, 7):
+        out[i] ^= bits[-1]
+    return [byte[::-1] for byte in bytes_of_bits(out)]
+
+
+def hashed(world: World, key: Text, nonce: Text, ad: Text, message: Text) -> Text:
+    """Section 4: what the tag is the encryption of."""
+    lengths = ghash.bits_of_length(ad, "little") + ghash.bits_of_length(message, "little")
+    s = polyval(world, key, [*ghash.padded(ad), *ghash.padded(message), *lengths])
+    s = [*plus(s, nonce), *s[len(nonce) :]]
+    return [*s[:-1], (*s[-1][:7], 0)]
+
+
+def ctr(cipher: Cipher, tag: Text, text: Text) -> Text:
+    """Section 4, AES_CTR: the first 32 bits count, the low byte first."""
+    block, out = [*tag[:-1], (*tag[-1][:7], 1)], []
+    for i in range(0, len(text), BLOCK):
+        out += plus(text[i : i + BLOCK], cipher.encrypt(block))
+        block = plus_one(block[3::-1])[::-1] + block[4:]
+    return out
+
+
+def _sealed(
+    world: World, nonce: Text, ad: Text, message: Text, case: tuple[int, Counter, int | None]
+) -> Text:
+    """Ciphertext and tag, of those tags whose counter is this one. With a bit that is wrong, any
+    other tag, and the ciphertext that it makes of the message."""
+    key_len, counter, wrong = case
+    key, cipher = derived(world, nonce, key_len)
+    tag = [*counter.bytes(world), *world.bytes("tag", 12)]
+    right = tag
+    if wrong is not None:
+        bits = [*bits_of_bytes(world.bytes("right tag", BLOCK))]
+        bits[wrong] = bits_of_bytes(tag)[wrong] ^ 1
+        right = bytes_of_bits(bits)
+    question = bits_of_bytes(hashed(world, key, nonce, ad, message))
+    cipher.encrypt.define(question, right)
+    return ctr(cipher, tag, message) + tag
+
+
+# ---- the cases ----
+
+USUAL = Lengths(message=17, ad=14, nonce=12, tag=16)
+ADS = (0, 1, 15, 16, 17, 33)
+KEYS = (16, 32)
+ANY = Counter(0)
+#: Bits of a counter that are ones above a carry: at the borders of bytes
+ONES = (1, 2, 9, 10, 17, 18, 25, 26, 29)
+Make = Callable[[Lengths, int, Counter], Maker]
+
+
+def _case(symbol: str, lengths: Lengths, case: tuple[int, Counter, int | None]) -> Maker:
+    key_len, counter, wrong = case
+
+    def make(world: World) -> Case:
+        nonce, ad = world.bytes("nonce", 12), world.bytes("ad", lengths.ad)
+        message = world.bytes("message", lengths.message)
+        sealed = _sealed(world, nonce, ad, message, case)
+        given, out = (message, sealed) if symbol == SEAL else (sealed, message)
+        if wrong is not None:
+            out = zeros(lengths.message)
+        spare: list[Argument] = [At("room"), size(ROOM), To(f"init{key_len}"), u8(key_len)]
+        parts: list[Argument] = [
+            *(At("nonce"), size(12)),
+            *(At("ad" if ad else ""), size(lengths.ad)),
+            *(At("in" if given else ""), size(len(given))),
+            *(At("out"), size(len(out)), size(BLOCK)),
+        ]
+        buffers = {
+            "nonce": Buffer(nonce),
+            "ad": Buffer(ad),
+            "in": Buffer(given),
+            "out": Buffer(size=len(out), writable=True),
+            "room": Buffer(size=ROOM, writable=True, align=4),
+            "spare": Buffer(spare),
+            "parts": Buffer(parts),
+        }
+        result = OK if wrong is None else AUTH
+        arguments = [At("key"), At("spare"), At("parts")]
+        call = Call(symbol, arguments, result, {"out": out}, ["room"])
+        bit = "" if wrong is None else f", bit {wrong} of the tag wrong"
+        name = f"{symbol}: {lengths}, key {key_len}, {counter}{bit}"
+        return Case(name, buffers, [call], [("in", "out")])
+
+    return make
+
+
+def _lengths(make: Make) -> Iterator[Asked]:
+    for n in LENGTHS:
+        yield Asked(make(replace(USUAL, message=n), KEYS[n % 2], ANY), PLACEMENTS[n % 3], n)
+
+
+def _cases(make: Make, full: bool) -> Iterator[Asked]:
+    yield from _lengths(make)
+    all_ = [replace(USUAL, message=n) for n in BORDERS]
+    all_ += [replace(USUAL, ad=n, message=m) for n in ADS for m in (0, USUAL.message)]
+    if full:
+        all_ += [replace(USUAL, message=m, ad=n) for m, n in product(LENGTHS, ADS)]
+    keys = KEYS if full else KEYS[:1]
+    yield from everywhere(make(lengths, key, ANY) for lengths in all_ for key in keys)
+
+
+def _carries(make: Make, full: bool) -> Iterator[Asked]:
+    for message in (17, 33, 48, 64) if full else (33,):
+        all_ = counters((message + BLOCK - 1) // BLOCK, 3, None if full else ONES)
+        some = (counter for counter in all_ if full or counter.low in (0, 5, 7))
+        yield from everywhere(make(replace(USUAL, message=message), 16, c) for c in some)
+
+
+def _right(symbol: str) -> Callable[[bool], Iterator[Asked]]:
+    def make(lengths: Lengths, key_len: int, counter: Counter) -> Maker:
+        return _case(symbol, lengths, (key_len, counter, None))
+
+    def found(full: bool) -> Iterator[Asked]:
+        yield from _cases(make, full)
+        yield from _carries(make, full)
+
+    return found
+
+
+def _wrong(full: bool) -> Iterator[Asked]:
+    def make(lengths: Lengths, key_len: int, counter: Counter) -> Maker:
+        return _case(OPEN, lengths, (key_len, counter, 5 * lengths.message % 128))
+
+    yield from _lengths(make)
+    if full:
+        yield from _cases(make, full)
+        yield from _carries(make, full)
+    for message in BORDERS if full else (USUAL.message,):
+        lengths = replace(USUAL, message=message)
+        bits = range(0, 8 * BLOCK, 1 if full else 3)
+        yield from everywhere(_case(OPEN, lengths, (16, ANY, bit)) for bit in bits)
+
+
+_TEXT = (
+    f"message {listed(LENGTHS)}; AD {listed(ADS)}; key {listed(KEYS)}; "
+    "the counter's cases at the borders of bytes"
+)
+_WRONG_TEXT = f"message {listed(LENGTHS)}; AD 14; every third bit of the tag"
+GCM_SIV = Mode(
+    "GCM-SIV",
+    "RFC 8452",
+    (
+        Claim(SEAL, "", _TEXT, _right(SEAL)),
+        Claim(OPEN, "", _TEXT, _right(OPEN)),
+        Claim(
+            OPEN,
+            "wrong tag",
+            _WRONG_TEXT,
+            _wrong,
+        ),
+    ),
+    replaced=ghash.replaced,
+)

@@ -1,0 +1,348 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Manx1 and Manx2: Adomnicai, Minematsu, Shikata, Authenticated Encryption for Very Short Inputs,
+CT-RSA 2023. All lengths are bits.
+
+Their block cipher is a permutation, so whatever somebody sends decrypts to something: wrong
+messages are blocks whose head is wrong in a bit, or whose padding has no 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from ...fips197 import Byte
+from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, Number, To, World, size, u8
+from ..contracts import Asked, Claim, Maker, Mode, everywhere
+from ..oracle import BLOCK
+from ..placed import APART
+from .aead import plus, zeros
+from .strings import difference, double, octets, string
+
+BITS = 8 * BLOCK
+LEVEL = 64  # tau
+PARAMS = "aesmall_manx_params"
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """Of nonce, AD and message; `most` of an AD whose length varies, else None."""
+
+    nonce: int = 96
+    ad: int = 16
+    message: int = 24
+    most: int | None = None
+
+    @property
+    def longest(self) -> int:
+        """alpha_max."""
+        return self.ad if self.most is None else self.most
+
+    @property
+    def varies(self) -> int:
+        """VAR."""
+        return int(self.most is not None)
+
+    def __str__(self) -> str:
+        varies = f" of up to {self.most}" if self.varies else ""
+        return f"message {self.message}, AD {self.ad}{varies}, nonce {self.nonce} bits"
+
+
+@dataclass(frozen=True)
+class Text:
+    """What is sealed."""
+
+    nonce: list[int]
+    ad: list[int]
+    message: list[int]
+
+
+def any_text(world: World, lengths: Lengths) -> tuple[Text, dict[str, Buffer]]:
+    """Any, and its buffers: unused bits of last bytes are any, too."""
+    texts, buffers = [], {}
+    for name, bits in (("nonce", lengths.nonce), ("ad", lengths.ad), ("in", lengths.message)):
+        bytes_ = world.bytes(name, (bits + 7) // 8)
+        buffers[name] = Buffer(bytes_)
+        texts.append(string(bytes_)[:bits])
+    return Text(*texts), buffers
+
+
+def padded_ad(lengths: Lengths, ad: list[int], room: int) -> list[int]:
+    """The AD in so many bits; a 1 tells its end where its length varies."""
+    one = [1] * lengths.varies
+    return [*ad, *one, *[0] * (room - len(ad) - len(one))]
+
+
+def ten(bits: list[int], room: int) -> list[int]:
+    """A text in so many bits, with 10* behind it."""
+    return [*bits, 1, *[0] * (room - len(bits) - 1)]
+
+
+def head1(lengths: Lengths) -> int:
+    """Bits of V2: v."""
+    return max(BITS - lengths.nonce + LEVEL, lengths.longest) - (BITS - lengths.nonce)
+
+
+def manx1(world: World, lengths: Lengths, text: Text, wrong: list[int] | None = None) -> list[Byte]:
+    """The ciphertext of Manx1; wrong: what is added to the block before its encryption."""
+    encrypt = world.cipher().encrypt
+    head = head1(lengths)
+    v = [*text.nonce, *padded_ad(lengths, text.ad, BITS + head - lengths.nonce)]
+    mask = double(encrypt(octets(v[:BITS])))
+    block = octets([*v[BITS:], *ten(text.message, BITS - head)])
+    if wrong is not None:
+        block = plus(block, octets(wrong))
+    return plus(encrypt(plus(block, mask)), mask)
+
+
+def room2(lengths: Lengths) -> int:
+    """Bits of text in the first block: r."""
+    return BITS - lengths.nonce - 2 - (lengths.longest + lengths.varies)
+
+
+def blocks2(lengths: Lengths, text: Text) -> list[list[int]]:
+    """The blocks of Manx2 before their encryption."""
+    room, ad = room2(lengths), padded_ad(lengths, text.ad, lengths.longest + lengths.varies)
+    message, nonce = text.message, text.nonce
+    if len(message) < room:
+        return [[*nonce, 1, 0, *ad, *ten(message, room)]]
+    if len(message) == room:
+        return [[*nonce, 1, 1, *ad, *message]]
+    rest = ten(message[room:], BITS - lengths.nonce - 2)
+    return [[*nonce, 0, 0, *ad, *message[:room]], [*nonce, 0, 1, *rest]]
+
+
+def _init(mode: str, lengths: Lengths) -> Call:
+    arguments: list[Argument] = [At("params")]
+    arguments += [size(lengths.nonce), size(lengths.longest), u8(lengths.varies)]
+    return Call(f"aesmall_{mode}_init", arguments, OK)
+
+
+def _seal(symbol: str, lengths: Lengths) -> Maker:
+    mode = symbol.split("_")[1]
+
+    def make(world: World) -> Case:
+        text, buffers = any_text(world, lengths)
+        encrypt = world.cipher().encrypt
+        if mode == "manx1":
+            out = manx1(world, lengths, text)
+        else:
+            out = [b for block in blocks2(lengths, text) for b in encrypt(octets(block))]
+        buffers |= {
+            "params": Buffer(type=PARAMS, writable=True),
+            "out": Buffer(size=len(out), writable=True),
+        }
+        ad: list[Argument] = [At("ad" if lengths.ad else ""), size(lengths.ad)]
+        arguments: list[Argument] = [
+            *_begin(symbol),
+            At("nonce" if lengths.nonce else ""),
+            *ad[: 1 if "bytes" in symbol else 2],
+            *(At("in" if lengths.message else ""), size(lengths.message), At("out")),
+        ]
+        if mode == "manx2":
+            arguments.append(size(len(out)))
+        calls = [_init(mode, lengths), Call(symbol, arguments, OK, {"out": out})]
+        return Case(f"{symbol}: {lengths}", buffers, calls, [("in", "out")], timed=1)
+
+    return make
+
+
+def _begin(symbol: str) -> list[Argument]:
+    pairs = To("encrypt2" if "seal" in symbol else "decrypt2")
+    bulk: list[Argument] = [At("key.schedule"), pairs] if "bulk" in symbol else []
+    return [At("key"), *bulk, At("params")]
+
+
+def _open(symbol: str, lengths: Lengths, wrong: tuple[int, int] | None = None) -> Maker:
+    """wrong: in this block this bit of the head; any text may then be there. From the end of the
+    head on: a padding without a 1, or of a second block that has no text."""
+    mode = symbol.split("_")[1]
+
+    def make(world: World) -> Case:
+        text, buffers = any_text(world, lengths)
+        encrypt = world.cipher().encrypt
+        if mode == "manx1":
+            added = None if wrong is None else _wrong1(world, lengths, text, wrong[1])
+            sealed = manx1(world, lengths, text, added)
+        else:
+            blocks = blocks2(lengths, text)
+            if wrong is not None:
+                blocks[wrong[0]] = _wrong2(world, lengths, blocks, wrong)
+            sealed = [b for block in blocks for b in encrypt(octets(block))]
+        room = 8 if mode == "manx1" else BLOCK
+        after = octets(text.message) if wrong is None else []
+        buffers |= {
+            "in": Buffer(sealed),
+            "params": Buffer(type=PARAMS, writable=True),
+            "out": Buffer(size=room, writable=True),
+            "out_bits": Buffer([size(0xFFFF)], writable=True),
+        }
+        arguments: list[Argument] = [
+            *_begin(symbol),
+            At("nonce" if lengths.nonce else ""),
+            *(At("ad" if lengths.ad else ""), size(lengths.ad)),
+            *(At("in"), size(8 * len(sealed)), At("out"), At("out_bits")),
+        ]
+        changed: dict[str, Sequence[Byte] | Number] = {
+            "out": [*after, *zeros(room - len(after))],
+            "out_bits": size(lengths.message if wrong is None else 0),
+        }
+        result = OK if wrong is None else AUTH
+        calls = [_init(mode, lengths), Call(symbol, arguments, result, changed)]
+        name = f"{symbol}: {lengths}" + ("" if wrong is None else f", wrong at {wrong}")
+        return Case(name, buffers, calls, [("in", "out")], timed=1)
+
+    return make
+
+
+def _wrong1(world: World, lengths: Lengths, text: Text, bit: int) -> list[int]:
+    head = head1(lengths)
+    if bit < head:
+        return difference(world, BITS, bit)
+    return [*[0] * head, *ten(text.message, BITS - head)]
+
+
+def _wrong2(
+    world: World, lengths: Lengths, blocks: list[list[int]], wrong: tuple[int, int]
+) -> list[int]:
+    place, bit = wrong
+    block = blocks[place]
+    head = lengths.nonce + 2 if place else BITS - room2(lengths)
+    if place and bit == head:  # no text in the second block
+        return [*block[:head], *ten([], BITS - head)]
+    if place and bit > head:  # and no 1: it is known where the last one of the first block is
+        first = blocks[0]
+        for i in range(BITS - (bit - head - 1), BITS):
+            first[i] = 0
+        if (last := BITS - (bit - head)) >= BITS - room2(lengths):
+            first[last] = 1
+    if bit >= head:
+        return [*block[:head], *[0] * (BITS - head)]
+    other = difference(world, BITS, bit)
+    return [a ^ b for a, b in zip(block, other, strict=True)]
+
+
+def _heads(mode: str, lengths: Lengths) -> Iterator[tuple[int, int]]:
+    """All that may be wrong."""
+    if mode == "manx1":
+        yield from ((0, bit) for bit in range(head1(lengths) + 1))
+        return
+    room, head = room2(lengths), BITS - room2(lengths)
+    for bit in range(head):
+        # The second bit of the kind tells full blocks from padded ones: both are right.
+        if bit != lengths.nonce + 1 or lengths.message > room:
+            yield 0, bit
+    if lengths.message < room:
+        yield 0, head
+    if lengths.message > room:
+        yield from ((1, bit) for bit in range(lengths.nonce + 2 + room + 2))
+
+
+def _most(mode: str, lengths: Lengths) -> int:
+    """The longest message."""
+    if mode == "manx1":
+        return BITS - head1(lengths) - 1
+    return BITS - lengths.nonce - 2 + room2(lengths) - 1
+
+
+#: Bits of nonce and AD, and the longest AD where its length varies
+SETS1 = (
+    *(Lengths(96, 16), Lengths(64, 0), Lengths(128, 0), Lengths(0, 0), Lengths(104, 24)),
+    *(Lengths(64, 64), Lengths(96, 104), Lengths(96, 8, most=32), Lengths(96, 0, most=16)),
+    *(Lengths(120, 128), Lengths(64, 152, most=160)),
+)
+SETS2 = (
+    *(Lengths(64, 0), Lengths(64, 16), Lengths(96, 0), Lengths(96, 24), Lengths(80, 8)),
+    *(Lengths(64, 8, most=32), Lengths(72, 0, most=16), Lengths(64, 32, most=32)),
+)
+
+
+def _sealed_as_bytes(lengths: Lengths) -> bool:
+    """What aesmall_manx1_seal_bytes takes."""
+    return not lengths.varies and lengths.nonce + lengths.ad <= BITS
+
+
+def _messages(mode: str, sets: Iterable[Lengths], full: bool) -> Iterator[Lengths]:
+    for one in sets:
+        most = _most(mode, one)
+        bits = set(range(most + 1)) if full else {*range(0, most + 1, 8)}
+        if mode == "manx2":  # where a block is full, and the next begins
+            bits |= {n for n in range(room2(one) - 1, room2(one) + 2) if 0 <= n <= most}
+        yield from (replace(one, message=n) for n in sorted({*bits, most}))
+
+
+def _right(
+    symbol: str, make: Callable[[str, Lengths], Maker], sets: tuple[Lengths, ...]
+) -> Callable[[bool], Iterator[Asked]]:
+    mode = symbol.split("_")[1]
+
+    def found(full: bool) -> Iterator[Asked]:
+        for lengths in _messages(mode, sets[:1], full):
+            yield Asked(make(symbol, lengths), APART, lengths.message)
+        yield from everywhere(make(symbol, one) for one in _messages(mode, sets, full))
+
+    return found
+
+
+def _wrong(symbol: str, sets: tuple[Lengths, ...]) -> Callable[[bool], Iterator[Asked]]:
+    mode = symbol.split("_")[1]
+
+    def found(full: bool) -> Iterator[Asked]:
+        for one in sets if full else (sets[0], sets[-2]):
+            most = _most(mode, one)
+            for message in {24, most} if mode == "manx2" and (full or one is sets[0]) else {24}:
+                lengths = replace(one, message=min(message, most))
+                places = _heads(mode, lengths)
+                # Two blocks at a time differ from one by one in the calls of the cipher alone.
+                step = 1 if full or "bulk" not in symbol else 7
+                yield from everywhere(
+                    _open(symbol, lengths, at) for at in islice(places, 0, None, step)
+                )
+
+    return found
+
+
+#: Of sealing: bench/left_behind.toml says what. Of a wrong message: numbers that say where the last
+#: 1 of its blocks is, and whether it claims to be full
+_LEFT = {"manx1": {"atmega328p assembly": 16}}
+_LEFT_WRONG = {"atmega328p": 1, "rp2040": 2, "rp2040 clang": 4}
+
+
+def _claims(mode: str, open_: str, seals: Iterable[str], sets: tuple[Lengths, ...]) -> list[Claim]:
+    text = f"messages of whole bytes; {len(sets)} sets of parameters; in full each bit length"
+    return [
+        *(
+            Claim(
+                symbol, "", text, _right(symbol, _seal, _taken(symbol, sets)), _LEFT.get(mode, {})
+            )
+            for symbol in seals
+        ),
+        Claim(open_, "", text, _right(open_, _open, sets)),
+        Claim(open_, "wrong message", text, _wrong(open_, sets), _LEFT_WRONG),
+    ]
+
+
+def _taken(symbol: str, sets: tuple[Lengths, ...]) -> tuple[Lengths, ...]:
+    return tuple(filter(_sealed_as_bytes, sets)) if "bytes" in symbol else sets
+
+
+_SEALS1 = ("aesmall_manx1_seal", "aesmall_manx1_seal_bytes")
+MANX1 = Mode(
+    "Manx1",
+    "CT-RSA 2023",
+    (*_claims("manx1", "aesmall_manx1_open", _SEALS1, SETS1),),
+    types=(PARAMS,),
+    helpers=("aesmall_manx1_init",),
+)
+MANX2 = Mode(
+    "Manx2",
+    "CT-RSA 2023",
+    (
+        *_claims("manx2", "aesmall_manx2_open", ("aesmall_manx2_seal",), SETS2),
+        *_claims("manx2", "aesmall_manx2_bulk_open", ("aesmall_manx2_bulk_seal",), SETS2),
+    ),
+    types=(PARAMS,),
+    helpers=("aesmall_manx2_init",),
+)

@@ -1,0 +1,189 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""SIV, RFC 5297: two keys, a list of AD strings, and a tag V in front of the text.
+
+V begins a counter, so a case knows its last bits (counters.py). What the first key makes of its
+last block is therefore said before anybody asks: V, or, for a message that is forged, what differs
+from V in a bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ...fips197 import Byte
+from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, To, World, size
+from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, everywhere
+from ..domain import plus_one
+from ..oracle import BLOCK, bits_of_bytes
+from ..placed import APART
+from .aead import plus, zeros
+from .cmac import cmac, last_block
+from .counters import Split, carries
+from .strings import difference, double, octets, string, ten
+
+#: Bits of V that count: bit 31 of the counter is 0.
+COUNTED = 31
+KEYS = ("key", "ctr")
+MOST = 126
+
+
+def last_of_s2v(world: World, strings: Sequence[list[Byte]], text: list[Byte]) -> list[Byte]:
+    """2.4: the block whose encryption is V."""
+    d = cmac(world, zeros(BLOCK))
+    for one in strings:
+        d = plus(double(d), cmac(world, one))
+    if len(text) >= BLOCK:
+        t = [*text[:-BLOCK], *plus(text[-BLOCK:], d)]
+    else:
+        t = plus(double(d), ten(text))
+    return last_block(world, t)
+
+
+def crypted(world: World, v: list[Byte], text: list[Byte]) -> list[Byte]:
+    """2.5: CTR from V without its bits 31 and 63."""
+    bits = string(v)
+    bits[-32] = bits[-64] = 0
+    q, stream = octets(bits), list[Byte]()
+    for _ in range(0, len(text), BLOCK):
+        stream += world.cipher("ctr").encrypt(q)
+        q = plus_one(q)
+    return plus(text, stream)
+
+
+@dataclass(frozen=True)
+class Message:
+    """Bytes of the text and of each AD string; what is known of V; whether the text stays where it
+    is."""
+
+    text: int = 33
+    ads: tuple[int, ...] = (14,)
+    split: Split = field(default_factory=Split)
+    stays: bool = False
+
+    def __str__(self) -> str:
+        ads = self.ads if len(self.ads) < 9 else f"{len(self.ads)} strings"
+        return f"message {self.text}, AD {ads}, {self.split}, stays {self.stays}"
+
+
+def _case(symbol: str, message: Message, wrong: int | None = None) -> Maker:
+    """Sealing and opening; wrong: V differs from the right one in this bit."""
+    opens, length = "open" in symbol, message.text
+
+    def make(world: World) -> Case:
+        text, strings = world.bytes("text", length), world.bytes("ad", sum(message.ads))
+        world.cipher("key"), world.cipher("ctr")
+        v = message.split.of(world.bytes("V", BLOCK))
+        parts, ads = list[list[Byte]](), list[Argument]()
+        for n in message.ads:
+            at = sum(map(len, parts))
+            ads += [At("strings" if n else "", at if n else 0), size(n)]
+            parts.append(strings[at : at + n])
+        right = v if wrong is None else plus(v, octets(difference(world, 128, wrong)))
+        world.cipher().encrypt.define(bits_of_bytes(last_of_s2v(world, parts, text)), right)
+        sealed = [*v, *crypted(world, v, text)]
+        before, after = (sealed, text) if opens else (text, sealed)
+        if wrong is not None:
+            after = zeros(length)
+        buffers = {
+            "strings": Buffer(strings),
+            "ads": Buffer(ads),
+            "in": Buffer(before),
+            "out": Buffer(size=len(after), writable=True),
+        }
+        source, target, changed = At("in"), At("out"), {"out": after}
+        if message.stays:
+            room = [] if opens else world.bytes("room", BLOCK)
+            buffers["in"] = Buffer([*room, *before], writable=True)
+            source, target = At("in", len(room)), At("in", BLOCK - len(room))
+            changed = {"in": [*(v if opens else []), *after]}
+            del buffers["out"]
+        members: list[Argument] = [At("ads" if ads else ""), size(len(message.ads))]
+        members += [source, size(len(before)), target, size(len(after))]
+        buffers["parts"] = Buffer(members)
+        arguments: list[Argument] = [*map(At, KEYS), At("parts")]
+        if "bulk" in symbol:
+            arguments += [*(At(f"{key}.schedule") for key in KEYS), To("encrypt2")]
+        call = Call(symbol, arguments, OK if wrong is None else AUTH, changed)
+        name = f"{symbol}: {message}" + ("" if wrong is None else f", bit {wrong} of V wrong")
+        return Case(name, buffers, [call])
+
+    return make
+
+
+#: Lengths of AD strings
+ADS: tuple[tuple[int, ...], ...] = (
+    *((), (0,), (1,), (15,), (16,), (17,), (32,), (33,)),
+    *((0, 0), (0, 12), (14, 12), (16, 1), (5, 16, 33)),
+)
+ALL_ADS = tuple(n % 3 for n in range(MOST))
+
+
+def _turned(n: int) -> Message:
+    """Another AD, and another V that carries nowhere, with each length."""
+    return Message(n, ADS[n % len(ADS)], Split(n % 3), n % 2 == 1)
+
+
+def _messages(full: bool, brief: bool) -> Iterator[Message]:
+    """Besides those of each length with one AD."""
+    yield from map(_turned, LENGTHS)
+    for length in (17, 33, 48, 64) if full else (33,):
+        # The code steps behind the last block, and behind the second of a pair.
+        blocks = (length + BLOCK - 1) // BLOCK
+        for split in carries(full, blocks + 1, COUNTED):
+            if full or not brief or split.low == 7:
+                yield Message(length, (1,), split)
+    if not brief or full:
+        yield Message(1, ALL_ADS)
+    if full:
+        for length in LENGTHS:
+            for low in range(7 - (length + BLOCK - 1) // BLOCK):
+                yield from (Message(length, ads, Split(low)) for ads in ADS)
+
+
+def _right(symbol: str) -> Callable[[bool], Iterator[Asked]]:
+    brief = "bulk" in symbol
+
+    def found(full: bool) -> Iterator[Asked]:
+        if full or not brief:
+            for n in LENGTHS:
+                yield Asked(_case(symbol, Message(n)), APART, n)
+        yield from everywhere(_case(symbol, m) for m in _messages(full, brief))
+
+    return found
+
+
+def _wrong(symbol: str) -> Callable[[bool], Iterator[Asked]]:
+    brief = "bulk" in symbol
+
+    def found(full: bool) -> Iterator[Asked]:
+        yield from everywhere(_case(symbol, _turned(n), 5 * n % 128) for n in LENGTHS)
+        for length in (0, 1, 16, 33) if full else () if brief else (1,):
+            message = Message(length)
+            yield from everywhere(_case(symbol, message, bit) for bit in range(8 * BLOCK))
+
+    return found
+
+
+#: A byte of the MAC, which is in a register when the compiler's code calls the next function
+_LEFT = {"rp2040 assembly": 1}
+
+
+def _claims(seal: str, open_: str) -> tuple[Claim, ...]:
+    text = "message 0 to 64; AD no string, one of 0 to 33 bytes, two, three and 126; any V"
+    return (
+        Claim(seal, "", text, _right(seal)),
+        Claim(open_, "", text, _right(open_), left=_LEFT),
+        Claim(open_, "wrong tag", text, _wrong(open_), left=_LEFT),
+    )
+
+
+SIV = Mode(
+    "SIV",
+    "RFC 5297",
+    (
+        *_claims("aesmall_siv_seal_parts", "aesmall_siv_open_parts"),
+        *_claims("aesmall_siv_bulk_seal_parts", "aesmall_siv_bulk_open_parts"),
+    ),
+)

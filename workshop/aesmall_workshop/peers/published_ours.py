@@ -1,0 +1,303 @@
+# Copyright (c) 2026 the aesmall authors
+# SPDX-License-Identifier: MIT-0
+"""Our rows of the comparisons that others have published, by the names of published.toml."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from aesmall.engines import PAIR
+from aesmall.figures import scale
+from aesmall.figures.results import Figure, select
+from aesmall.places import ROOT
+
+from ..measure import legacy_files, lmic
+from . import cores, measured, whole
+from .published import MEASURED, Entry, clock, said
+
+_AVR, _M0PLUS, _HAZARD3 = "atmega328p", "rp2040", "rp2350_hazard3"
+_BLOCK = 16
+#: Blocks of the string of the Pico article, and of what Cifra's modes seal beside ours
+_STRING_BLOCKS, _SEALED_BLOCKS = 3, 2
+#: The libraries of peers.json that the article tried, and what their key set-ups are called
+_BUILT = ("tiny-AES-c", "Mbed TLS")
+_SET_UP = {"encrypt": "key_setup", "decrypt": "key_setup_decrypt"}
+#: The ways of ours -> the mode
+_MODES = {"gcm": "gcm", "gcm_table": "gcm", "eax": "eax", "ccm": "ccm"}
+#: Of ours beside each Ascon
+_SMALLEST = 3
+#: Bytes of a key that is kept as it is
+_ON_THE_FLY = 32
+_GHASH = ROOT / "bench" / "results" / "ghash.json"
+_UPDATE = "_update"
+MANX = "atmega128"
+#: Its machine code is the same (targets.SAME_CODE): for what the other was not measured with
+_SAME = _AVR
+_LENGTHS = ("64_0_120", "96_0_56", "64_16_44")
+#: Sealing in each mode: the call, and what is added to the name of the engine
+_CALLS = {1: {"seal": "", "seal_bytes": ", whole bytes alone"}, 2: {"seal": ""}}
+
+
+def _lmic(_: Sequence[Figure]) -> Iterator[Entry]:
+    mhz = clock("lmic")
+    for figure in lmic.load():
+        times = (cycles / mhz for cycles in figure.cycles)
+        numbers = (figure.flash + figure.gap, figure.ram, *times)
+        yield Entry(str(figure), numbers, engine=figure.engine)
+
+
+def _cores(figures: Sequence[Figure]) -> Iterator[Entry]:
+    for core in cores.load(figures):
+        numbers = (*core.cycles, *core.code, core.tables, core.flash, core.ram, core.stack)
+        group = f"AES-{core.key_bits}"
+        yield Entry(f"{core.name}, {group}", numbers, group=group, engine=core.engine)
+
+
+def _measured() -> Iterator[Entry]:
+    """The libraries of the article that are built here: key set-up and blocks of each direction."""
+    mhz = clock("pico")
+    found: dict[str, dict[tuple[int, str], measured.Row]] = {}
+    for row in measured.load():
+        if row.target == whole.STRING_TARGET and row.name in _BUILT:
+            who = f"{row.name} {row.settings}"
+            found.setdefault(who, {})[row.key_bits, row.operation] = row
+    for who, of in found.items():
+        ways = [(of.get((bits, _SET_UP[way])), of.get((bits, way))) for bits, way in whole.CALLS]
+        steps = [(key, block) for key, block in ways if key is not None and block is not None]
+        if len(steps) < len(ways):
+            continue  # one direction alone
+        times = ((key.cycles_max + _STRING_BLOCKS * block.cycles_max) / mhz for key, block in steps)
+        used = [row for pair in steps for row in pair]
+        ram = max(row.static_ram + row.context_ram for row in used) + max(row.stack for row in used)
+        numbers = (*times, None, None, ram, max(row.flash_bytes for row in used))
+        yield Entry(who, numbers, MEASURED, "pkcs7", unjudged=True)
+
+
+def _pico(_: Sequence[Figure]) -> Iterator[Entry]:
+    yield from _measured()
+    mhz = clock("pico")
+    for figure in whole.load():
+        if figure.program not in whole.FORMS:
+            continue
+        times = (cycles / mhz for cycles in figure.cycles)
+        share = (figure.library_ram + figure.stack, figure.library_flash)
+        numbers = (*times, figure.ram / 1000, figure.flash / 1000, *share)
+        who = f"{figure.engine}, {said('pico', figure.program)}"
+        yield Entry(who, numbers, group=figure.program, engine=figure.engine)
+
+
+def _files(_: Sequence[Figure]) -> Iterator[Entry]:
+    khz = clock("pico_files") * 1000
+    for figure in legacy_files.load():
+        group = f"{figure.size} bytes"
+        numbers = (figure.seal / khz, figure.open / khz)
+        yield Entry(f"{figure.engine}, {group}", numbers, group=group, engine=figure.engine)
+
+
+def _manx(figures: Sequence[Figure]) -> Iterator[Entry]:
+    there = [f for f in figures if f.operation.startswith("manx")]
+    there = select(there, manx_place(figures), key_bits=128)
+    for mode, calls in _CALLS.items():
+        for engine in dict.fromkeys(f.engine for f in there):
+            for call, more in calls.items():
+                found = _entry(there, engine, f"manx{mode}_{call}")
+                if found is not None:
+                    yield Entry(
+                        f"{engine}, Manx{mode}{more}", found, group=f"Manx{mode}", engine=engine
+                    )
+
+
+def _entry(there: Sequence[Figure], engine: str, call: str) -> tuple[float | None, ...] | None:
+    of = {f.operation: f for f in there if f.engine == engine}
+    known = [of.get(f"{call}_{length}") for length in _LENGTHS]
+    kept = [figure for figure in known if figure is not None]
+    if not kept:
+        return None
+    cycles = (None if figure is None else figure.cycles_max for figure in known)
+    # The same program except for the lengths
+    return (*cycles, max(f.flash_bytes for f in kept), max(f.stack for f in kept))
+
+
+def manx_place(figures: Sequence[Figure]) -> str:
+    """Return the chip that our figures of Manx are of."""
+    has = any(f.target == MANX and f.operation.startswith("manx") for f in figures)
+    return MANX if has else _SAME
+
+
+def _dtu(_: Sequence[Figure]) -> Iterator[Entry]:
+    for figure in whole.load():
+        if figure.program == "block":
+            numbers = (figure.flash, figure.ram, *figure.cycles)
+            yield Entry(figure.engine, numbers, engine=figure.engine)
+
+
+def _paper_blocks(figures: Sequence[Figure], target: str, work: str) -> Iterator[Entry]:
+    found = {f.key: f for f in figures if f.target == target}
+    for key, both in found.items():
+        _, engine, bits, operation = key
+        if operation != "encrypt_decrypt" or (work == "ATtiny" and both.key_ram > _ON_THE_FLY):
+            continue
+        encrypt, decrypt = (
+            found[target, engine, bits, name].cycles_max for name in ("encrypt", "decrypt")
+        )
+        group = f"{work} {bits}"
+        numbers = (encrypt, decrypt, both.flash_bytes)
+        yield Entry(f"{engine}, {group}", numbers, group=group, engine=engine)
+
+
+def _counters() -> Iterator[Entry]:
+    for row in scale.load():
+        if row.target == _AVR and row.way == "ctr_bulk":
+            group = f"CTR {row.key_bits}"
+            numbers = (row.b, None, row.flash_bytes)
+            yield Entry(f"{row.engine}, {group}", numbers, group=group, engine=row.engine)
+
+
+def _papers(figures: Sequence[Figure]) -> Iterator[Entry]:
+    yield from _paper_blocks(figures, _AVR, "block")
+    yield from _counters()
+    yield from _paper_blocks(figures, "attiny85", "ATtiny")
+
+
+def _form(routine: str) -> str:
+    """`ghash_branch_update` -> `branch`; that of the default has no name of its own."""
+    return routine.removeprefix("ghash_").removesuffix("update").strip("_") or "default"
+
+
+def _products() -> Iterator[Entry]:
+    for row in json.loads(_GHASH.read_text(encoding="utf-8")):
+        wanted = row["target"] == _AVR and row["form"] == "assembly"
+        if wanted and row["routine"].endswith(_UPDATE):
+            one, three = (row["cycles"][f"{size} bytes, apart"][1] for size in (16, 48))
+            form = _form(row["routine"])
+            yield Entry(f"{form}, product", ((three - one) / 2,), group="product", engine=form)
+
+
+def _sealings() -> Iterator[Entry]:
+    for row in scale.load():
+        is_gcm = row.way.startswith("gcm_") and not row.way.startswith("gcm_siv")
+        is_shown = row.engine == "fast" and row.way.endswith("bulk_seal")
+        if row.target == _AVR and is_gcm and is_shown:
+            form = row.way.removeprefix("gcm_").removesuffix("bulk_seal").strip("_")
+            group = f"AES-{row.key_bits}"
+            name = f"{row.engine}, {form}" if form else row.engine
+            yield Entry(f"{name}, {group}", (row.b,), group=group, engine=row.engine)
+
+
+def _gcm(_: Sequence[Figure]) -> Iterator[Entry]:
+    yield from _products()
+    yield from _sealings()
+
+
+def _uno_blocks(figures: Sequence[Figure], mhz: float) -> Iterator[Entry]:
+    found = {f.key: f for f in figures if f.target == _AVR}
+    for (_, engine, bits, operation), figure in found.items():
+        if operation == "encrypt_decrypt":
+            encrypt, decrypt, setup = (
+                found[_AVR, engine, bits, name].cycles_max / mhz
+                for name in ("encrypt", "decrypt", "key_setup")
+            )
+            numbers = (encrypt / _BLOCK, decrypt / _BLOCK, setup, figure.key_ram)
+            group = f"AES {bits}"
+            yield Entry(f"{engine}, {group}", numbers, group=group, engine=engine)
+
+
+def _uno_modes(figures: Sequence[Figure], mhz: float) -> Iterator[Entry]:
+    setups = {
+        (f.engine, f.key_bits): f.cycles_max
+        for f in figures
+        if f.target == _AVR and f.operation == "key_setup"
+    }
+    rows = {row.key: row for row in scale.load() if row.target == _AVR}
+    for (_, engine, bits, way), seal in rows.items():
+        mode, _, verb = way.rpartition("_")
+        if verb == "seal" and mode in ("gcm", "eax"):
+            opened = rows[_AVR, engine, bits, f"{mode}_open"]
+            times = (seal.b / _BLOCK, opened.b / _BLOCK, setups[engine, bits] + seal.a + seal.off)
+            numbers = (*(time / mhz for time in times), seal.key_ram + seal.static_ram)
+            group = f"{mode} {bits}"
+            yield Entry(f"{engine}, {group}", numbers, group=group, engine=engine)
+
+
+def _uno(figures: Sequence[Figure]) -> Iterator[Entry]:
+    mhz = clock("uno")
+    yield from _uno_blocks(figures, mhz)
+    yield from _uno_modes(figures, mhz)
+
+
+def _cifra(figures: Sequence[Figure]) -> Iterator[Entry]:
+    found = {f.key: f for f in figures if f.target == _M0PLUS}
+    setups = {(key[1], key[2]): f for key, f in found.items() if f.operation == "key_setup"}
+    for (_, engine, bits, operation), figure in found.items():
+        if operation == "encrypt":
+            setup = setups[engine, bits]
+            numbers = (
+                setup.cycles_max + figure.cycles_max,
+                max(setup.stack, figure.stack),
+                figure.flash_bytes,
+            )
+            group = f"AES {bits}"
+            yield Entry(f"{engine}, {group}", numbers, group=group, engine=engine)
+    for row in scale.load():
+        mode, _, verb = row.way.rpartition("_")
+        if row.target == _M0PLUS and verb == "seal" and mode in _MODES:
+            setup = setups[row.engine, row.key_bits]
+            numbers = (
+                math.ceil(setup.cycles_max + row.at(_SEALED_BLOCKS)),
+                max(setup.stack, row.stack),
+                row.flash_bytes,
+            )
+            group = f"{_MODES[mode]} {row.key_bits}"
+            who = f"{row.engine}, {mode.replace('_', ' ')} {row.key_bits}"
+            yield Entry(who, numbers, group=group, engine=row.engine)
+
+
+def _smallest(target: str) -> list[scale.Scale]:
+    rows = [
+        row
+        for row in scale.load()
+        if (row.target, row.timing_class, row.key_bits) == (target, "T0", 128)
+        and row.way.endswith("_seal")
+    ]
+    return sorted(rows, key=lambda row: (row.flash_bytes, row.key))[:_SMALLEST]
+
+
+def _ascon(_: Sequence[Figure]) -> Iterator[Entry]:
+    for target in (_M0PLUS, _AVR):
+        for row in _smallest(target):
+            mode = row.way.removesuffix("_seal").upper().replace("_", "-")
+            who = f"{row.engine}, {mode}, {target}"
+            yield Entry(who, (row.flash_bytes,), group=target, engine=row.engine)
+
+
+def _rv32(figures: Sequence[Figure]) -> Iterator[Entry]:
+    for figure in figures:
+        if (figure.target, figure.key_bits) == (_HAZARD3, 128) and (
+            figure.operation,
+            figure.timing_class,
+        ) == (f"encrypt{PAIR}", "T0"):
+            who = f"{figure.engine}, two blocks"
+            yield Entry(who, (figure.cycles_max / 2,), engine=figure.engine)
+    for row in scale.load():
+        wanted = (row.target, row.key_bits, row.way, row.timing_class)
+        if wanted == (_HAZARD3, 128, "ctr_bulk", "T0"):
+            yield Entry(f"{row.engine}, CTR", (row.b,), engine=row.engine)
+
+
+#: Comparison -> our rows, by these figures
+OURS: Mapping[str, Callable[[Sequence[Figure]], Iterator[Entry]]] = {
+    "lmic": _lmic,
+    "avr_aes_faster": _cores,
+    "pico": _pico,
+    "pico_files": _files,
+    "manx": _manx,
+    "dtu": _dtu,
+    "papers": _papers,
+    "gcm": _gcm,
+    "uno": _uno,
+    "cifra": _cifra,
+    "ascon": _ascon,
+    "rv32": _rv32,
+}
