@@ -104,8 +104,8 @@ MISTAKES = (
     Mistake(
         *(
             "services/vault/vault.c",
-            "error = aesmall_vault_crypt(",
-            "error = 0 & aesmall_vault_crypt(",
+            "error = aesmall_vault_crypt(vault, index,",
+            "error = 0 & aesmall_vault_crypt(vault, index,",
         ),
         *("vault_read", "a changed byte is not noticed"),
     ),
@@ -172,8 +172,8 @@ MISTAKES = (
     Mistake(
         *(
             "services/drbg/drbg.c",
-            "if (error != AESMALL_OK)",
-            "if (error != AESMALL_OK && ++out[0])",
+            "    }\n    if (error != AESMALL_OK) {\n        return",
+            "    }\n    if (error != AESMALL_OK && ++out[0]) {\n        return",
         ),
         *("drbg", "an error, and output or state are others"),
     ),
@@ -185,7 +185,11 @@ MISTAKES = (
         *("legacy_oracle", "what is done tells what a block decrypts to"),
     ),
     Mistake(
-        *("services/hash/hmac.c", "if (!aesmall_equal(whole, mac, mac_len))", "if (0)"),
+        *(
+            "services/hash/hmac.c",
+            "mac_len);\n\n    if (error == AESMALL_OK) {\n        if (!aesmall_equal(whole, mac,",
+            "mac_len);\n\n    if (error == AESMALL_OK) {\n        if (0 && !aesmall_equal(whole, mac,",
+        ),
         *("legacy_open", "a changed byte is not noticed"),
     ),
     Mistake(
