@@ -21,15 +21,18 @@ template <size_t size> class Bytes
   public:
     template <size_t length> Bytes(const uint8_t (&array)[length]) : address(array)
     {
-        static_assert(length == size, "an array of another size than the call reads");
+        static_assert(length == size,
+                      "an array of another size than the call reads, which is the number in "
+                      "Bytes<...>; bytes_at<n>(array) takes the first n bytes of a longer one");
     }
 
     /* Refuses a string, and says what to write. */
     template <size_t length> Bytes(const char (&)[length])
     {
-        static_assert(length == 0, "a string is no key: write hex_secret<16>(\"0001...\") with the "
-                                   "digits of a random key, or, if another system holds the key as "
-                                   "characters, bytes_at<16>((const uint8_t *)text)");
+        static_assert(length == 0,
+                      "a string is no key: for n bytes write hex_secret<n>(\"0001...\") "
+                      "with the digits of a random key, or, if another system holds the "
+                      "key as n characters, bytes_at<n>((const uint8_t *)text)");
     }
 
     /* The first byte. */

@@ -31,9 +31,10 @@ namespace aesmall
 {
 
 /* For a global object whose secret is not there yet, because its storage has not begun:
- * `aesmall::Key<128> key(aesmall::later);`. Until begin(), every call with it returns
- * AESMALL_ERROR_KEY. */
-enum Later { later };
+ * `aesmall::Key<128> key(aesmall::later);`. Until begin(), every call of a mode returns
+ * AESMALL_ERROR_KEY, and the blocks of Key::encrypt() are zeros. */
+enum class Later : uint8_t { later };
+constexpr Later later = Later::later;
 
 /* The `size` bytes of a secret; the destructor wipes them. Every class that makes a key accepts
  * one. Make it from an array of exactly that size, from hexadecimal digits (hex_secret) or from an

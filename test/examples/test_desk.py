@@ -67,6 +67,30 @@ def test_nothing_comes_twice_and_nothing_is_lost(desk: Path, words: tuple[str, .
     assert run(desk, words) == ""
 
 
+@pytest.mark.parametrize("start", ["", "-DEEPROM_START=0x1400"], ids=["classic", "modern"])
+def test_an_avr_refuses_places_after_its_eeprom(start: str, tmp_path: Path) -> None:
+    """Check the last bytes of an EEPROM of 1,024, also if it is mapped at another address."""
+    source = tmp_path / "end.cpp"
+    source.write_text(
+        """#include "desk.hpp"
+int main()
+{
+    aesmall::BoardNonce last(1000), after(1001);
+    return last.create() == AESMALL_OK && after.create() == AESMALL_ERROR_CAPACITY &&
+                   after.begin() == AESMALL_ERROR_CAPACITY &&
+                   !aesmall::eeprom_secret<16>(1009).is_right()
+               ? 0
+               : 1;
+}
+""",
+        encoding="utf-8",
+    )
+    objects = map(str, build.library("host").values())
+    command = ["g++", "-std=c++11", f"-I{SRC}", f"-I{MODELS}", *([start] if start else [])]
+    subprocess.run([*command, source, *objects, "-o", tmp_path / "end"], check=True)
+    assert subprocess.run([tmp_path / "end"], check=False).returncode == 0
+
+
 def test_storage_lasts_as_long_as_the_page_says(desk: Path) -> None:
     page = (REPOSITORY / "doc" / "recipes" / "send-a-reading.md").read_text("utf-8")
     table = page.partition("| messages a day |")[2].partition("\n\n")[0].splitlines()[2:]

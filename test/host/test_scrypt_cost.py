@@ -103,7 +103,7 @@ def test_no_file_costs_more_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> N
     for cost in itertools.product((10, 17, 19, 20, 22), (1, 2, 8, 32), (1, 8, 9, 16)):
         mebibytes = 128 * cost[1] * cost[2] << cost[0] >> 20
         if rfc_7914(*cost) and mebibytes > sealing.MOST_MEBIBYTES:
-            with pytest.raises(BadFormat, match=f"costs {mebibytes} MiB, the limit is 1024$"):
+            with pytest.raises(BadFormat, match=f"costs {mebibytes} MiB, and the limit is 1024 "):
                 vault.Reader(io.BytesIO(phrase_file(cost)), Passphrase(b"correct horse"))
             dear += 1
     assert dear > 20
@@ -120,7 +120,7 @@ def test_what_is_new_does_not_raise_the_limit_of_what_is_there() -> None:
     assert limits == [1024, 2048]
     good("seal", *PHRASE, "in", "-o", "cheap", "--scrypt", "10,8,2")
     said = bad(3, "open", *PHRASE, "cheap", "-o", "out", "--scrypt-limit", "1")
-    assert "costs 2 MiB, the limit is 1" in said
+    assert "costs 2 MiB, and the limit is 1 (--scrypt-limit)" in said
 
 
 @pytest.mark.parametrize("many", [True, False])

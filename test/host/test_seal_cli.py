@@ -183,7 +183,7 @@ def test_keys_and_passphrases_that_are_typed(monkeypatch: pytest.MonkeyPatch) ->
     answers: list[str] = []
     asked: list[str] = []
 
-    def ask(prompt: str) -> str:
+    def ask(prompt: str, option: str = "") -> str:
         asked.append(prompt)
         return answers.pop(0)
 
@@ -228,7 +228,7 @@ def test_passphrase_file_is_one_line() -> None:
 def test_scrypt_options() -> None:
     good("seal", "--passphrase-file", "words", "in", "-o", "sealed", "--scrypt", "12,8,2")
     limited = ("open", "--passphrase-file", "words", "sealed", "-o", "out", "--scrypt-limit")
-    assert "costs 8 MiB, the limit is 7" in bad(3, *limited, "7")
+    assert "costs 8 MiB, and the limit is 7 (--scrypt-limit)" in bad(3, *limited, "7")
     good(*limited, "8")
     for wrong in ("9,8,1", "17,8", "17,8,x", "23,8,1", "17,0,1", "17,33,1", "17,8,17"):
         bad(2, "seal", "--passphrase-file", "words", "in", "-o", "x", "--scrypt", wrong)

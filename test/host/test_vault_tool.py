@@ -246,7 +246,7 @@ def test_scrypt_is_refused_before_it_takes_memory(monkeypatch: pytest.MonkeyPatc
     with monkeypatch.context() as patch:
         patch.setattr("aesmall.files.sealing.Scrypt", None)
         message = refused(bytes(header), Passphrase(b"pass"), BadFormat)
-    assert message.endswith("costs 262144 MiB, the limit is 1024")
+    assert message.endswith("costs 262144 MiB, and the limit is 1024 (--scrypt-limit)")
     for place, value in ((12, 9), (12, 23), (13, 0), (13, 33), (14, 0), (14, 17), (15, 1)):
         header = bytearray(sealed(b"text", Passphrase(b"pass", cost=CHEAP)))
         header[place] = value

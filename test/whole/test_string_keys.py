@@ -42,8 +42,8 @@ def test_the_compiler_says_what_to_write(compiler: str, declared: str) -> None:
     does, words = said(compiler, f"{declared}({STRING})")
     assert not does
     assert "a string is no key" in words
-    assert 'hex_secret<16>("0001...")' in words
-    assert RIGHT[0] in words
+    assert 'hex_secret<n>("0001...")' in words
+    assert RIGHT[0].replace("16", "n") in words
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

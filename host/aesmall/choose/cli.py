@@ -179,7 +179,12 @@ def show(
 
 
 def _in_a_sketch(request: Request, answer: Answer) -> str:
-    """Return what the answer adds to an Arduino sketch; empty if no such sketch was measured."""
+    """Return what the answer adds to an Arduino sketch; empty if no such sketch was measured.
+
+    The measured sketches seal and open, with checks.
+    """
+    if request.encrypt_only or request.open_only or request.unchecked:
+        return ""
     if tuple(request.modes) != (sketches.MODE,) or request.key_bits != sketches.KEY_BITS:
         return ""
     adds = sketches.ccm_adds(request.target, answer.label)
@@ -187,8 +192,8 @@ def _in_a_sketch(request: Request, answer: Answer) -> str:
         return ""
     title, flash, ram = adds
     return (
-        f"in an Arduino sketch on the {title}: {flash:,} bytes of flash and {ram:,} of static RAM "
-        "more than the empty sketch"
+        f"in an Arduino sketch on the {title} that seals and opens: {flash:,} bytes of flash "
+        f"and {ram:,} of static RAM more than the empty sketch"
     )
 
 

@@ -23,15 +23,18 @@ _TERMINAL = "CONIN$" if os.name == "nt" else "/dev/tty"
 Ask = Callable[[str], str]
 
 
-def ask(prompt: str) -> str:
-    """A line from the terminal, not shown; standard input may be something else meanwhile."""
+def ask(prompt: str, option: str = "") -> str:
+    """Ask for a line on the terminal, not shown; standard input may be something else meanwhile.
+
+    `option` is "new-" for the options of a new key.
+    """
     try:
         with open(_TERMINAL, "rb"):
             pass
     except OSError:
         raise BadKey(
-            "no key is given, and there is no terminal to ask for one: take --key-file, --key-env "
-            "or --passphrase-file"
+            f"no {option.replace('-', ' ')}key is given, and there is no terminal to ask for one: "
+            f"take --{option}key-file, --{option}key-env or --{option}passphrase-file"
         ) from None
     try:
         return getpass.getpass(prompt)
@@ -82,7 +85,7 @@ class KeySource:
             if text is None:
                 raise BadKey(f"there is no environment variable {shown(self.key_env)}")
             return _from_digits(text, f"the environment variable {shown(self.key_env)}", sizes)
-        return _from_digits(ask(f"{self.name}key (hexadecimal): ".capitalize()), "the key", sizes)
+        return _from_digits(self._ask("key (hexadecimal)"), "the key", sizes)
 
     def legacy_secret(self, *, new: bool) -> bytes:
         """For the legacy layout: any bytes; a file's as they are."""
@@ -92,13 +95,16 @@ class KeySource:
             return _content(self.key_file)
         return self.key(range(1, _MOST_BYTES))
 
+    def _ask(self, what: str) -> str:
+        return ask(f"{self.name}{what}: ".capitalize(), self.name.replace(" ", "-"))
+
     def passphrase_bytes(self, *, new: bool) -> bytes:
         """The passphrase, in UTF-8 if it was typed."""
         if self.passphrase_file is not None:
             first, _, _ = _content(self.passphrase_file).partition(b"\n")
             return first.removesuffix(b"\r")
-        text = ask(f"{self.name}passphrase: ".capitalize())
-        if new and ask(f"{self.name}passphrase again: ".capitalize()) != text:
+        text = self._ask("passphrase")
+        if new and self._ask("passphrase again") != text:
             raise BadKey("the two passphrases differ")
         return text.encode("utf-8", "surrogateescape")
 

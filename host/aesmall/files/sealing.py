@@ -133,7 +133,7 @@ class Passphrase:
         if cost.mebibytes > self.limit:
             raise BadFormat(
                 f"scrypt with N = 2^{cost.log_n}, r = {cost.r}, p = {cost.p} costs "
-                f"{cost.mebibytes} MiB, the limit is {self.limit}"
+                f"{cost.mebibytes} MiB, and the limit is {self.limit} (--scrypt-limit)"
             )
         if (cost, salt) not in self._made:
             if self._spent + cost.mebibytes > self.total:

@@ -95,7 +95,7 @@ def raw(sealed: str) -> bytes:
     except (UnicodeEncodeError, binascii.Error):
         data = b""
     if not data or _encode(data) != sealed:
-        raise BadFormat("not a sealed string: not Base64url without padding")
+        raise BadFormat("not a sealed string: a sealed string has only letters, digits, - and _")
     return data
 
 

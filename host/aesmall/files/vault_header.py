@@ -138,7 +138,10 @@ def read_header(source: BinaryIO) -> Header:
     try:
         start = read_exactly(source, _FIXED_SIZE)
         if start[:4] != MAGIC:
-            raise BadFormat(f"not a vault: the file does not start with {MAGIC.decode()!r}")
+            others = (
+                " (openssl enc wrote it: take --format openssl)" if start == b"Salted__" else ""
+            )
+            raise BadFormat(f"not a vault: the file does not start with {MAGIC.decode()!r}{others}")
         version, algorithm, log_chunk, key_source = start[4:8]
         if version != VERSION:
             raise BadFormat(f"a vault of version {version}; this program knows version {VERSION}")

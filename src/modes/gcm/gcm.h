@@ -122,7 +122,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_verify(
     return aesmall_gcm_open(cipher, nonce, nonce_len, msg, msg_len, tag, tag_len, NULL, 0, tag_len);
 }
 
-/* The same two with a short tag of 4 or 8 bytes: see the caution above. */
+/* The same two with a tag of 4, 8, or 12 to 16 bytes: see the caution above. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_short_tag(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
     size_t msg_len, uint8_t *tag, size_t tag_len)

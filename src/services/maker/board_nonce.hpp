@@ -38,13 +38,16 @@ template <class Eeprom> class EepromStorage
     {
         const size_t room = room_of(*eeprom, 0);
 
+        if (place.number > AESMALL_NONCE_MOST_OWNERS) {
+            return AESMALL_ERROR_ARGUMENT;
+        }
         if (room == 0) { /* it has not begun */
             return AESMALL_ERROR_STORAGE;
         }
         if (!is_within(room, place.address, board_nonce_size)) {
             return AESMALL_ERROR_CAPACITY;
         }
-        /* Without a length(), nothing is read outside the place. */
+        /* Without a length(), nothing is read after the place. */
         const long end = room == ~static_cast<size_t>(0) ? long(place.address) + board_nonce_size
                                                          : static_cast<long>(room);
 
@@ -162,13 +165,14 @@ class BoardStorage
     /* Internal: whether the place is within the EEPROM, and free if a record is to be created. */
     aesmall_error open(bool creates)
     {
-        const size_t room = static_cast<size_t>(E2END) + 1;
-
-        if (!is_within(room, place.address, board_nonce_size)) {
+        if (place.number > AESMALL_NONCE_MOST_OWNERS) {
+            return AESMALL_ERROR_ARGUMENT;
+        }
+        if (!is_within(avr_eeprom_size, place.address, board_nonce_size)) {
             return AESMALL_ERROR_CAPACITY;
         }
-        return creates && is_overlapped([this, room](int at) {
-                   return is_within(room, place.address + at, 1)
+        return creates && is_overlapped([this](int at) {
+                   return is_within(avr_eeprom_size, place.address + at, 1)
                               ? eeprom_read_byte(static_cast<const uint8_t *>(cell(at)))
                               : uint8_t(0xff);
                })
@@ -242,7 +246,7 @@ class BoardStorage : public EepromStorage<EEPROMClass>
 #if defined(AESMALL_HAS_AVR_EEPROM) || defined(AESMALL_HAS_BOARD_EEPROM)
 /* A counter in the EEPROM of the board, of an AVR, or which an ESP8266, an ESP32 or an RP2040
  * emulates: board_nonce_size = 24 bytes at `place`, the first ones unless the sketch says
- * otherwise. A nonce in `per_store` writes; a reset skips up to as many.
+ * otherwise. One in `per_store` nonces writes; a reset skips up to as many.
  *
  * AVR: each byte lasts for 100,000 writes, a counter for 20 million nonces. Programming an AVR
  * erases its EEPROM unless the fuse EESAVE is set; uploading a sketch through the boot loader of an
@@ -264,7 +268,7 @@ class BoardNonce : public StoredNonce<BoardStorage>
 };
 
 /* A receiver's memory (stored_memory.hpp) there, in the bytes after those of a counter unless the
- * sketch says otherwise. A message in `per_store` writes each cell; a reset, unless a
+ * sketch says otherwise. One in `per_store` messages writes each cell; a reset, unless a
  * SleepingReceiver keeps it from that, refuses up to as many. */
 class BoardMemory : public StoredMemory<BoardStorage>
 {

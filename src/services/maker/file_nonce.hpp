@@ -28,7 +28,7 @@ class FileStorage
 {
   public:
     FileStorage(const char *place, const char *ending, uint8_t owner)
-        : given(place), kind(ending), number(owner & 63), creates(false), has_created(false)
+        : given(place), kind(ending), number(owner), creates(false), has_created(false)
     {
         path[0] = '\0';
     }
@@ -45,6 +45,9 @@ class FileStorage
      */
     aesmall_error open(bool)
     {
+        if (number > AESMALL_NONCE_MOST_OWNERS) {
+            return AESMALL_ERROR_ARGUMENT;
+        }
         creates = true;
         return path[0] != '\0' || make_absolute() ? AESMALL_OK : AESMALL_ERROR_STORAGE;
     }
@@ -90,7 +93,7 @@ class FileStorage
         FILE *file = fopen(name, "rb+");
         if (file == NULL && creates && errno == ENOENT) {
             file = fopen(name, "wb");
-            has_created = file != NULL;
+            has_created |= file != NULL;
         }
         if (file == NULL) {
             return -1;

@@ -37,13 +37,14 @@ class BoardStore : NoCopy
 };
 
 /* board_nonce_size = 24 bytes of an EEPROM from `address` on, for an object with the number
- * `owner`, 0 to 63. Two counters for two keys have two addresses, and should have two numbers: a
- * counter never begins with the record of another number (AESMALL_ERROR_FORMAT). An address
- * converts by itself: BoardNonce nonce(100). */
+ * `owner`, 0 to 63 (otherwise begin() and create() are AESMALL_ERROR_ARGUMENT). Two counters for
+ * two keys have two addresses, and should have two numbers: a counter never begins with the record
+ * of another number (AESMALL_ERROR_FORMAT). An address converts by itself: BoardNonce nonce(100).
+ */
 class Place
 {
   public:
-    constexpr Place(int first, uint8_t owner = 0) : address(first), number(owner & 63)
+    constexpr Place(int first, uint8_t owner = 0) : address(first), number(owner)
     {
     }
 

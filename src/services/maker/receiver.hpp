@@ -29,7 +29,8 @@ namespace aesmall
  *   AESMALL_ERROR_AUTH      forged, damaged, sealed with another key or by another device
  *   AESMALL_ERROR_REPLAY    authentic, but taken before, or too old
  *   AESMALL_ERROR_CAPACITY  longer than message_max
- *   AESMALL_ERROR_STORAGE   the memory failed, or has not begun
+ *   AESMALL_ERROR_STORAGE   the memory failed, has not begun, or was changed by another object
+ *   AESMALL_ERROR_COUNTER   authentic, but with the last counters of all
  * Time: that of CCM, and of the engine. */
 template <size_t message_max = 32, class Engine = default_engine, class Window = RamWindow>
 class Receiver : NoCopy

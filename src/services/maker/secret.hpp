@@ -17,6 +17,13 @@
 #define AESMALL_HAS_AVR_EEPROM 1 /* Internal: there are some */
 #endif
 #endif
+/* Modern AVRs map the EEPROM into the memory of data. The functions of avr-libc take addresses from
+ * 0 on; E2END is the last mapped address. */
+#if defined(AESMALL_HAS_AVR_EEPROM) && !defined(EEPROM_START)
+#define AESMALL_AVR_EEPROM_START 0 /* Internal */
+#elif defined(AESMALL_HAS_AVR_EEPROM)
+#define AESMALL_AVR_EEPROM_START (EEPROM_START) /* Internal */
+#endif
 
 namespace aesmall
 {
@@ -34,18 +41,25 @@ template <size_t size, size_t length> Secret<size> hex_secret(const char (&digit
     });
 }
 
-/* Internal: whether `size` bytes are a secret. Equal bytes are none: an erased EEPROM holds 0xff,
- * one that has not begun reads as 0. Volatile: otherwise a compiler keeps all of them in registers
- * from the loop that read them, and spills. */
+/* Internal: returns whether `size` bytes can be a secret: no six in a row are equal. An erased
+ * EEPROM holds 0xff, one that has not begun reads as 0, and the record of a stored counter has
+ * zeros. A random secret of 32 bytes is refused with a probability of 2^-35. No branch depends on
+ * the bytes. Volatile: otherwise a compiler keeps all of them in registers from the loop that read
+ * them, and spills. */
 template <size_t size> bool is_written(const volatile uint8_t *bytes)
 {
-    uint8_t all = 0;
+    uint8_t equal = 0; /* neighbours in a row that are equal, up to this byte */
+    uint8_t five = 0;  /* bit 7: there were five */
     size_t i;
 
     for (i = 1; i < size; i++) {
-        all = static_cast<uint8_t>(all | (bytes[i] ^ bytes[0]));
+        const uint8_t difference = static_cast<uint8_t>(bytes[i] ^ bytes[i - 1]);
+        const uint8_t is_other = static_cast<uint8_t>((0u - difference) >> 8);
+
+        equal = static_cast<uint8_t>((equal + 1) & ~is_other);
+        five = static_cast<uint8_t>(five | (equal + 123));
     }
-    return all != 0;
+    return five < 128;
 }
 
 /* Internal: how many bytes an EEPROM has, if its class says so with length(); otherwise no limit.
@@ -69,13 +83,17 @@ inline bool is_within(size_t room, long address, size_t size)
 }
 
 #if defined(AESMALL_HAS_AVR_EEPROM)
+/* Internal: the bytes of the EEPROM. */
+enum : uint16_t { avr_eeprom_size = E2END + 1 - AESMALL_AVR_EEPROM_START };
+
 /* A secret of `size` bytes that is in the EEPROM of an AVR from `address` on. This EEPROM can
- * always be read, also by the constructor of a global object. There is no secret if the bytes are
- * all equal, as in an erased EEPROM, or not all within the EEPROM. */
+ * always be read, also by the constructor of a global object. There is no secret if six bytes
+ * in a row are equal, as in an erased EEPROM or a counter's record, or not all are within the
+ * EEPROM. */
 template <size_t size> Secret<size> eeprom_secret(uint16_t address)
 {
     return Secret<size>::filled([address](uint8_t *out) {
-        if (!is_within(static_cast<size_t>(E2END) + 1, address, size)) {
+        if (!is_within(avr_eeprom_size, address, size)) {
             return false;
         }
         eeprom_read_block(out, reinterpret_cast<const void *>(static_cast<uintptr_t>(address)),
@@ -95,8 +113,9 @@ template <size_t size, class Eeprom> class EepromSecret
     {
     }
 
-    /* The secret, to make a key in a function. There is none if the bytes are all equal (an erased
-     * EEPROM, or one that has not begun), or not all within the EEPROM's length(). */
+    /* The secret, to make a key in a function. There is none if six bytes in a row are equal (an
+     * erased EEPROM, one that has not begun, or a counter's record), or not all are within the
+     * EEPROM's length(). */
     Secret<size> read() const
     {
         Eeprom *const from = eeprom;

@@ -18,7 +18,8 @@ class ReceiverMemory : NoCopy
 {
   public:
     /* AESMALL_ERROR_REPLAY for a counter that may have been taken before the last reset,
-     * AESMALL_ERROR_STORAGE before begin() or where the storage failed: not to be taken. */
+     * AESMALL_ERROR_STORAGE before begin(), if the storage failed, or if another object has changed
+     * the record; AESMALL_ERROR_COUNTER at the end of all counters. It must not be taken then. */
     AESMALL_MUST_CHECK aesmall_error allow(uint64_t counter)
     {
         return !is_begun                       ? AESMALL_ERROR_STORAGE
@@ -59,7 +60,7 @@ template <class Storage> class StoredMemory : public ReceiverMemory
   public:
     AESMALL_MUST_CHECK aesmall_error begin()
     {
-        aesmall_error error = storage.open(false);
+        aesmall_error error = open(false);
         aesmall_nonce_found found;
 
         is_begun = false;
@@ -71,18 +72,20 @@ template <class Storage> class StoredMemory : public ReceiverMemory
             bound = number_in(found);
             first = bound;
         }
-        return storage.close(false) == 0 && (error != AESMALL_OK || is_begun)
-                   ? error
-                   : AESMALL_ERROR_STORAGE;
+        if (storage.close(false) != 0) {
+            is_begun = false;
+            return AESMALL_ERROR_STORAGE;
+        }
+        return error != AESMALL_OK || is_begun ? error : AESMALL_ERROR_STORAGE;
     }
 
     AESMALL_MUST_CHECK aesmall_error create()
     {
-        aesmall_error error = storage.open(true);
+        aesmall_error error = open(true);
 
         if (error == AESMALL_OK) {
-            error = aesmall_nonce_create_owned(load_from<Storage>, store_in<Storage>, &storage,
-                                               owner());
+            error = aesmall_nonce_create_records(load_from<Storage>, store_in<Storage>, &storage,
+                                                 owner());
         }
         if (storage.close(true) != 0) {
             error = AESMALL_ERROR_STORAGE;
@@ -98,7 +101,7 @@ template <class Storage> class StoredMemory : public ReceiverMemory
     /* Once, with a NEW key, where create() refuses: counts from 0 again. */
     AESMALL_MUST_CHECK aesmall_error forget()
     {
-        aesmall_error error = storage.open(true);
+        aesmall_error error = open(true);
         aesmall_nonce_found found;
 
         if (error == AESMALL_OK) {
@@ -120,6 +123,12 @@ template <class Storage> class StoredMemory : public ReceiverMemory
     }
 
   private:
+    /* With a step of 0 no stored bound would be above a counter that was taken. */
+    AESMALL_MUST_CHECK aesmall_error open(bool creates)
+    {
+        return step == 0 ? AESMALL_ERROR_ARGUMENT : storage.open(creates);
+    }
+
     static aesmall_error raise_to(ReceiverMemory &memory, uint64_t to)
     {
         return static_cast<StoredMemory &>(memory).store_bound(to);
@@ -148,8 +157,8 @@ template <class Storage> class StoredMemory : public ReceiverMemory
         aesmall_nonce_found found;
         aesmall_error error = find(found);
 
-        if (error == AESMALL_OK && number_in(found) > to) {
-            error = AESMALL_ERROR_STORAGE;
+        if (error == AESMALL_ERROR_FORMAT || (error == AESMALL_OK && number_in(found) > to)) {
+            error = AESMALL_ERROR_STORAGE; /* another object writes to the place */
         }
         if (error == AESMALL_OK) {
             error = write(to);

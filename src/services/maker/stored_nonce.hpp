@@ -43,6 +43,10 @@ static const char words_of_other[] AESMALL_LOW_FLASH =
 static const char words_of_none[] AESMALL_LOW_FLASH =
     "No count is stored here. If this key is NEW, send: new";
 /* Internal */
+static const char words_of_argument[] AESMALL_LOW_FLASH = "Wrong per_store or owner in the sketch.";
+/* Internal */
+static const char words_of_end[] AESMALL_LOW_FLASH = "The count is at its end. Take a NEW key.";
+/* Internal */
 static const char words_of_loss[] AESMALL_LOW_FLASH = "The storage does not keep what is written.";
 
 /* Internal: whether the next line says no more than "new"; waits for the stream's timeout. */
@@ -59,9 +63,11 @@ template <class Stream> bool says_new(Stream &serial)
 }
 
 /* Internal: says why a place is of no use. */
-template <class Stream> void say_other(Stream &serial)
+template <class Stream> void say_other(Stream &serial, aesmall_error error)
 {
-    serial.println(in_words(words_of_other));
+    serial.println(in_words(error == AESMALL_ERROR_ARGUMENT  ? words_of_argument
+                            : error == AESMALL_ERROR_COUNTER ? words_of_end
+                                                             : words_of_other));
 }
 
 /* Internal: begins a stored object. If none is stored, asks until somebody wants it created. */
@@ -73,14 +79,14 @@ template <class Stored, class Stream> void begin_in_words(Stored &stored, Stream
         if (error == AESMALL_ERROR_STORAGE) {
             serial.println(in_words(words_of_none));
         } else {
-            say_other(serial);
+            say_other(serial, error);
         }
         if (says_new(serial)) {
             error = stored.create();
             if (error == AESMALL_ERROR_STORAGE) {
                 serial.println(in_words(words_of_loss));
             } else if (error != AESMALL_OK) {
-                say_other(serial);
+                say_other(serial, error);
             }
         }
     }
@@ -119,8 +125,9 @@ template <class Storage> class StoredNonce : public Nonce
 
     /* At every start. AESMALL_ERROR_STORAGE if no record is stored, as before create(), or the
      * storage failed; AESMALL_ERROR_FORMAT if another object's record is stored, a memory's or one
-     * of another owner; AESMALL_ERROR_CAPACITY if the storage ends before the place does. Then
-     * nothing is written, and next() gives out nothing. */
+     * of another owner; AESMALL_ERROR_CAPACITY if the storage ends before the place does;
+     * AESMALL_ERROR_ARGUMENT if per_store is 0 or the owner's number is above 63. Then nothing is
+     * written, and next() gives out nothing. */
     AESMALL_MUST_CHECK aesmall_error begin()
     {
         aesmall_error error = storage.open(false);
@@ -129,16 +136,22 @@ template <class Storage> class StoredNonce : public Nonce
             error =
                 init(load_from<Storage>, store_in<Storage>, &storage, 8, range, storage.owner());
         }
-        return storage.close(false) == 0 ? error : AESMALL_ERROR_STORAGE;
+        if (storage.close(false) != 0) {
+            error = AESMALL_ERROR_STORAGE;
+        }
+        if (error != AESMALL_OK) {
+            end();
+        }
+        return error;
     }
 
     /* Once, with a NEW key: makes the records, and begins. AESMALL_ERROR_ARGUMENT if this counter
      * is stored already: begin() is enough, also for a new key. AESMALL_ERROR_FORMAT if another
-     * object's record is in the place, or in a part of it; AESMALL_ERROR_CAPACITY as begin(). What
-     * is stored is then left as it is. */
+     * object's record is in the place, or in a part of it; AESMALL_ERROR_CAPACITY and
+     * _ARGUMENT as begin(). What is stored is then left as it is. */
     AESMALL_MUST_CHECK aesmall_error create()
     {
-        aesmall_error error = storage.open(true);
+        aesmall_error error = range == 0 ? AESMALL_ERROR_ARGUMENT : storage.open(true);
 
         if (error == AESMALL_OK) {
             error = Nonce::create(load_from<Storage>, store_in<Storage>, &storage, storage.owner());

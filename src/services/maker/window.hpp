@@ -78,7 +78,7 @@ class SleepWindow : public RamWindow
   private:
     enum { sum = 7 };
 
-    /* The hash FNV-1a of all other words, over words instead of bytes. */
+    /* The hash FNV-1a of the device's number and all other words, over words instead of bytes. */
     uint32_t sum_of_words() const
     {
         uint32_t hash = 0x811c9dc5 ^ device;

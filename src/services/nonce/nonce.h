@@ -73,7 +73,8 @@ typedef struct aesmall_nonce {
 AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create(aesmall_nonce_load *load,
                                                       aesmall_nonce_store *store, void *context);
 
-/* The same for the counter of an `owner`, 1 to 63. 0 is the call without a number. */
+/* The same for the counter of an `owner`, 0 to 63 (otherwise AESMALL_ERROR_ARGUMENT). 0 is the call
+ * without a number. */
 AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load,
                                                             aesmall_nonce_store *store,
                                                             void *context, uint8_t owner);

@@ -42,6 +42,13 @@ class Nonce : NoCopy
         return aesmall_nonce_next(&source, prefix, prefix_len, out, out_len);
     }
 
+  protected:
+    /* Internal: next() gives out nothing from here on. */
+    void end()
+    {
+        source.store = NULL;
+    }
+
   private:
     aesmall_nonce source;
 };

@@ -10,9 +10,10 @@
 #define POLYNOMIAL ((uint32_t)0xedb88320) /* IEEE 802.3 section 3.2.9, reflected */
 
 /* The CRC starts with all ones, XOR four times the owner. A record whose bound changes in its first
- * four bytes has the check sum of another start: the starts of two owners differ in all four bytes,
- * so that a damaged record is not taken for another owner's. No 12 equal bytes, such as erased or
- * zeroed memory, are a record of any owner. */
+ * four bytes has the check sum of another start. The starts of two owners differ in all four bytes,
+ * and numbers above AESMALL_NONCE_OF_FILE are no owner's: so bytes that are erased or cleared do
+ * not make a record of owner 0 into another owner's. No 12 equal bytes, such as erased or zeroed
+ * memory, are a record of any owner. */
 #define FOUR_TIMES ((uint32_t)0x01010101)
 
 void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint8_t owner)
@@ -33,6 +34,7 @@ void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint8_t owner
 int16_t aesmall_nonce_owner(const uint8_t record[AESMALL_NONCE_RECORD_SIZE])
 {
     uint32_t crc = ~aesmall_get_32(record + AESMALL_NONCE_VALUE_SIZE);
+    uint32_t owner;
     uint8_t i = AESMALL_NONCE_VALUE_SIZE;
     uint8_t bit;
 
@@ -43,7 +45,11 @@ int16_t aesmall_nonce_owner(const uint8_t record[AESMALL_NONCE_RECORD_SIZE])
         crc ^= record[i];
     }
     crc = ~crc;
-    return crc == (crc & 0xff) * FOUR_TIMES ? (int16_t)(crc & 0xff) : -1;
+    owner = crc & 0xff;
+    if (crc != owner * FOUR_TIMES || owner > AESMALL_NONCE_OF_FILE) {
+        return -1;
+    }
+    return (int16_t)owner;
 }
 
 uint8_t aesmall_nonce_is_below(const uint8_t a[AESMALL_NONCE_VALUE_SIZE],

@@ -31,13 +31,20 @@ typedef struct aesmall_nonce_found {
 /* Completes a record that begins with a bound. */
 void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint8_t owner);
 
-/* The owner of a record: 0 to 255, or -1 if it is not a valid record of any owner. */
+#define AESMALL_NONCE_MOST_OWNERS 63 /* the largest number of a counter's owner */
+
+/* The owner of a record: 0 to AESMALL_NONCE_OF_FILE, or -1 if it is not a valid record of any
+ * owner. */
 int16_t aesmall_nonce_owner(const uint8_t record[AESMALL_NONCE_RECORD_SIZE]);
 
 /* Reads both slots. AESMALL_ERROR_STORAGE if `load` fails, AESMALL_ERROR_FORMAT if a slot holds a
  * record of another owner. */
 aesmall_error aesmall_nonce_find(aesmall_nonce_found *found, aesmall_nonce_load *load,
                                  void *context, uint8_t owner);
+
+/* Writes both slots with a bound of 0, for any owner: aesmall_nonce_create_owned. */
+aesmall_error aesmall_nonce_create_records(aesmall_nonce_load *load, aesmall_nonce_store *store,
+                                           void *context, uint8_t owner);
 
 /* Stores a bound and reads it back; AESMALL_ERROR_STORAGE if another one is there. */
 aesmall_error aesmall_nonce_write(aesmall_nonce_load *load, aesmall_nonce_store *store,

@@ -39,7 +39,8 @@ extern "C" {
  *                                  sizeof buffer);
  *
  * The caller owns the buffer, AESMALL_VAULT_BUFFER_SIZE(chunk_size) bytes or more (otherwise
- * AESMALL_ERROR_CAPACITY, from _open only if the header is authentic). Buffer, room and `file` MUST
+ * AESMALL_ERROR_CAPACITY; from _open only if the buffer has fewer than 80 bytes or the header is
+ * authentic). Buffer, room and `file` MUST
  * stay where they are. Each vault needs its own buffer and room. No other argument of a call may
  * overlap buffer, room or object. RAM besides the buffer: 28 bytes on AVR, 44 on a Cortex-M, and
  * the engine's key object. Calls with one vault MUST NOT run at the same time.

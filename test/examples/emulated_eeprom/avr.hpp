@@ -2,16 +2,24 @@
  * SPDX-License-Identifier: MIT-0
  *
  * avr-libc's functions for the EEPROM of an ATmega328P, written from their documentation: 1,024
- * bytes that can always be read; an update writes the bytes that differ; addresses wrap. */
+ * bytes that can always be read; an update writes the bytes that differ; addresses wrap.
+ *
+ * A modern AVR has its EEPROM in the memory of data too, EEPROM_START to E2END; the functions take
+ * addresses from 0 on. */
 #pragma once
 #include "flash.hpp"
 
 #define AESMALL_HAS_AVR_EEPROM 1
+#if defined(EEPROM_START)
+#define E2END (EEPROM_START + 1023)
+#else
 #define E2END 1023
+#endif
+enum { eeprom_mask = 1023 };
 
 inline uint8_t eeprom_read_byte(const uint8_t *address)
 {
-    return flash().cells[reinterpret_cast<uintptr_t>(address) & E2END];
+    return flash().cells[reinterpret_cast<uintptr_t>(address) & eeprom_mask];
 }
 
 inline void eeprom_read_block(void *out, const void *from, size_t size)
@@ -24,7 +32,7 @@ inline void eeprom_read_block(void *out, const void *from, size_t size)
 inline void eeprom_update_block(const void *in, void *to, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
-        const uintptr_t address = (reinterpret_cast<uintptr_t>(to) + i) & E2END;
+        const uintptr_t address = (reinterpret_cast<uintptr_t>(to) + i) & eeprom_mask;
         const uint8_t value = static_cast<const uint8_t *>(in)[i];
 
         if (flash().cells[address] != value) {

@@ -124,6 +124,18 @@ static void secrets()
     refuses(late);
     CHECK(begin(late, eeprom_secret<16>(eeprom, 3)) == AESMALL_ERROR_KEY);
     refuses(late);
+    // A counter's record and half of a key are no secret; five equal bytes may be one.
+    EepromNonce<Eeprom> counter(eeprom, 3);
+    CHECK(counter.create() == AESMALL_OK);
+    CHECK(!eeprom_secret<16>(eeprom, 3).read().is_right());
+    memcpy(eeprom.written + 3, SECRET, 16);
+    memset(eeprom.written + 13, 0xff, 6);
+    CHECK(!eeprom_secret<16>(eeprom, 3).read().is_right());
+    memset(eeprom.written + 3, 7, 6);
+    CHECK(!eeprom_secret<16>(eeprom, 3).read().is_right());
+    memcpy(eeprom.written + 3, SECRET, 16);
+    memset(eeprom.written + 14, 0xff, 5);
+    CHECK(eeprom_secret<16>(eeprom, 3).read().is_right());
     memcpy(eeprom.written + 3, SECRET, 16);
     CHECK(memcmp(eeprom_secret<16>(eeprom, 3).read().data(), SECRET, 16) == 0);
     CHECK(begin(late, eeprom_secret<16>(eeprom, 3)) == AESMALL_OK);
@@ -150,12 +162,27 @@ static void counts()
     SAME(nonce, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0);
     CHECK(eeprom.cells[4] == 0xff && eeprom.cells[5] == 0 && eeprom.cells[29] == 0xff);
 
+    EepromNonce<Eeprom> of_none(eeprom, 5, 0), of_64(eeprom, Place(32, 64));
+    EepromMemory<Eeprom> never(eeprom, 32, 0);
+    const unsigned commits = eeprom.commits;
+    CHECK(of_none.begin() == AESMALL_ERROR_ARGUMENT && of_none.create() == AESMALL_ERROR_ARGUMENT);
+    CHECK(of_64.begin() == AESMALL_ERROR_ARGUMENT && of_64.create() == AESMALL_ERROR_ARGUMENT);
+    CHECK(never.begin() == AESMALL_ERROR_ARGUMENT && never.create() == AESMALL_ERROR_ARGUMENT);
+    CHECK(never.forget() == AESMALL_ERROR_ARGUMENT && eeprom.commits == commits);
+
     EepromNonce<Eeprom> after_a_reset(eeprom, 5);
     Port quiet("");
     after_a_reset.begin(quiet);
     CHECK(quiet.len == 0);
     CHECK(after_a_reset.next(device, 4, nonce, 12) == AESMALL_OK);
     CHECK(nonce[11] == counter.nonces_per_store);
+    memset(eeprom.written + 5, 0xff, 4); // a damaged slot is repaired, and names no other owner
+    CHECK(after_a_reset.begin() == AESMALL_OK);
+    CHECK(after_a_reset.next(device, 4, nonce, 12) == AESMALL_OK && nonce[9] == 1);
+    eeprom.fails = true; // an object of which begin() failed gives out nothing
+    memset(eeprom.written + 5, 0xff, 4);
+    CHECK(after_a_reset.begin() == AESMALL_ERROR_STORAGE);
+    CHECK(after_a_reset.next(device, 4, nonce, 12) == AESMALL_ERROR_STORAGE);
     eeprom.fails = true;
     EepromNonce<Eeprom> failing(eeprom, 5);
     CHECK(failing.begin() == AESMALL_OK);

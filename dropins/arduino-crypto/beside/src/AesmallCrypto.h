@@ -21,9 +21,9 @@
  *   void decryptBlock(out, in)     likewise
  *   void clear()                   wipes the key
  *
- * Without a key (before setKey, after one that was refused, after clear) encryptBlock stops the
- * program by abort(): the interface has no error, and CTR would send the text as it is. A block to
- * decrypt comes out as 16 zeros. An object holds the engine's schedule and the pointers of a key
+ * Without a key (before the first setKey that returned true, and after clear) encryptBlock stops
+ * the program by abort(): the interface has no error, and CTR would send the text as it is. A block
+ * to decrypt comes out as 16 zeros. An object holds the engine's schedule and the pointers of a key
  * object; the destructor wipes it. Copies are keys of their own. Time: that of the engine, by its
  * timing class.
  *
