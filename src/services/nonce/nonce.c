@@ -34,7 +34,8 @@ AESMALL_APART aesmall_error aesmall_nonce_init_owned(aesmall_nonce *source,
     aesmall_error error;
 
     memset(source, 0, sizeof *source);
-    if (counter_size == 0 || counter_size > AESMALL_NONCE_VALUE_SIZE || range == 0) {
+    if (counter_size == 0 || counter_size > AESMALL_NONCE_VALUE_SIZE || range == 0 ||
+        owner > AESMALL_NONCE_MOST_OWNERS) {
         return AESMALL_ERROR_ARGUMENT;
     }
     error = aesmall_nonce_find(&found, load, context, owner);
@@ -62,9 +63,8 @@ AESMALL_APART aesmall_error aesmall_nonce_init_owned(aesmall_nonce *source,
     return AESMALL_OK;
 }
 
-AESMALL_APART aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load,
-                                                       aesmall_nonce_store *store, void *context,
-                                                       uint8_t owner)
+aesmall_error aesmall_nonce_create_records(aesmall_nonce_load *load, aesmall_nonce_store *store,
+                                           void *context, uint8_t owner)
 {
     aesmall_nonce_found found;
     aesmall_error error = aesmall_nonce_find(&found, load, context, owner);
@@ -78,6 +78,15 @@ AESMALL_APART aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load,
         error = aesmall_nonce_write(load, store, context, owner, slot, found.bound);
     }
     return error;
+}
+
+AESMALL_APART aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load,
+                                                       aesmall_nonce_store *store, void *context,
+                                                       uint8_t owner)
+{
+    return owner > AESMALL_NONCE_MOST_OWNERS
+               ? AESMALL_ERROR_ARGUMENT
+               : aesmall_nonce_create_records(load, store, context, owner);
 }
 
 /* Stores the bound behind the next values. A store that fails may have left anything in its slot;
