@@ -7,8 +7,8 @@
  * power cut it begins again. Older images open too: look at a version before you stage one.
  *   image, from seal.py: number of pages, nonce (16 bytes, new for each), pages of 128 bytes of EAX
  *   ciphertext and a tag of 16; nonce: the image's, then the page's number; AD: number of pages
- * avr-gcc -mmcu=atmega328p -Os -Wl,--gc-sections,--section-start=.text=0x7800, and src/; fuses
- * BOOTSZ = 01 and BOOTRST = 0. Without lock bits anybody reads the key. */
+ * avr-gcc -mmcu=atmega328p -Os -ffunction-sections -Wl,--gc-sections,--section-start=.text=0x7800,
+ * and src/; fuses BOOTSZ = 01 and BOOTRST = 0. Without lock bits anybody reads the key. */
 #include <aesmall.h>
 #include <avr/boot.h>
 #include <avr/pgmspace.h>

@@ -125,7 +125,7 @@ MISTAKES = {
         "services/nonce/nonce_record.c", "is_of >= 0)", "is_of < -1)", PAIRS
     ),
     "a later bound is not looked for": Mistake(
-        "services/nonce/nonce_next.c", "found.whole != 0 &&", "0 &&", PAIRS
+        "services/nonce/nonce.c", "found.whole != 0 &&", "0 &&", PAIRS
     ),
     "a memory's bound is lowered": Mistake(
         "services/maker/stored_memory.hpp", "number_in(found) > to", "false", PAIRS

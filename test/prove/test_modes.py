@@ -19,7 +19,7 @@ from aesmall_workshop.measure import remember
 from .faults import Fault
 
 #: A wrong KWP: it accepts padding with only the highest bit of a byte set.
-WRONG = Fault("padding", "KWP", "modes/kw/kwp_unwrap.c", "i] & mask)", "i] & mask & 0x7f)")
+WRONG = Fault("padding", "KWP", "modes/kw/kwp.c", "i] & mask)", "i] & mask & 0x7f)")
 
 
 @cache

@@ -111,7 +111,7 @@ def test_patterns_pick_tests_by_the_beginning_of_their_names() -> None:
 
 @pytest.mark.slow
 def test_exhaustive_layers_reach_the_proofs_of_a_mode_and_of_a_kernel() -> None:
-    mode, kernel = "src/modes/kw/kw_wrap.c", "src/rv32/ct/aesmall_aes_encrypt_ct_rv32.S"
+    mode, kernel = "src/modes/kw/kw.c", "src/rv32/ct/aesmall_aes_encrypt_ct_rv32.S"
     for layer in ("test", "verify"):
         assert any("prove/test_modes" in p for p in reach.choose([mode], layer).tests)
     assert any("everything_is_proved" in p for p in reach.choose([kernel], "verify").tests)

@@ -45,7 +45,7 @@ def test_every_rule_names_files_of_tests() -> None:
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        ("src/modes/kw/kw_unwrap.c", r"modes/test_kw"),
+        ("src/modes/kw/kw.c", r"modes/test_kw"),
         ("src/avr/modes/aesmall_ccm_tag.S", r"modes/test_ccm"),
         ("src/avr/balanced/aesmall_aes_encrypt_balanced_avr.S", r"atmega328p\\-balanced"),
         ("src/avr/balanced/aesmall_aes_encrypt_balanced_avr.S", r"is_proved.*balanced"),
@@ -68,7 +68,7 @@ def test_a_file_reaches_its_tests(path: str, expected: str) -> None:
 def test_what_is_more_than_quick_can_do_is_said() -> None:
     assert choose(["workshop/aesmall_workshop/bench/history.py"]).left != []
     assert choose(["nosuch/file.xyz"]).left == ["nosuch/file.xyz"]
-    assert choose(["src/modes/kw/kw_unwrap.c"]).left == []
+    assert choose(["src/modes/kw/kw.c"]).left == []
 
 
 def test_patterns_of_files() -> None:

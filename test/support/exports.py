@@ -55,7 +55,7 @@ def read(path: Path) -> Object:
                 found.sections[section.name] = _content(elf, section)
         table = elf.get_section_by_name(".symtab")
         for symbol in table.iter_symbols() if table else ():
-            if symbol["st_info"]["bind"] == "STB_GLOBAL":
+            if symbol["st_info"]["bind"] in ("STB_GLOBAL", "STB_WEAK"):
                 is_given = symbol["st_shndx"] != "SHN_UNDEF"
                 (found.given if is_given else found.wanted).add(symbol.name)
     return found

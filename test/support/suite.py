@@ -143,11 +143,11 @@ HOST_SLOW_MULTIPLY = Platform(
     (("AESMALL_CONSTANT_MULTIPLY", "0"),),
     (
         *(
-            "modes/ghash/ghash_update.c",
+            "modes/ghash/ghash.c",
             "modes/ghash/ghash_multiply_bits.c",
             "modes/ghash/ghash_multiply_words.c",
         ),
-        "services/codes/base64_map.c",
+        "services/codes/base64.c",
     ),
 )
 ATMEGA328P = Platform("atmega328p", "atmega328p", "simavr")

@@ -1,15 +1,17 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A program links what it calls and nothing else, whatever the flags are.
+"""Show that a program links the functions that it calls and no others.
 
-Each program is linked against an archive of the library with --no-gc-sections and
-without -ffunction-sections: what is in it is what its calls need.
+Engines have a file for each function. A program that uses only an engine is linked against an
+archive of the library with --no-gc-sections, so the linker takes whole objects. A file of a mode or
+a service has several functions. A program that uses modes is linked as users are told to: with
+-ffunction-sections and --gc-sections, without and with link-time optimisation.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,9 @@ TARGETS = ("host", "atmega328p", "rp2040", "rp2350_hazard3")
 #: Names of code and tables that only decryption needs.
 DECRYPTION = re.compile(r"inv_|_inverse|decrypt|backward")
 NO_HELP = ("-Wl,--no-gc-sections",)
+#: The workshop's builds have -ffunction-sections and --gc-sections.
+SECTIONS = ()
+WAYS = {"sections": SECTIONS, "sections and LTO": ("-flto",)}
 
 PROGRAM = """
 #include "aesmall.h"
@@ -142,11 +147,12 @@ def symbols(
     init: str,
     body: str,
     defines: Mapping[str, str] | None = None,
+    flags: Sequence[str] = NO_HELP,
 ) -> set[str]:
-    """The library's names in the linked program."""
+    """Return the library's names in the linked program."""
     source = folder / "program.c"
     source.write_text(PROGRAM.format(type=key_type, init=init, body=body), encoding="utf-8")
-    program = build.build(target, [source], name="linking", defines=defines, flags=NO_HELP)
+    program = build.build(target, [source], name="linking", defines=defines, flags=flags)
     linked = {name for name in elf.symbols(program) if name.startswith("aesmall_")}
     assert linked, "no symbol of the library: the test would say nothing"
     return linked
@@ -178,10 +184,13 @@ def test_encrypt_only_links_no_decryption(tmp_path: Path, target: str, engine_: 
         assert decryption(both, engine_) != []
 
 
-@pytest.mark.parametrize("mode", sampled(MODES, 3))
+@pytest.mark.parametrize(("mode", "way"), sampled([(m, w) for m in MODES for w in WAYS], 3))
 @pytest.mark.parametrize("target", TARGETS)
-def test_modes_that_encrypt_link_no_decryption(tmp_path: Path, target: str, mode: str) -> None:
-    linked = symbols(tmp_path, target, "aesmall_aes128", "init_enc", MODES[mode])
+def test_modes_that_encrypt_link_no_decryption(
+    tmp_path: Path, target: str, mode: str, way: str
+) -> None:
+    flags = WAYS[way]
+    linked = symbols(tmp_path, target, "aesmall_aes128", "init_enc", MODES[mode], flags=flags)
     allowed = {"aesmall_lorawan_open_downlink"}
     assert [name for name in linked - allowed if DECRYPTION.search(name)] == []
 
@@ -189,14 +198,15 @@ def test_modes_that_encrypt_link_no_decryption(tmp_path: Path, target: str, mode
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_generator_links_one_way_to_a_seed(tmp_path: Path, target: str) -> None:
     for init, linked in (("init", True), ("init_nodf", False)):
-        names = symbols(tmp_path, target, "aesmall_aes192", "init_enc", DRBG.format(init=init))
+        body = DRBG.format(init=init)
+        names = symbols(tmp_path, target, "aesmall_aes192", "init_enc", body, flags=SECTIONS)
         assert ("aesmall_drbg_derive" in names) == linked
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_writers_and_readers_of_files_link_themselves(tmp_path: Path, target: str) -> None:
     writing, reading = (
-        symbols(tmp_path, target, "aesmall_aes128", "init", VAULT + body)
+        symbols(tmp_path, target, "aesmall_aes128", "init", VAULT + body, flags=SECTIONS)
         for body in (WRITER, READER)
     )
     assert {"aesmall_vault_put", "aesmall_kw_wrap"} <= writing - reading

@@ -5,7 +5,7 @@
 
 /* aesmall_base64_map_armv6m
  * C:        none: Base64 here maps four characters or values by this
- * Does:     the lower 7 bits of each byte through a map of src/services/codes/base64_map.c
+ * Does:     the lower 7 bits of each byte through a map of src/services/codes/base64.c
  * Args:     map=r0 read 9, lanes=r1, the four bytes, ones=r7, 1 in each byte; the result is in r1
  * Clobbers: r0-r3 r6 flags
  * Saves:    r6, see aesmall_base64_put

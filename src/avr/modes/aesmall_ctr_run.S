@@ -48,7 +48,7 @@
 #define left r20
 #define x    r21
 
-        ; One loop over bytes, as in src/modes/ctr/ctr_run.c. left is 0 when a block has to be made.
+        ; One loop over bytes, as in src/modes/ctr/ctr.c. left is 0 when a block has to be made.
 FUNCTION aesmall_ctr_run
         push  r28
         push  r29

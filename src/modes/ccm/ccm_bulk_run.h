@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "../../core/apart.h"
 #include "../../core/equal.h"
 #include "../../core/wipe.h"
 #include "ccm.h"
@@ -25,11 +26,11 @@ void aesmall_ccm_bulk_run(aesmall_ccm_pair *pair, const aesmall_cipher *cipher,
                           const void *schedule, aesmall_two_blocks *encrypt2);
 
 /* Seals or opens when everything is as ccm.h asks, with tags of `least` to 16 bytes. */
-static inline aesmall_error aesmall_ccm_bulk_checked_seal(const aesmall_cipher *cipher,
-                                                          const aesmall_aead_parts *parts,
-                                                          const void *schedule,
-                                                          aesmall_two_blocks *encrypt2,
-                                                          uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_ccm_bulk_checked_seal(const aesmall_cipher *cipher,
+                                                           const aesmall_aead_parts *parts,
+                                                           const void *schedule,
+                                                           aesmall_two_blocks *encrypt2,
+                                                           uint8_t least)
 {
     const size_t len = parts->in_len;
     aesmall_ccm_pair pair;
@@ -46,11 +47,11 @@ static inline aesmall_error aesmall_ccm_bulk_checked_seal(const aesmall_cipher *
     return error;
 }
 
-static inline aesmall_error aesmall_ccm_bulk_checked_open(const aesmall_cipher *cipher,
-                                                          const aesmall_aead_parts *parts,
-                                                          const void *schedule,
-                                                          aesmall_two_blocks *encrypt2,
-                                                          uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_ccm_bulk_checked_open(const aesmall_cipher *cipher,
+                                                           const aesmall_aead_parts *parts,
+                                                           const void *schedule,
+                                                           aesmall_two_blocks *encrypt2,
+                                                           uint8_t least)
 {
     const uint8_t tag_len = aesmall_aead_tag_len(parts);
     const size_t len = parts->in_len - tag_len;

@@ -5,6 +5,7 @@
 #ifndef AESMALL_MODES_CCM_CORE_H
 #define AESMALL_MODES_CCM_CORE_H
 
+#include "../../core/apart.h"
 #include "../../core/target.h"
 #include "../aead/aead_check.h"
 #include "../aead/ctr_mac.h"
@@ -22,8 +23,9 @@ aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size_t nonce_len, 
 
 /* Seals or opens when everything is as ccm.h asks, with tags of `least` to 16 bytes. Inline: each
  * caller has one of the two limits. */
-static inline aesmall_error aesmall_ccm_checked_seal(const aesmall_cipher *cipher,
-                                                     const aesmall_aead_parts *parts, uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_ccm_checked_seal(const aesmall_cipher *cipher,
+                                                      const aesmall_aead_parts *parts,
+                                                      uint8_t least)
 {
     aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
 
@@ -36,8 +38,9 @@ static inline aesmall_error aesmall_ccm_checked_seal(const aesmall_cipher *ciphe
     return error;
 }
 
-static inline aesmall_error aesmall_ccm_checked_open(const aesmall_cipher *cipher,
-                                                     const aesmall_aead_parts *parts, uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_ccm_checked_open(const aesmall_cipher *cipher,
+                                                      const aesmall_aead_parts *parts,
+                                                      uint8_t least)
 {
     aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
 
@@ -58,11 +61,11 @@ static inline aesmall_error aesmall_ccm_checked_open(const aesmall_cipher *ciphe
 aesmall_error aesmall_ccm_stream_tag(aesmall_ccm_stream *stream, uint8_t step);
 
 /* aesmall_ccm_stream_init with tags of `least` to 16 bytes. */
-static inline aesmall_error aesmall_ccm_stream_begin(aesmall_ccm_stream *stream,
-                                                     const aesmall_cipher *cipher,
-                                                     const uint8_t *nonce, size_t nonce_len,
-                                                     size_t ad_len, size_t msg_len, size_t tag_len,
-                                                     uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_ccm_stream_begin(aesmall_ccm_stream *stream,
+                                                      const aesmall_cipher *cipher,
+                                                      const uint8_t *nonce, size_t nonce_len,
+                                                      size_t ad_len, size_t msg_len, size_t tag_len,
+                                                      uint8_t least)
 {
     const aesmall_aead_parts parts = {
         nonce, nonce_len, stream->state.work, ad_len, NULL, 0, NULL, 0, tag_len,

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "../../core/apart.h"
 #include "../../core/scrub.h"
 #include "../../core/target.h"
 #include "../../core/wipe.h"
@@ -36,8 +37,9 @@ void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t tweak, const uint8
 
 /* Seals or opens when everything is as eax.h asks, with tags of `least` to 16 bytes. Inline: each
  * caller has one of the two limits. */
-static inline aesmall_error aesmall_eax_checked_seal(const aesmall_cipher *cipher,
-                                                     const aesmall_aead_parts *parts, uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_eax_checked_seal(const aesmall_cipher *cipher,
+                                                      const aesmall_aead_parts *parts,
+                                                      uint8_t least)
 {
     aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
     uint8_t work[AESMALL_EAX_WORK_SIZE];
@@ -56,8 +58,9 @@ static inline aesmall_error aesmall_eax_checked_seal(const aesmall_cipher *ciphe
     return error;
 }
 
-static inline aesmall_error aesmall_eax_checked_open(const aesmall_cipher *cipher,
-                                                     const aesmall_aead_parts *parts, uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_eax_checked_open(const aesmall_cipher *cipher,
+                                                      const aesmall_aead_parts *parts,
+                                                      uint8_t least)
 {
     aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
     uint8_t work[AESMALL_EAX_WORK_SIZE];
@@ -85,10 +88,10 @@ void aesmall_eax_stream_begin_text(aesmall_eax_stream *stream);
 aesmall_error aesmall_eax_stream_tag(aesmall_eax_stream *stream, uint8_t step);
 
 /* aesmall_eax_stream_init with tags of `least` to 16 bytes. */
-static inline aesmall_error aesmall_eax_stream_begin(aesmall_eax_stream *stream,
-                                                     const aesmall_cipher *cipher,
-                                                     const uint8_t *nonce, size_t nonce_len,
-                                                     size_t tag_len, uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_eax_stream_begin(aesmall_eax_stream *stream,
+                                                      const aesmall_cipher *cipher,
+                                                      const uint8_t *nonce, size_t nonce_len,
+                                                      size_t tag_len, uint8_t least)
 {
     uint8_t *const work = stream->state.work;
 

@@ -50,3 +50,11 @@ aesmall_error aesmall_eax_stream_tag(aesmall_eax_stream *stream, uint8_t step)
     }
     return error;
 }
+
+aesmall_error aesmall_eax_short_tag_stream_init(aesmall_eax_stream *stream,
+                                                const aesmall_cipher *cipher, const uint8_t *nonce,
+                                                size_t nonce_len, size_t tag_len)
+{
+    return aesmall_eax_stream_begin(stream, cipher, nonce, nonce_len, tag_len,
+                                    AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
+}

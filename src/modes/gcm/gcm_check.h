@@ -5,6 +5,7 @@
 #ifndef AESMALL_MODES_GCM_CHECK_H
 #define AESMALL_MODES_GCM_CHECK_H
 
+#include "../../core/apart.h"
 #include "../../core/cipher.h"
 #include "../aead/aead_check.h"
 
@@ -16,7 +17,7 @@ static inline int aesmall_gcm_is_short_tag_len(size_t tag_len)
     return tag_len == 4 || tag_len == 8;
 }
 
-static inline int aesmall_gcm_tag_len_is_wrong(size_t tag_len, uint8_t least)
+AESMALL_PASTED int aesmall_gcm_tag_len_is_wrong(size_t tag_len, uint8_t least)
 {
     return !aesmall_aead_is_tag_len(tag_len, AESMALL_GCM_MIN_TAG_SIZE) &&
            (least == AESMALL_GCM_MIN_TAG_SIZE || !aesmall_gcm_is_short_tag_len(tag_len));
@@ -45,8 +46,8 @@ static inline int aesmall_gcm_is_too_long(size_t text_len, size_t ad_len)
 }
 
 /* What is checked before aead_check.h's. */
-static inline aesmall_error aesmall_gcm_check(const aesmall_cipher *cipher,
-                                              const aesmall_aead_parts *parts, uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_gcm_check(const aesmall_cipher *cipher,
+                                               const aesmall_aead_parts *parts, uint8_t least)
 {
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
@@ -58,8 +59,8 @@ static inline aesmall_error aesmall_gcm_check(const aesmall_cipher *cipher,
     return AESMALL_OK;
 }
 
-static inline aesmall_error aesmall_gcm_check_seal(const aesmall_cipher *cipher,
-                                                   const aesmall_aead_parts *parts, uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_gcm_check_seal(const aesmall_cipher *cipher,
+                                                    const aesmall_aead_parts *parts, uint8_t least)
 {
     const aesmall_error error = aesmall_gcm_check(cipher, parts, least);
 
@@ -72,8 +73,8 @@ static inline aesmall_error aesmall_gcm_check_seal(const aesmall_cipher *cipher,
     return aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
 }
 
-static inline aesmall_error aesmall_gcm_check_open(const aesmall_cipher *cipher,
-                                                   const aesmall_aead_parts *parts, uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_gcm_check_open(const aesmall_cipher *cipher,
+                                                    const aesmall_aead_parts *parts, uint8_t least)
 {
     const aesmall_error error = aesmall_gcm_check(cipher, parts, least);
     const uint8_t tag_len = aesmall_aead_tag_len(parts);

@@ -2,14 +2,17 @@
  * SPDX-License-Identifier: MIT-0 */
 #include <string.h>
 
+#include "../../core/apart.h"
 #include "../block.h"
 #include "gcm_block.h"
 #include "gcm_check.h"
 #include "gcm_stream_core.h"
 
 /* A nonce of another length than 12 is hashed as if it were text without AD (section 7.1). */
-aesmall_error aesmall_gcm_stream_start(aesmall_gcm_stream *stream, const aesmall_cipher *cipher,
-                                       const uint8_t *nonce, size_t nonce_len, size_t tag_len)
+AESMALL_APART aesmall_error aesmall_gcm_stream_start(aesmall_gcm_stream *stream,
+                                                     const aesmall_cipher *cipher,
+                                                     const uint8_t *nonce, size_t nonce_len,
+                                                     size_t tag_len)
 {
     aesmall_gcm_stream_wipe(stream);
     if (aesmall_gcm_nonce_len_is_wrong(nonce_len)) {
@@ -104,4 +107,14 @@ void aesmall_gcm_stream_tag(aesmall_gcm_stream *stream)
     aesmall_ghash_update(&stream->kept.key, stream->y, lengths, AESMALL_BLOCK_SIZE);
     aesmall_gcm_keystream(stream->cipher, stream->first, stream->keystream);
     aesmall_xor_block(stream->y, stream->keystream);
+}
+
+aesmall_error aesmall_gcm_short_tag_stream_init(aesmall_gcm_stream *stream,
+                                                const aesmall_cipher *cipher, const uint8_t *nonce,
+                                                size_t nonce_len, size_t tag_len)
+{
+    if (aesmall_gcm_tag_len_is_wrong(tag_len, AESMALL_AEAD_MIN_SHORT_TAG_SIZE)) {
+        nonce_len = 0; /* which is refused */
+    }
+    return aesmall_gcm_stream_start(stream, cipher, nonce, nonce_len, tag_len);
 }

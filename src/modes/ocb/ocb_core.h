@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "../../core/apart.h"
 #include "../../core/scrub.h"
 #include "../aead/aead_check.h"
 #include "../block.h"
@@ -49,8 +50,9 @@ static inline aesmall_error aesmall_ocb_check(const aesmall_cipher *cipher,
 
 /* Seals or opens when everything is as ocb.h asks, with tags of `least` to 16 bytes. Inline: each
  * caller has one of the two limits. */
-static inline aesmall_error aesmall_ocb_checked_seal(const aesmall_cipher *cipher,
-                                                     const aesmall_aead_parts *parts, uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_ocb_checked_seal(const aesmall_cipher *cipher,
+                                                      const aesmall_aead_parts *parts,
+                                                      uint8_t least)
 {
     aesmall_error error = aesmall_ocb_check(cipher, parts);
 
@@ -63,8 +65,9 @@ static inline aesmall_error aesmall_ocb_checked_seal(const aesmall_cipher *ciphe
     return error;
 }
 
-static inline aesmall_error aesmall_ocb_checked_open(const aesmall_cipher *cipher,
-                                                     const aesmall_aead_parts *parts, uint8_t least)
+AESMALL_PASTED aesmall_error aesmall_ocb_checked_open(const aesmall_cipher *cipher,
+                                                      const aesmall_aead_parts *parts,
+                                                      uint8_t least)
 {
     aesmall_error error = aesmall_ocb_check(cipher, parts);
 

@@ -5,6 +5,7 @@
 #ifndef AESMALL_SERVICES_DRBG_INTERNAL_H
 #define AESMALL_SERVICES_DRBG_INTERNAL_H
 
+#include "../../core/apart.h"
 #include "drbg.h"
 
 /* seedlen: a key and a block. */
@@ -13,7 +14,7 @@ static inline uint8_t aesmall_drbg_seed_size(const aesmall_drbg *drbg)
     return (uint8_t)(drbg->key_size + AESMALL_BLOCK_SIZE);
 }
 
-static inline void aesmall_drbg_set_key(aesmall_drbg *drbg, const uint8_t *secret)
+AESMALL_PASTED void aesmall_drbg_set_key(aesmall_drbg *drbg, const uint8_t *secret)
 {
     drbg->init(drbg->cipher, secret);
 }

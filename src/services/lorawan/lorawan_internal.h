@@ -6,6 +6,7 @@
 #ifndef AESMALL_SERVICES_LORAWAN_INTERNAL_H
 #define AESMALL_SERVICES_LORAWAN_INTERNAL_H
 
+#include "../../core/apart.h"
 #include "../../modes/cmac/cmac.h"
 #include "lorawan.h"
 
@@ -28,7 +29,7 @@ uint8_t aesmall_lorawan_block(uint8_t work[AESMALL_CMAC_WORK_SIZE], uint8_t type
                               const aesmall_lorawan_frame *frame, uint8_t last);
 
 /* 1 for a session that was wiped or not filled in, or whose keys were wiped. */
-static inline int aesmall_lorawan_lacks_keys(const aesmall_lorawan_session *session)
+AESMALL_PASTED int aesmall_lorawan_lacks_keys(const aesmall_lorawan_session *session)
 {
     return session->NwkSKey == NULL || session->AppSKey == NULL ||
            session->NwkSKey->encrypt == NULL || session->AppSKey->encrypt == NULL;

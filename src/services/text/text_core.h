@@ -6,6 +6,7 @@
 #ifndef AESMALL_SERVICES_TEXT_CORE_H
 #define AESMALL_SERVICES_TEXT_CORE_H
 
+#include "../../core/apart.h"
 #include "../../core/wipe.h"
 #include "../codes/base64_lanes.h"
 #include "text.h"
@@ -23,7 +24,7 @@ aesmall_error aesmall_text_check(const aesmall_aead_parts *parts, size_t size);
 aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, size_t *out_len);
 
 /* Codes what stands in out now. */
-static inline void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t text_len)
+AESMALL_PASTED void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t text_len)
 {
     char *const out = (char *)(parts->out - 1 - parts->nonce_len);
 
@@ -38,8 +39,8 @@ aesmall_error aesmall_text_begin_open(aesmall_aead_parts *parts, uint8_t form);
 
 /* Moves the message to the start of out and zeroes what is behind it; on an error of the mode,
  * which it returns, all. */
-static inline aesmall_error aesmall_text_end_open(const aesmall_aead_parts *parts, uint8_t form,
-                                                  aesmall_error error, size_t *out_len)
+AESMALL_PASTED aesmall_error aesmall_text_end_open(const aesmall_aead_parts *parts, uint8_t form,
+                                                   aesmall_error error, size_t *out_len)
 {
     const uint8_t *msg = parts->out;
     uint8_t *out = parts->out - 1 - parts->nonce_len;
@@ -58,8 +59,8 @@ static inline aesmall_error aesmall_text_end_open(const aesmall_aead_parts *part
 }
 
 /* Whether there are two keys for SIV. */
-static inline aesmall_error aesmall_text_siv_check(const aesmall_cipher *mac_cipher,
-                                                   const aesmall_cipher *ctr_cipher)
+AESMALL_PASTED aesmall_error aesmall_text_siv_check(const aesmall_cipher *mac_cipher,
+                                                    const aesmall_cipher *ctr_cipher)
 {
     if (mac_cipher->encrypt == NULL || ctr_cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;

@@ -46,9 +46,11 @@ _LINK_FLAGS = {
 }
 #: Linker scripts, where the compiler has none that fits
 _SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "rv32": "rp2350.ld", "host": ""}
-_COMMON_FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wextra", "-Werror")
 #: The linker drops what nothing refers to, or it does not.
 _DROPPING, _KEEPING = "-Wl,--gc-sections", "-Wl,--no-gc-sections"
+#: A section for each function and each table
+_SECTIONS = ("-ffunction-sections", "-fdata-sections")
+_COMMON_FLAGS = ("-Os", *_SECTIONS, "-Wall", "-Wextra", "-Werror")
 #: The code is made when all is linked, so objects show no symbols
 _LATER = "-flto"
 #: A linker takes all objects, as others may ask for any symbol
@@ -126,6 +128,8 @@ def build(
 
     link = [*machine.flags, *machine.link_flags, "-Os", _DROPPING]
     link += [*_LINK_FLAGS[machine.family], *flags]
+    if _LATER in compiling and machine.family != "avr":
+        link += _SECTIONS  # Arduino's core for AVR links without them.
     if script := script or _SCRIPTS[machine.family]:
         link.append(f"-T{SUPPORT / script}")
     jobs = compiled(compiling)

@@ -32,9 +32,9 @@ _PREFIX = "aesmall_"
 START_UP = {
     "__do_clear_bss": ("avr/aesmall_inv_sbox_ram_avr.S", "avr/aesmall_sbox_ram_avr.S"),
     "__do_copy_data": (
-        *("modes/manx/manx2_build.c", "modes/manx/manx_put.c", "services/drbg/drbg_derive.c"),
+        *("modes/manx/manx2.c", "modes/manx/manx.c", "services/drbg/drbg.c"),
         *("services/hash/sha256.c", "services/hash/sha512.c"),
-        "services/vault/vault_counted_key.c",
+        "services/vault/vault_keys.c",
     ),
 }
 

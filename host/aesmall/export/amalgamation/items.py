@@ -27,7 +27,7 @@ _ATTRIBUTE = re.compile(
 _DECLARING = re.compile(r"AESMALL_FLASH\s*\([^,]*,\s*(\w+)\s*,[^)]*\)")
 
 
-_INLINE = re.compile(r"(?:AESMALL_\w+\s+)*?(?:static|AESMALL_INLINE|AESMALL_FRONT)\b")
+_INLINE = re.compile(r"(?:AESMALL_\w+\s+)*?(?:static|AESMALL_(?:INLINE|FRONT|PASTED))\b")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -42,7 +43,11 @@ _FAMILIES = {
 
 @dataclass(frozen=True)
 class Source:
-    """A C file: its text without includes, and what it gives and wants."""
+    """A function of a C file, with all that it shares with no other function.
+
+    Its text has no includes. Functions that share a static function, a constant or a macro are one
+    source. `sources` of a Library has them by the file and the first name that they give.
+    """
 
     file: Path
     text: str
@@ -72,15 +77,15 @@ def library(family: str) -> Library:
     """Reads it; `family` is one with assembly, or host for portable C alone."""
     known = assembly_names(family)
     sources = {
-        path: _source(path, family)
+        path: _sources(path, family)
         for folder in ("core", "portable", *CHOSEN_FOLDERS)
         for path in sorted((SOURCE / folder).rglob("*.c"))
     }
     inline = frozenset[Path]().union(*(_inline(path) for path in sources))
     reader = Reader(known)
     reader.read(PUBLIC, follow=True)
-    for source in sources.values():
-        for header in source.headers:
+    for found_in in sources.values():
+        for header in found_in[0].headers:
             if header not in inline:
                 reader.read(header, follow=True)
     system: dict[Path, tuple[str, ...]] = {}
@@ -96,7 +101,12 @@ def library(family: str) -> Library:
         family,
         tuple(items),
         system,
-        {path: source for path, source in sources.items() if source.symbols},
+        {
+            path / min(source.symbols): source
+            for path, found_in in sources.items()
+            for source in found_in
+            if source.symbols
+        },
         assembly.parts(family),
     )
 
@@ -132,26 +142,61 @@ def _system(header: Path, known: dict[str, int]) -> list[str]:
     return reader.system
 
 
-def _source(path: Path, family: str) -> Source:
+def _sources(path: Path, family: str) -> list[Source]:
+    """Return the functions of a C file, each with all that it needs of the file."""
     reader = Reader(assembly_names(family))
     reader.inline = set(_inline(path))
     reader.read(path, follow=False)
     text = assembly.tidy("\n".join(piece.text for piece in reader.pieces))
-    items = tuple(split(text, path))
+    parts = _apart(split(text, path))
+    if len(parts) == 1:
+        return [_source(path, reader, text, parts[0])]
+    return [_source(path, reader, _joined(part), part) for part in parts]
+
+
+def _apart(items: list[Item]) -> list[list[Item]]:
+    """Return the items in groups: each has what gives names to others, and what it uses alone."""
+    shown = [n for n, item in enumerate(items) if _symbols(item)]
+    local = {name: n for n, item in enumerate(items) if n not in shown for name in item.defines}
+    groups: list[set[int]] = []
+    for number in shown:
+        group, asked = {number}, [number]
+        while asked:
+            new = {local[name] for name in items[asked.pop()].uses if name in local} - group
+            group |= new
+            asked += new
+        for other in [g for g in groups if g & group]:
+            groups.remove(other)
+            group |= other
+        groups.append(group)
+    if len(groups) < 2:
+        return [items]
+    return [[items[n] for n in sorted(group)] for group in sorted(groups, key=min)]
+
+
+def _joined(items: Iterable[Item]) -> str:
+    """Return the text of items, each below its comment."""
+    return "\n\n".join("\n".join(filter(None, (i.comment, i.text.strip()))) for i in items)
+
+
+def _symbols(item: Item) -> list[str]:
+    """Return the names that an item of a C file gives to other files."""
+    if item.kind not in ("declaration", "conditional") or item.is_static:
+        return []
+    if not _is_definition(item):
+        return []
+    return [name for name in item.defines if name.startswith("aesmall_")]
+
+
+def _source(path: Path, reader: Reader, text: str, items: Sequence[Item]) -> Source:
     made = [item for item in items if item.kind in ("declaration", "conditional")]
-    symbols = [
-        name
-        for item in made
-        if not item.is_static and _is_definition(item)
-        for name in item.defines
-        if name.startswith("aesmall_")
-    ]
+    symbols = [name for item in items for name in _symbols(item)]
     own = {name for item in made if item.is_static for name in item.defines}
     own |= {name for item in made for name in item.defines if not name.startswith("aesmall_")}
     return Source(
         path,
         text,
-        items,
+        tuple(items),
         frozenset(symbols),
         frozenset(own),
         frozenset(words(text)),

@@ -282,26 +282,28 @@ def _program(chosen: Selection, name: str, head: list[str]) -> str:
 def _parts(chosen: Selection) -> list[str]:
     """The C files, one behind the other, each with its own names to itself."""
     outside = {name for item in (*chosen.public, *chosen.internal) for name in item.uses}
-    texts_of = {source.file: words(source.text) for source in chosen.sources}
+    texts = [words(source.text) for source in chosen.sources]
     counts: Counter[str] = Counter()
     for item in (*chosen.public, *chosen.internal):
         counts.update(item.defines & {n for source in chosen.sources for n in source.own})
     parts = []
-    for source in chosen.sources:
-        others = outside.union(*(w for file, w in texts_of.items() if file != source.file))
-        parts.append(_part(source, counts, others))
+    for number, source in enumerate(chosen.sources):
+        others = outside.union(*(text for n, text in enumerate(texts) if n != number))
+        part = _part(source, counts, others)
+        is_next = number != 0 and chosen.sources[number - 1].file == source.file
+        parts.append(part if is_next else f"{_title(source.file)}\n\n{part}")
     return parts
 
 
 def _part(source: Source, counts: Counter[str], others: set[str]) -> str:
-    """One file; a name of its own that was there before gets a number."""
+    """Return one source; a name of its own that was there before gets a number."""
     macros = _macros(source)
     own = source.own - set(macros)
     counts.update(own)
     renamed = {name: f"{name}_{counts[name]}" for name in own if counts[name] > 1}
     text = replaced(source.text, renamed) if renamed else source.text
     undone = [f"#undef {name}" for name in macros if name in others]
-    return "\n\n".join([_title(source.file), text, *(["\n".join(undone)] if undone else [])])
+    return "\n\n".join([text, *(["\n".join(undone)] if undone else [])])
 
 
 def _macros(source: Source) -> list[str]:
