@@ -64,6 +64,11 @@ class Parts:
         """The first paragraph."""
         return self.text.partition("\n\n")[0]
 
+    @property
+    def notes(self) -> str:
+        """The other paragraphs."""
+        return self.text.partition("\n\n")[2]
+
 
 @dataclass(frozen=True)
 class Header:

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from ..places import REPOSITORY
 from . import elsewhere
-from .comments import Header, Told, headers
+from .comments import Header, Told, headers, parts
 from .declarations import SRC
 
 ROOMS = (
@@ -178,7 +178,7 @@ def _page(header: Header) -> str:
         if first.section and first.section != title and not _is_size(first.section):
             text += [f"## {first.section}", prose(first.of_section, here)]
         title = first.section
-        text += list(_entry(group, here))
+        text += list(entry(group, here))
     return "\n\n".join(part for part in text if part) + "\n"
 
 
@@ -195,7 +195,8 @@ def groups(header: Header) -> list[list[Told]]:
     return list(groups.values())
 
 
-def _entry(group: list[Told], here: str) -> Iterator[str]:
+def entry(group: list[Told], here: str) -> Iterator[str]:
+    """Yield what the page of a header says of declarations that are one to the reader."""
     name = group[0].one.full_name
     yield f"{'####' if group[0].one.owner else '###'} {_escaped(name)} {{ #{anchor(name)} }}"
     language = "cpp" if here.endswith(".hpp.md") else "c"
@@ -207,9 +208,22 @@ def _entry(group: list[Told], here: str) -> Iterator[str]:
         if others:
             names = ", ".join(f"[](){{ #{anchor(other)} }}`{other}`" for other in others)
             yield f"The same for other sizes: {names}."
-        yield prose(own, here)
+        yield from _described(own, here)
     if group[0].calls:
         yield _linked(f"In C: {', '.join(group[0].calls)}.", here)
+
+
+def _described(own: str, here: str) -> Iterator[str]:
+    """Yield a comment: its summary, a table of the arguments, a list of the results, its notes."""
+    found = parts(own)
+    yield prose(found.summary, here)
+    if found.parameters:
+        rows = [f"| `{name}` | {_linked(meaning, here)} |" for name, meaning in found.parameters]
+        yield "\n".join(["| argument | meaning |", "| --- | --- |", *rows])
+    if found.returns:
+        results = (_linked(each, here) for each in re.split(r";\s+", found.returns))
+        yield "Returns\n\n" + "\n".join(f"- {each}" for each in results)
+    yield prose(found.notes, here)
 
 
 def _code(told: Told) -> str:
