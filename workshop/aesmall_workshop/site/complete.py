@@ -74,12 +74,14 @@ def lacks_form(told: Told) -> Iterator[str]:
         yield "summary of one line"
     if own.summary.split(maxsplit=1)[0].strip(".,:;") not in VERBS:
         yield "verb"
-    described = {name for name, meaning in own.parameters if meaning}
+    described = {name for names, meaning in own.parameters if meaning for name in names.split(",")}
     if one.kind == "function":
         for name, kind in one.parameters:
             if name not in described and ("*" in kind or kind == "size_t"):
                 yield f"@param {name}"
-    yield from (f"no {name} there" for name in described - {name for name, _ in one.parameters})
+    yield from (
+        f"no {name} there" for name in sorted(described - {name for name, _ in one.parameters})
+    )
     if one.kind == "function" and one.returns == "aesmall_error" and not own.returns:
         yield "@return"
 

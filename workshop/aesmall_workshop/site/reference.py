@@ -218,7 +218,10 @@ def _described(own: str, here: str) -> Iterator[str]:
     found = parts(own)
     yield prose(found.summary, here)
     if found.parameters:
-        rows = [f"| `{name}` | {_linked(meaning, here)} |" for name, meaning in found.parameters]
+        rows = [
+            f"| `{names.replace(',', '`, `')}` | {_linked(meaning, here)} |"
+            for names, meaning in found.parameters
+        ]
         yield "\n".join(["| argument | meaning |", "| --- | --- |", *rows])
     if found.returns:
         results = (_linked(each, here) for each in re.split(r";\s+", found.returns))
