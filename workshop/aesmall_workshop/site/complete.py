@@ -31,9 +31,7 @@ LABELS = {
 #: Folders of src/ where functions do not have comments of their own yet
 NOT_YET = {
     "adapters",
-    "core",
     "engines",
-    "modes",
     "services",
 }
 UNITS = "bytes?|bits|characters|digits|values|strings"
