@@ -30,9 +30,9 @@ inline void *operator new(size_t, aesmall::InPlace place)
 namespace aesmall
 {
 
-/* For a global object whose secret is not there yet, because its storage has not begun:
- * `aesmall::Key<128> key(aesmall::later);`. Until begin(), every call with it returns
- * AESMALL_ERROR_KEY. */
+/* The argument of a global object that gets its secret later, because the storage of the secret has
+ * not begun yet. Example: `aesmall::Key<128> key(aesmall::later);`. Until begin(), every call with
+ * it returns AESMALL_ERROR_KEY. */
 enum Later { later };
 
 /* The `size` bytes of a secret; the destructor wipes them. Every class that makes a key accepts

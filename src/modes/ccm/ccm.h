@@ -46,11 +46,10 @@ extern "C" {
  *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
  *         AESMALL_ERROR_LENGTH if `msg_len` is too long for a nonce of this length;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
- *         nothing was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above
  *
- * Time: depends on the lengths, apart from the engine's timing class. Memory: secrets on the stack
- * are wiped.
+ * Errors leave `out` unchanged. Time: depends on the lengths, apart from the engine's timing class.
+ * Memory: secrets on the stack are wiped.
  * Source: SP 800-38C section 6.1, RFC 3610.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_seal(const aesmall_cipher *cipher,
@@ -80,11 +79,11 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_seal(const aesmall_ci
  *         or if `in_len < tag_len`. Then `out` is zeroed, except if `in_len < tag_len`;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH, AESMALL_ERROR_CAPACITY,
- *         AESMALL_ERROR_OVERLAP as for aesmall_ccm_seal(). After these errors nothing was written
+ *         AESMALL_ERROR_OVERLAP as for aesmall_ccm_seal()
  *
- * Time: depends on the lengths and the result, apart from the engine's timing class. Memory:
- * secrets on the stack are wiped. The text is decrypted to `out` before the tag is verified, so
- * nobody else may read `out` during the call.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on the lengths and the
+ * result, apart from the engine's timing class. Memory: secrets on the stack are wiped. The text is
+ * decrypted to `out` before the tag is verified, so nobody else may read `out` during the call.
  * Source: SP 800-38C section 6.2, RFC 3610.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_open(
@@ -179,11 +178,10 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_short_tag_open(
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_LENGTH if `in_len` is above 65,535;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially. After an error nothing was
- *         written
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially
  *
- * The keystream is that of aesmall_ccm_seal() with the same nonce: a nonce MUST NOT be used twice
- * under a key, and not for a message with a tag either.
+ * Errors leave `out` unchanged. The keystream is that of aesmall_ccm_seal() with the same nonce: a
+ * nonce MUST NOT be used twice under a key, and not for a message with a tag either.
  * Time: depends on `in_len`, apart from the engine's timing class. Memory: secrets on the stack are
  * wiped. Source: IEEE 802.15.4, Annex B.
  */

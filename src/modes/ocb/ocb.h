@@ -49,11 +49,10 @@ extern "C" {
  *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
  *         AESMALL_ERROR_LENGTH if `msg_len` or `ad_len` is too long;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
- *         nothing was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above
  *
- * Time: depends on the lengths and the last 6 bits of the nonce, apart from the engine's timing
- * class. Memory: secrets on the stack are wiped.
+ * Errors leave `out` unchanged. Time: depends on the lengths and the last 6 bits of the nonce,
+ * apart from the engine's timing class. Memory: secrets on the stack are wiped.
  * Source: RFC 7253 section 4.2.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_seal(const aesmall_cipher *cipher,
@@ -83,11 +82,12 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_seal(const aesmall_ci
  *         or if `in_len < tag_len`. Then `out` is zeroed, except if `in_len < tag_len`;
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH, AESMALL_ERROR_CAPACITY,
- *         AESMALL_ERROR_OVERLAP as for aesmall_ocb_seal(). After these errors nothing was written
+ *         AESMALL_ERROR_OVERLAP as for aesmall_ocb_seal()
  *
- * Time: depends on the lengths, the last 6 bits of the nonce and the result, apart from the
- * engine's timing class. Memory: secrets on the stack are wiped. The text is decrypted to `out`
- * before the tag is verified, so nobody else may read `out` during the call.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on the lengths, the
+ * last 6 bits of the nonce and the result, apart from the engine's timing class. Memory: secrets on
+ * the stack are wiped. The text is decrypted to `out` before the tag is verified, so nobody else
+ * may read `out` during the call.
  * Source: RFC 7253 section 4.3.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open(
