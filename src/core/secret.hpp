@@ -117,13 +117,13 @@ template <size_t size> class Secret
 /**
  * Give a secret to an object that was made with `later`, or another secret to any object.
  *
- * @param object  an object with no other argument than its secret. Nothing that was made from it
- *                may still be in use
+ * @param object  an object with no other argument than its secret. No object made from it may still
+ *                be in use
  * @param secret  the secret, for example `eeprom_secret<16>(EEPROM, 48)`
  * @return AESMALL_OK; AESMALL_ERROR_KEY if the secret could not be made. Then the object refuses
  *         every call
  *
- * Time: that of making the object.
+ * Time: as for making the object.
  */
 template <class Object, size_t size>
 AESMALL_MUST_CHECK aesmall_error begin(Object &object, const Secret<size> &secret)

@@ -35,9 +35,9 @@
  * private and as secret as the text, in GCM as secret as the key. finish wipes the stream. Call
  * wipe after opening, or to abandon a message. */
 
-/* What a stream does at the moment; it begins with AD. Bit 0: it writes text; bit 1: it reads
+/* The current step of a stream, which begins with AD. Bit 0: it writes text; bit 1: it reads
  * ciphertext. The assembly of aesmall_ocb_blocks relies on these two bits. The other bits are for
- * ctr_mac.h and say what goes into the MAC: the message in CCM, the ciphertext in EAX. */
+ * ctr_mac.h: the MAC takes the message in CCM, and the ciphertext in EAX. */
 typedef enum aesmall_aead_step {
     AESMALL_AEAD_STEP_AD = 0,
     AESMALL_AEAD_STEP_SEAL = 1,

@@ -105,7 +105,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_finish(aesmall_eax_stream *s
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
  *         AESMALL_ERROR_ARGUMENT if the stream seals a message or the first pass is over;
- *         AESMALL_ERROR_LENGTH if more than 2^32 - 1 bytes come
+ *         AESMALL_ERROR_LENGTH if it checks more than 2^32 - 1 bytes
  *
  * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
  * class.
@@ -138,7 +138,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *s
  * @param out      receives `in_len` bytes of text. in == out is allowed, partial overlap is not
  * @param out_cap  bytes that fit at `out`: at least `in_len`
  * @return AESMALL_OK;
- *         AESMALL_ERROR_LENGTH if more bytes come than were checked;
+ *         AESMALL_ERROR_LENGTH if it opens more bytes than were checked;
  *         AESMALL_ERROR_ARGUMENT before verify returned AESMALL_OK;
  *         AESMALL_ERROR_KEY, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP as for
  *         aesmall_eax_stream_seal()

@@ -79,8 +79,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_seal(const aesmall_ci
  * @param out_cap    bytes that fit at `out`: at least `in_len - tag_len`
  * @param tag_len    bytes, as for sealing. Do not take it from the message
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is not that of a sealed message,
- *         or if `in_len < tag_len`. Then `out` is unchanged: the tag is verified first;
+ *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is wrong, or if `in_len <
+ *         tag_len`. Then `out` is unchanged: the tag is verified first;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH, AESMALL_ERROR_CAPACITY,
  *         AESMALL_ERROR_OVERLAP as for aesmall_gcm_seal()

@@ -144,7 +144,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stream_verify(aesmall_gcm_stream *s
  * @param out      receives `in_len` bytes of text. in == out is allowed, partial overlap is not
  * @param out_cap  bytes that fit at `out`: at least `in_len`
  * @return AESMALL_OK;
- *         AESMALL_ERROR_LENGTH if more bytes come than were checked;
+ *         AESMALL_ERROR_LENGTH if it opens more bytes than were checked;
  *         AESMALL_ERROR_ARGUMENT before verify returned AESMALL_OK;
  *         AESMALL_ERROR_KEY, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP as for
  *         aesmall_gcm_stream_seal()

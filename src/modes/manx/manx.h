@@ -142,8 +142,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher
  *                  any way: it is written last
  * @param out_bits  receives the length of the message in bits; 0 after an error
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are not those
- *         of a sealed message. Then `out` is zeroed;
+ *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are wrong.
+ *         Then `out` is zeroed;
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_ARGUMENT if the set is not for Manx1 or was refused;
  *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits`
@@ -264,8 +264,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx2_seal(const aesmall_cipher *cipher
  *                  any way: it is written last
  * @param out_bits  receives the length of the message in bits; 0 after an error
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are not those
- *         of a sealed message. Then `out` is zeroed;
+ *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are wrong.
+ *         Then `out` is zeroed;
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_ARGUMENT if the set is not for Manx2 or was refused;
  *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits`

@@ -109,15 +109,15 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal_nonce(
  *                   the nonce
  * @param out_cap    bytes that fit at `out`: at least `in_len - 16`
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if a key, nonce, AD, ciphertext or tag is not that of a sealed
- *         message, or if `in_len < 16`. Then `out` is zeroed, except if `in_len < 16`;
+ *         AESMALL_ERROR_AUTH if a key, nonce, AD, ciphertext or tag is wrong, or if `in_len < 16`.
+ *         Then `out` is zeroed, except if `in_len < 16`;
  *         AESMALL_ERROR_KEY, AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP
  *         as for aesmall_siv_seal_nonce()
  *
  * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on the lengths, the
  * result and the carries of a counter that starts at the tag, apart from the engine's timing class.
  * Memory: subkeys, hashes and keystream are wiped from the stack. The text is decrypted to `out`
- * before the tag is verified, so nobody else may read `out` during the call.
+ * before the tag is verified, so no other code may read `out` during the call.
  * Source: RFC 5297 sections 2.7 and 3.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_nonce(
@@ -167,8 +167,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal(
  *                  It must not overlap `in` in any other way. It must not overlap an AD string
  * @param out_cap   bytes that fit at `out`: at least `in_len - 16`
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if a key, nonce, AD, ciphertext or tag is not that of a sealed
- *         message, or if `in_len < 16`. Then `out` is zeroed, except if `in_len < 16`;
+ *         AESMALL_ERROR_AUTH if a key, nonce, AD, ciphertext or tag is wrong, or if `in_len < 16`.
+ *         Then `out` is zeroed, except if `in_len < 16`;
  *         AESMALL_ERROR_KEY, AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP
  *         as for aesmall_siv_seal()
  *

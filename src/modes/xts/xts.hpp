@@ -11,7 +11,7 @@
 namespace aesmall
 {
 
-/* XTS for a data key that only encrypts. modes/xts/xts.h says what XTS does not protect. The object
+/* XTS for a data key that only encrypts. See modes/xts/xts.h for the limits of XTS. The object
  * holds both keys, made from one secret of 2 * bits / 8 bytes: the data key, then the tweak key. If
  * they are equal, it refuses every call. */
 template <unsigned bits, class Engine = default_engine, class DataKey = EncryptKey<bits, Engine>>
