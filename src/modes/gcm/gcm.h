@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/* GCM, authenticated encryption by counter mode and a polynomial hash (SP 800-38D). aead.h
- * describes what all such modes have in common.
+/* GCM, authenticated encryption by counter mode and a polynomial hash (SP 800-38D). aead.h has the
+ * rules for all such modes.
  *
  * A nonce used twice makes the key worthless: it reveals the XOR of both texts and the hash subkey,
  * with which anyone can forge every message. Use a counter as nonce; random nonces of 12 bytes are
