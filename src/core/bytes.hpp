@@ -12,13 +12,14 @@ namespace aesmall
 {
 
 /* The address of `size` bytes that a call reads: a secret, an IV, a device's number. An array of
- * uint8_t of this size converts by itself. An array of another size does not compile, nor does a
- * string or NULL, even if the compiler is told to accept them (-fpermissive -w in the Arduino IDE).
- * A pointer does not tell the size: write bytes_at<16>(pointer), and make sure that so many bytes
- * are there. */
+ * uint8_t of this size converts by itself. An array of another size does not compile, and a
+ * string or NULL does not compile, even if the compiler is told to accept them (-fpermissive -w in
+ * the Arduino IDE). A pointer does not tell the size: write bytes_at<16>(pointer), and make sure
+ * that so many bytes are there. */
 template <size_t size> class Bytes
 {
   public:
+    /** Point to an array of `size` bytes. */
     template <size_t length> Bytes(const uint8_t (&array)[length]) : address(array)
     {
         static_assert(length == size,
@@ -35,13 +36,13 @@ template <size_t size> class Bytes
                       "key as n characters, bytes_at<n>((const uint8_t *)text)");
     }
 
-    /* The first byte. */
+    /** Return the address of the first byte. */
     const uint8_t *data() const
     {
         return address;
     }
 
-    /* Like bytes_at. */
+    /** Return the `size` bytes at a pointer, as bytes_at() does. */
     static Bytes at(const uint8_t *pointer)
     {
         Bytes result;
@@ -58,13 +59,23 @@ template <size_t size> class Bytes
     const uint8_t *address;
 };
 
-/* `size` bytes at a pointer. */
+/**
+ * Return the `size` bytes at a pointer.
+ *
+ * @param pointer  the first byte, uint8_t. At least `size` bytes MUST be there
+ * @return the bytes, for a call or a constructor
+ */
 template <size_t size, class Pointer> Bytes<size> bytes_at(Pointer pointer)
 {
     return Bytes<size>::at(pointer);
 }
 
-/* The first `size` bytes of an array. */
+/**
+ * Return the first `size` bytes of an array.
+ *
+ * @param array  an array of at least `size` bytes; a shorter one does not compile
+ * @return the bytes, for a call or a constructor
+ */
 template <size_t size, size_t length> Bytes<size> bytes_at(const uint8_t (&array)[length])
 {
     static_assert(length >= size, "an array of fewer bytes than the call reads");

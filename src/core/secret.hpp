@@ -30,9 +30,9 @@ inline void *operator new(size_t, aesmall::InPlace place)
 namespace aesmall
 {
 
-/* For a global object whose secret is not there yet, because its storage has not begun:
- * `aesmall::Key<128> key(aesmall::later);`. Until begin(), every call of a mode returns
- * AESMALL_ERROR_KEY, and the blocks of Key::encrypt() are zeros. */
+/* The argument of a global object that gets its secret later, because the storage of the secret has
+ * not begun yet. Example: `aesmall::Key<128> key(aesmall::later);`. Until begin(), every call of
+ * a mode returns AESMALL_ERROR_KEY, and the blocks of Key::encrypt() are zeros. */
 enum class Later : uint8_t { later };
 constexpr Later later = Later::later;
 
@@ -48,12 +48,18 @@ template <size_t size> class Secret
     {
     }
 
+    /** Copy a secret from `size` bytes. */
     explicit Secret(Bytes<size> secret) : is_there(true)
     {
         memcpy(bytes, secret.data(), size);
     }
 
-    /* Made from the `size` bytes that `fill(out)` writes to out; it returns false on failure. */
+    /**
+     * Return a secret that a function fills.
+     *
+     * @param fill  gets the `size` bytes to write, and returns false on failure
+     * @return the secret; none() if `fill` failed
+     */
     template <class Fill> static Secret filled(Fill fill)
     {
         Secret secret;
@@ -65,7 +71,7 @@ template <size_t size> class Secret
         return secret;
     }
 
-    /* A secret that could not be made. */
+    /** Return a secret that could not be made. */
     static Secret none()
     {
         return Secret();
@@ -76,19 +82,24 @@ template <size_t size> class Secret
         aesmall_wipe(bytes, sizeof bytes);
     }
 
-    /* false: it could not be made. */
+    /** Return whether the secret was made. */
     bool is_right() const
     {
         return is_there;
     }
 
-    /* `size` bytes, for calls of C; zeros where is_right() is false. */
+    /** Return the `size` bytes, for calls of C. They are zeros if is_right() is false. */
     const uint8_t *data() const
     {
         return bytes;
     }
 
-    /* Some of its bytes, from `offset` on: one of the two keys of SIV or XTS. */
+    /**
+     * Return some of the bytes: one of the two keys of SIV or XTS, for example.
+     *
+     * @param offset  where they begin, in bytes
+     * @return the part; none() if is_right() is false
+     */
     template <size_t part_size> Secret<part_size> part(size_t offset) const
     {
         return is_there ? Secret<part_size>(bytes_at<part_size>(bytes + offset))
@@ -104,10 +115,17 @@ template <size_t size> class Secret
     bool is_there;
 };
 
-/* Gives a secret to an object that was made with `later`, or another secret to any object that has
- * no other argument: begin(key, eeprom_secret<16>(EEPROM, 48)). Nothing that was made from the
- * object may still be in use. AESMALL_ERROR_KEY if the secret is none; the object then refuses
- * every call. Time: that of making the object. */
+/**
+ * Give a secret to an object that was made with `later`, or another secret to any object.
+ *
+ * @param object  an object with no other argument than its secret. No object made from it may still
+ *                be in use
+ * @param secret  the secret, for example `eeprom_secret<16>(EEPROM, 48)`
+ * @return AESMALL_OK; AESMALL_ERROR_KEY if the secret could not be made. Then the object refuses
+ *         every call
+ *
+ * Time: as for making the object.
+ */
 template <class Object, size_t size>
 AESMALL_MUST_CHECK aesmall_error begin(Object &object, const Secret<size> &secret)
 {

@@ -74,3 +74,22 @@ def test_names_are_on_a_page_once() -> None:
     for place, page in reference.pages().items():
         anchors = re.findall(r"\{ #([\w-]+) \}", page)
         assert sorted(anchors) == sorted(set(anchors)), place
+
+
+def test_arguments_are_a_table_and_results_a_list() -> None:
+    own = (
+        "Seal a message.\n\n@param in  the message,\n           in_len bytes\n"
+        "@return AESMALL_OK; AESMALL_ERROR_LENGTH if it is\nlonger than X | Y\n\nTime: constant."
+    )
+    told = declarations.Declared("f", "function", declarations.SRC / "x.h", 0, 0, "int f(void)")
+    entry = list(
+        reference.entry([comments.Told(told, own, "", "", is_shown=True)], "reference/x.h.md")
+    )
+    error = "core/error.h.md#aesmall_error"
+    assert entry[2:] == [
+        "Seal a message.",
+        "| argument | meaning |\n| --- | --- |\n| `in` | the message, `in_len` bytes |",
+        f"Returns\n\n- [`AESMALL_OK`]({error})\n"
+        f"- [`AESMALL_ERROR_LENGTH`]({error}) if it is longer than X \\| Y",
+        "**Time:** constant.",
+    ]

@@ -17,14 +17,11 @@
 namespace aesmall
 {
 
-/* seal and open of modes/aead/aead.h with a key, within the limits of each mode's header. An object
- * holds only the key's address. */
-
 /* A call of a mode with its arguments in a structure. */
 typedef aesmall_error aead_parts_call(const aesmall_cipher *cipher,
                                       const aesmall_aead_parts *parts);
 
-/* Only seals: for keys that only encrypt, in modes whose open decrypts. */
+/* A mode that only seals, for keys that only encrypt. The object holds only the key's address. */
 template <aead_parts_call seal_parts> class AeadSeal
 {
   public:
@@ -32,7 +29,21 @@ template <aead_parts_call seal_parts> class AeadSeal
     {
     }
 
-    /* As aesmall_M_seal of modes/aead/aead.h. */
+    /**
+     * Encrypt and authenticate a message with the mode of the class.
+     *
+     * @param nonce      MUST NOT be used twice under this key
+     * @param nonce_len  bytes, as the mode allows
+     * @param ad         associated data: authenticated, not encrypted. NULL if `ad_len` is 0
+     * @param ad_len     bytes
+     * @param msg        the message. NULL if `msg_len` is 0
+     * @param msg_len    bytes
+     * @param out        receives `msg_len` bytes of ciphertext, then the tag. in == out is allowed
+     * @param out_cap    bytes that fit at `out`: at least `msg_len + tag_len`
+     * @param tag_len    bytes, as the mode allows. Both sides MUST agree on it beforehand
+     * @return AESMALL_OK;
+     *         an error of the mode's call of C, such as aesmall_ccm_seal(). Then `out` is unchanged
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -46,7 +57,7 @@ template <aead_parts_call seal_parts> class AeadSeal
     const aesmall_cipher *key;
 };
 
-/* Seals and opens. */
+/* A mode that seals and opens. The object holds only the key's address. */
 template <aead_parts_call seal_parts, aead_parts_call open_parts>
 class Aead : public AeadSeal<seal_parts>
 {
@@ -55,7 +66,24 @@ class Aead : public AeadSeal<seal_parts>
     {
     }
 
-    /* As aesmall_M_open of modes/aead/aead.h. */
+    /**
+     * Verify and decrypt a message with the mode of the class.
+     *
+     * @param nonce      the nonce of the sealed message
+     * @param nonce_len  bytes
+     * @param ad         the associated data of the sealed message. NULL if `ad_len` is 0
+     * @param ad_len     bytes
+     * @param in         the ciphertext, then the tag
+     * @param in_len     bytes, the tag included
+     * @param out        receives the `in_len - tag_len` bytes of the message. in == out is allowed
+     * @param out_cap    bytes that fit at `out`: at least `in_len - tag_len`
+     * @param tag_len    bytes, as for sealing. Do not take it from the message
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_AUTH if the message is not authentic. Then `out` is untouched or
+     *         zeroed;
+     *         another error of the mode's call of C, such as aesmall_ccm_open(). Then `out` is
+     *         unchanged
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -66,21 +94,22 @@ class Aead : public AeadSeal<seal_parts>
     }
 };
 
-/* CCM, EAX, GCM and OCB3: modes/ccm/ccm.h, modes/eax/eax.h, modes/gcm/gcm.h, modes/ocb/ocb.h. */
+/* CCM, EAX, GCM and OCB3. See modes/ccm/ccm.h, modes/eax/eax.h, modes/gcm/gcm.h and modes/ocb/ocb.h
+ * for their limits. */
 typedef Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts> Ccm;
 typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
 typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
 typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;
 
-/* CAUTION: the same with tags from 4 bytes on, which are weak: see "Short tags" in the modes'
- * headers. Never take their tag_len from a message. */
+/* CAUTION: these classes accept tags from 4 bytes on, which are weak: see "Short tags" in the
+ * modes' headers. Never take their tag_len from a message. */
 typedef Aead<aesmall_ccm_short_tag_seal_parts, aesmall_ccm_short_tag_open_parts> CcmShortTag;
 typedef Aead<aesmall_eax_short_tag_seal_parts, aesmall_eax_short_tag_open_parts> EaxShortTag;
 typedef Aead<aesmall_gcm_short_tag_seal_parts, aesmall_gcm_short_tag_open_parts> GcmShortTag;
 typedef AeadSeal<aesmall_ocb_short_tag_seal_parts> EncryptOcbShortTag;
 
-/* CCM* without a tag, NOT AUTHENTICATED, modes/ccm/ccm.h: only for partners that use IEEE
- * 802.15.4's security level 4. An object holds only the key's address. */
+/* CCM* without a tag, NOT AUTHENTICATED (modes/ccm/ccm.h). Use it only for partners that use
+ * security level 4 of IEEE 802.15.4. The object holds only the key's address. */
 class CcmStarUnauthenticated
 {
   public:
@@ -88,7 +117,12 @@ class CcmStarUnauthenticated
     {
     }
 
-    /* Encrypts and decrypts. */
+    /**
+     * Encrypt or decrypt a message: NOT AUTHENTICATED.
+     *
+     * @param nonce,in,in_len,out,out_cap  as for aesmall_ccm_star_crypt_unauthenticated()
+     * @return AESMALL_OK, or an error of aesmall_ccm_star_crypt_unauthenticated()
+     */
     AESMALL_MUST_CHECK aesmall_error crypt(Bytes<13> nonce, const uint8_t *in, size_t in_len,
                                            uint8_t *out, size_t out_cap) const
     {
@@ -99,7 +133,7 @@ class CcmStarUnauthenticated
     const aesmall_cipher *key;
 };
 
-/* OCB3, modes/ocb/ocb.h: opening needs a key that decrypts. */
+/* OCB3 (modes/ocb/ocb.h). Opening needs a key that decrypts. */
 class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
 {
   public:
@@ -122,7 +156,8 @@ class OcbShortTag : public Aead<aesmall_ocb_short_tag_seal_parts, aesmall_ocb_sh
     explicit OcbShortTag(const EncryptKey<bits, Engine> &) = delete;
 };
 
-/* GCM; the object keeps the values that depend only on the key, modes/gcm/gcm_kept.h. */
+/* GCM with kept values. The object keeps the values that depend only on the key
+ * (modes/gcm/gcm_kept.h). */
 template <class Kept, aesmall_error init(Kept *kept, const aesmall_cipher *cipher)>
 class GcmWith : NoCopy
 {
@@ -137,6 +172,12 @@ class GcmWith : NoCopy
         aesmall_wipe(&kept, sizeof kept);
     }
 
+    /**
+     * Encrypt and authenticate a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for aesmall_gcm_seal()
+     * @return AESMALL_OK, or an error of aesmall_gcm_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -145,6 +186,12 @@ class GcmWith : NoCopy
                                      out, out_cap, tag_len);
     }
 
+    /**
+     * Verify and decrypt a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_gcm_open()
+     * @return AESMALL_OK, or an error of aesmall_gcm_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -158,7 +205,7 @@ class GcmWith : NoCopy
     Kept kept;
 };
 
-/* The forms of modes/gcm/gcm_kept.h. */
+/* GCM with each kept form of modes/gcm/gcm_kept.h. */
 typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
 typedef GcmWith<aesmall_gcm_compact, aesmall_gcm_compact_init> GcmCompact;
 typedef GcmWith<aesmall_gcm_small, aesmall_gcm_small_init> GcmSmall;
@@ -166,8 +213,8 @@ typedef GcmWith<aesmall_gcm_branch, aesmall_gcm_branch_init> GcmBranch;
 typedef GcmWith<aesmall_gcm_table, aesmall_gcm_table_init> GcmTable;
 typedef GcmWith<aesmall_gcm_table512, aesmall_gcm_table512_init> GcmTable512;
 
-/* GCM-SIV, modes/gcm_siv/gcm_siv.h. It makes a key of the same engine for each message, so the
- * object holds its key itself. bits is 128 or 256. */
+/* GCM-SIV (modes/gcm_siv/gcm_siv.h). It makes a key of the same engine for each message, so the
+ * object holds its key itself. `bits` is 128 or 256. */
 template <unsigned bits, class Engine = default_engine> class GcmSiv
 {
   public:
@@ -179,6 +226,13 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     {
     }
 
+    /**
+     * Encrypt and authenticate a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for
+     *        aesmall_gcm_siv_seal()
+     * @return AESMALL_OK, or an error of aesmall_gcm_siv_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -189,6 +243,12 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
                                     nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len);
     }
 
+    /**
+     * Verify and decrypt a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_gcm_siv_open()
+     * @return AESMALL_OK, or an error of aesmall_gcm_siv_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -203,11 +263,17 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     EncryptKey<bits, Engine> key;
 };
 
-/* The same with a size chosen at run time, 16 or 32 bytes: with 24 every call is
- * AESMALL_ERROR_KEY_SIZE, with any other size AESMALL_ERROR_KEY. The target's default engine. */
+/* GCM-SIV with a key of 16 or 32 bytes, chosen at run time, and the target's default engine. With
+ * 24 bytes every call returns AESMALL_ERROR_KEY_SIZE, with any other size AESMALL_ERROR_KEY. */
 class AnyGcmSiv
 {
   public:
+    /**
+     * Make a key from a secret.
+     *
+     * @param secret      the secret, random bytes
+     * @param secret_len  16 or 32 bytes
+     */
     AnyGcmSiv(const uint8_t *secret, size_t secret_len) : key(secret, secret_len)
     {
     }
@@ -215,6 +281,13 @@ class AnyGcmSiv
     /* Not from a string. */
     AnyGcmSiv(const volatile void *, size_t) = delete;
 
+    /**
+     * Encrypt and authenticate a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for
+     *        aesmall_gcm_siv_seal()
+     * @return AESMALL_OK, or an error of aesmall_gcm_siv_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -225,6 +298,12 @@ class AnyGcmSiv
                                     nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len);
     }
 
+    /**
+     * Verify and decrypt a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_gcm_siv_open()
+     * @return AESMALL_OK, or an error of aesmall_gcm_siv_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -239,7 +318,7 @@ class AnyGcmSiv
     AnyKey key;
 };
 
-/* SIV, modes/siv/siv.h. The object holds both keys, made from one secret of 2 * bits / 8 bytes. */
+/* SIV (modes/siv/siv.h). The object holds both keys, made from one secret of 2 * bits / 8 bytes. */
 template <unsigned bits, class Engine = default_engine> class Siv
 {
   public:
@@ -253,6 +332,12 @@ template <unsigned bits, class Engine = default_engine> class Siv
     {
     }
 
+    /**
+     * Encrypt and authenticate a message with a list of AD strings.
+     *
+     * @param ads,ad_count,msg,msg_len,out,out_cap  as for aesmall_siv_seal()
+     * @return AESMALL_OK, or an error of aesmall_siv_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const aesmall_siv_ad *ads, size_t ad_count,
                                           const uint8_t *msg, size_t msg_len, uint8_t *out,
                                           size_t out_cap) const
@@ -260,6 +345,12 @@ template <unsigned bits, class Engine = default_engine> class Siv
         return aesmall_siv_seal(mac, ctr, ads, ad_count, msg, msg_len, out, out_cap);
     }
 
+    /**
+     * Verify and decrypt a message with a list of AD strings.
+     *
+     * @param ads,ad_count,in,in_len,out,out_cap  as for aesmall_siv_open()
+     * @return AESMALL_OK, or an error of aesmall_siv_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const aesmall_siv_ad *ads, size_t ad_count,
                                           const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap) const
@@ -267,7 +358,12 @@ template <unsigned bits, class Engine = default_engine> class Siv
         return aesmall_siv_open(mac, ctr, ads, ad_count, in, in_len, out, out_cap);
     }
 
-    /* With a nonce and one AD string. */
+    /**
+     * Encrypt and authenticate a message with a nonce and one AD string.
+     *
+     * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap  as for aesmall_siv_seal_nonce()
+     * @return AESMALL_OK, or an error of aesmall_siv_seal_nonce()
+     */
     AESMALL_MUST_CHECK aesmall_error seal_nonce(const uint8_t *nonce, size_t nonce_len,
                                                 const uint8_t *ad, size_t ad_len,
                                                 const uint8_t *msg, size_t msg_len, uint8_t *out,
@@ -277,6 +373,12 @@ template <unsigned bits, class Engine = default_engine> class Siv
                                       out_cap);
     }
 
+    /**
+     * Verify and decrypt a message with a nonce and one AD string.
+     *
+     * @param nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap  as for aesmall_siv_open_nonce()
+     * @return AESMALL_OK, or an error of aesmall_siv_open_nonce()
+     */
     AESMALL_MUST_CHECK aesmall_error open_nonce(const uint8_t *nonce, size_t nonce_len,
                                                 const uint8_t *ad, size_t ad_len, const uint8_t *in,
                                                 size_t in_len, uint8_t *out, size_t out_cap) const

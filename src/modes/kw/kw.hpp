@@ -11,7 +11,8 @@
 namespace aesmall
 {
 
-/* KW, modes/kw/kw.h: keys of 16 bytes or more, multiples of 8. */
+/* KW for a key that only encrypts (modes/kw/kw.h). It wraps keys of 16 bytes or more, multiples of
+ * 8. */
 class EncryptKw
 {
   public:
@@ -19,6 +20,12 @@ class EncryptKw
     {
     }
 
+    /**
+     * Wrap a key with KW.
+     *
+     * @param in,in_len,out,out_cap  as for aesmall_kw_wrap()
+     * @return AESMALL_OK, or an error of aesmall_kw_wrap()
+     */
     AESMALL_MUST_CHECK aesmall_error wrap(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap) const
     {
@@ -29,7 +36,7 @@ class EncryptKw
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts: unwraps too. */
+/* KW for a key that decrypts. It wraps and unwraps. */
 class Kw : public EncryptKw
 {
   public:
@@ -39,6 +46,12 @@ class Kw : public EncryptKw
 
     template <unsigned bits, class Engine> explicit Kw(const EncryptKey<bits, Engine> &) = delete;
 
+    /**
+     * Verify and unwrap a key that was wrapped with KW.
+     *
+     * @param in,in_len,out,out_cap  as for aesmall_kw_unwrap()
+     * @return AESMALL_OK, or an error of aesmall_kw_unwrap()
+     */
     AESMALL_MUST_CHECK aesmall_error unwrap(const uint8_t *in, size_t in_len, uint8_t *out,
                                             size_t out_cap) const
     {
@@ -46,7 +59,7 @@ class Kw : public EncryptKw
     }
 };
 
-/* KWP, modes/kw/kw.h: any length. */
+/* KWP for a key that only encrypts (modes/kw/kw.h). It wraps keys of any length. */
 class EncryptKwp
 {
   public:
@@ -54,6 +67,12 @@ class EncryptKwp
     {
     }
 
+    /**
+     * Wrap a key of any length with KWP.
+     *
+     * @param in,in_len,out,out_cap  as for aesmall_kwp_wrap()
+     * @return AESMALL_OK, or an error of aesmall_kwp_wrap()
+     */
     AESMALL_MUST_CHECK aesmall_error wrap(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap) const
     {
@@ -64,7 +83,7 @@ class EncryptKwp
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts: unwraps too. */
+/* KWP for a key that decrypts. It wraps and unwraps. */
 class Kwp : public EncryptKwp
 {
   public:
@@ -74,6 +93,12 @@ class Kwp : public EncryptKwp
 
     template <unsigned bits, class Engine> explicit Kwp(const EncryptKey<bits, Engine> &) = delete;
 
+    /**
+     * Verify and unwrap a key that was wrapped with KWP.
+     *
+     * @param in,in_len,out,out_cap,out_len  as for aesmall_kwp_unwrap()
+     * @return AESMALL_OK, or an error of aesmall_kwp_unwrap()
+     */
     AESMALL_MUST_CHECK aesmall_error unwrap(const uint8_t *in, size_t in_len, uint8_t *out,
                                             size_t out_cap, size_t &out_len) const
     {

@@ -56,6 +56,7 @@ def test_it_writes_three_files_and_says_what_they_are(tmp_path: Path) -> None:
         assert str(REPOSITORY) not in text
     assert "balanced 128 ccm_seal_64 " in files["aesmall.h"]
     assert 'extern "C"' in files["aesmall.h"]
+    assert "\n/* CCM, authenticated encryption" in files["aesmall.h"]
 
 
 def test_the_same_command_gives_the_same_bytes(tmp_path: Path) -> None:

@@ -6,6 +6,9 @@ A name is told of by its own comment, its section and the head of its header; wh
 another header ("aead.h says the rest") or another call ("as for aesmall_ctr_crypt"), by the head of
 that header and the comment of that call, too. Defaults of doc/use/api-conventions.md count where a
 header says so under a label.
+
+A function has a comment of its own, as editors show it: a summary line that begins with a verb, a
+`@param` for each size, pointer and buffer, and `@return` where it returns an error.
 """
 
 from __future__ import annotations
@@ -13,15 +16,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
-from .comments import Header, Told, headers
+from .comments import Header, Told, headers, parts
 from .declarations import SRC
+from .verbs import VERBS
 
 LABELS = {
     "lengths": re.compile(r"(?i)\blengths(?: are bits)?:"),
     "errors": re.compile(r"\bErrors?[^.:\n]*:|\bAESMALL_ERROR_\w+|\bcannot fail\b"),
     "aliasing": re.compile(r"\bAliasing:|\bin == out\b|\boverlap|\bin place\b"),
     "time": re.compile(r"\bTim(?:e|ing)\b[^.:\n]*:|\btime that depends on\b"),
+}
+#: Folders of src/ where functions do not have comments of their own yet
+NOT_YET = {
+    "adapters",
+    "engines",
+    "services",
 }
 UNITS = "bytes?|bits|characters|digits|values|strings"
 #: Pointers that are handed to calls of the user's
@@ -35,8 +46,6 @@ _BYTES = re.compile(r"(?:uint8_t|void|char) \*$")
 def lacks(header: Header, told: Told) -> list[str]:
     """What nothing tells of a name."""
     one = told.one
-    if one.kind == "method":
-        return [] if _is_told(header, told) else ["what"]
     if one.kind != "function":
         return [] if _is_told(header, told) else ["what"]
     texts = "\n\n".join(dict.fromkeys(_texts(header, told)))
@@ -47,6 +56,37 @@ def lacks(header: Header, told: Told) -> list[str]:
         if not LABELS[need].search(texts):
             missing.append(need)
     return missing
+
+
+def lacks_form(told: Told) -> Iterator[str]:
+    """Yield what the comment of a function or a method lacks of the form that editors show."""
+    one = told.one
+    is_call = one.kind in {"function", "method"} and one.name != one.owner  # not a constructor
+    if not is_call or is_not_yet(one.header):
+        return
+    if not told.is_shown:
+        yield "own comment"
+        return
+    own = parts(told.own)
+    if "\n" in own.summary or not own.summary.endswith("."):
+        yield "summary of one line"
+    if own.summary.split(maxsplit=1)[0].strip(".,:;") not in VERBS:
+        yield "verb"
+    described = {name for names, meaning in own.parameters if meaning for name in names.split(",")}
+    if one.kind == "function":
+        for name, kind in one.parameters:
+            if name not in described and ("*" in kind or kind == "size_t"):
+                yield f"@param {name}"
+    yield from (
+        f"no {name} there" for name in sorted(described - {name for name, _ in one.parameters})
+    )
+    if one.kind == "function" and one.returns == "aesmall_error" and not own.returns:
+        yield "@return"
+
+
+def is_not_yet(header: Path) -> bool:
+    """Return whether the functions of a header do not need comments of their own yet."""
+    return header.is_relative_to(SRC) and header.relative_to(SRC).parts[0] in NOT_YET
 
 
 def _lengths(told: Told) -> list[str]:

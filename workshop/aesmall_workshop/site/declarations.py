@@ -98,8 +98,10 @@ def declared() -> Mapping[Path, tuple[Declared, ...]]:
     found: dict[tuple[Path, str, str], Declared] = {}
     for header, flags in _RUNS:
         for one in _parsed(header, flags):
-            # Overloads differ in their code. The host is first: others add what it has not.
-            code = one.code if one.kind in {"function", "method"} else ""
+            # Overloads of C++ differ in their code. In C the first declaration has the comment.
+            # The host is first: others add what it has not.
+            is_c = one.name.startswith("aesmall_")
+            code = one.code if one.kind in {"function", "method"} and not is_c else ""
             found.setdefault((one.header, one.full_name, code), one)
     for path in {one.header for one in found.values()} | _read_by_aesmall():
         for one in _macros(path):

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from ..places import REPOSITORY
 from . import elsewhere
-from .comments import Header, Told, headers
+from .comments import Header, Told, headers, parts
 from .declarations import SRC
 
 ROOMS = (
@@ -29,9 +29,11 @@ ROOMS = (
 BOOST = "---\nsearch:\n  boost: 8\n---"
 #: Where a name stands for its brothers of other key sizes
 _SIZED = re.compile(r"(?<=aesmall_aes)(?:128|192|256)(?=_)|(?<=aesmall_aes)(?:128|192|256)$")
+#: What a note is about, at its beginning
+_LABEL = re.compile(r"(?:^|(?<=\. ))(Time|Memory|Time and memory|Source|CAUTION):", re.MULTILINE)
 _WORD = re.compile(
     r"(?P<page>\bdoc/[\w/-]+\.md\b)|(?P<header>\b(?:\w+/)*\w+\.h(?:pp)?\b)|(?P<code>`[^`]+`)"
-    r"|(?P<name>\b\w*(?:_\w+)+\b|\b[A-Z]{2,}_\w+|\b\w+\(\))"
+    r"|(?P<name>\b\w*(?:_\w+)+\b(?:\(\))?|\b[A-Z]{2,}_\w+|\b\w+\(\))"
     r"|(?P<plain>\bNULL\b|\bin == out\b|&?\w+(?:->|\.)(?:cipher|encrypt|decrypt)\b)"
 )
 
@@ -179,7 +181,7 @@ def _page(header: Header) -> str:
         if first.section and first.section != title and not re.fullmatch(r"AES-\d+", first.section):
             text += [f"## {first.section}", prose(first.of_section, here)]
         title = first.section
-        text += list(_entry(group, here))
+        text += list(entry(group, here))
     return "\n\n".join(part for part in text if part) + "\n"
 
 
@@ -191,7 +193,8 @@ def groups(header: Header) -> list[list[Told]]:
     return list(groups.values())
 
 
-def _entry(group: list[Told], here: str) -> Iterator[str]:
+def entry(group: list[Told], here: str) -> Iterator[str]:
+    """Yield what the page of a header says of declarations that are one to the reader."""
     name = group[0].one.full_name
     yield f"{'####' if group[0].one.owner else '###'} {_escaped(name)} {{ #{anchor(name)} }}"
     language = "cpp" if here.endswith(".hpp.md") else "c"
@@ -203,9 +206,25 @@ def _entry(group: list[Told], here: str) -> Iterator[str]:
         if others:
             names = ", ".join(f"[](){{ #{anchor(other)} }}`{other}`" for other in others)
             yield f"The same for other sizes: {names}."
-        yield prose(own, here)
+        yield from _described(own, here)
     if group[0].calls:
         yield _linked(f"In C: {', '.join(group[0].calls)}.", here)
+
+
+def _described(own: str, here: str) -> Iterator[str]:
+    """Yield a comment: its summary, a table of the arguments, a list of the results, its notes."""
+    found = parts(own)
+    yield prose(found.summary, here)
+    if found.parameters:
+        rows = [
+            f"| `{names.replace(',', '`, `')}` | {_linked(meaning, here)} |"
+            for names, meaning in found.parameters
+        ]
+        yield "\n".join(["| argument | meaning |", "| --- | --- |", *rows])
+    if found.returns:
+        results = (_linked(each, here) for each in re.split(r";\s+", found.returns))
+        yield "Returns\n\n" + "\n".join(f"- {each}" for each in results)
+    yield _LABEL.sub(r"**\1:**", prose(found.notes, here))
 
 
 def _code(told: Told) -> str:

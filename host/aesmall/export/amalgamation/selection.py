@@ -210,13 +210,15 @@ class _Closure:
 
 
 def _with_comments(items: list[Item], kept: set[int]) -> tuple[Item, ...]:
-    """With the comments above groups of items, and those that engines' headers begin with."""
+    """With the comments above groups of items, and those that headers begin with."""
     groups = {items[number].group for number in kept}
-    engines = {items[number].file for number in kept} & set(ENGINES.parent.iterdir())
+    files = {items[number].file for number in kept}
     heads = {items[0].group} | {
         behind.group
         for before, behind in pairwise(items)
-        if behind.file != before.file and behind.file in engines | {ENGINES}
+        if behind.file != before.file
+        and behind.file in files | {ENGINES}
+        and not behind.text.startswith("/* Internal")
     }
     return tuple(
         item
