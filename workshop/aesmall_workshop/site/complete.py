@@ -32,7 +32,6 @@ LABELS = {
 NOT_YET = {
     "adapters",
     "core",
-    "engines",
     "modes",
     "services",
 }
