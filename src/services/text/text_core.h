@@ -8,7 +8,7 @@
 
 #include "../../core/wipe.h"
 #include "../codes/base64_lanes.h"
-#include "text.h"
+#include "text_wide.h"
 
 /* The first byte. */
 enum { AESMALL_TEXT_SIV = 1, AESMALL_TEXT_CCM = 2, AESMALL_TEXT_OCB = 3 };

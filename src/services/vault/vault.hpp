@@ -6,7 +6,9 @@
 #define AESMALL_SERVICES_VAULT_HPP
 
 #include "../../engines/keys.hpp"
-#include "vault.h"
+#include "vault_header.h"
+#include "vault_modes.h"
+#include "vault_whole.h"
 
 namespace aesmall
 {

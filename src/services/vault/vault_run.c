@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "vault.h"
+#include "vault_whole.h"
 
 aesmall_error aesmall_vault_run(aesmall_vault *vault, const aesmall_file *file,
                                 aesmall_vault_do_step *do_step, aesmall_progress *progress,

@@ -30,10 +30,8 @@ LABELS = {
 }
 #: Folders of src/ where functions do not have comments of their own yet
 NOT_YET = {
-    "adapters",
     "core",
     "modes",
-    "services",
 }
 UNITS = "bytes?|bits|characters|digits|values|strings"
 #: Pointers that are handed to calls of the user's
