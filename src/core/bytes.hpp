@@ -19,6 +19,7 @@ namespace aesmall
 template <size_t size> class Bytes
 {
   public:
+    /** Point to an array of `size` bytes. */
     template <size_t length> Bytes(const uint8_t (&array)[length]) : address(array)
     {
         static_assert(length == size, "an array of another size than the call reads");
@@ -32,13 +33,13 @@ template <size_t size> class Bytes
                                    "characters, bytes_at<16>((const uint8_t *)text)");
     }
 
-    /* The first byte. */
+    /** Return the address of the first byte. */
     const uint8_t *data() const
     {
         return address;
     }
 
-    /* Like bytes_at. */
+    /** Return the `size` bytes at a pointer, as bytes_at() does. */
     static Bytes at(const uint8_t *pointer)
     {
         Bytes result;
@@ -55,13 +56,23 @@ template <size_t size> class Bytes
     const uint8_t *address;
 };
 
-/* `size` bytes at a pointer. */
+/**
+ * Return the `size` bytes at a pointer.
+ *
+ * @param pointer  the first byte, uint8_t. At least `size` bytes MUST be there
+ * @return the bytes, for a call or a constructor
+ */
 template <size_t size, class Pointer> Bytes<size> bytes_at(Pointer pointer)
 {
     return Bytes<size>::at(pointer);
 }
 
-/* The first `size` bytes of an array. */
+/**
+ * Return the first `size` bytes of an array.
+ *
+ * @param array  an array of at least `size` bytes; a shorter one does not compile
+ * @return the bytes, for a call or a constructor
+ */
 template <size_t size, size_t length> Bytes<size> bytes_at(const uint8_t (&array)[length])
 {
     static_assert(length >= size, "an array of fewer bytes than the call reads");

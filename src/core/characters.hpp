@@ -48,18 +48,19 @@ class Characters
     {
     }
 
-    /* Where they begin; there may be no NUL behind them. */
+    /** Return where the characters begin. No NUL need follow them. */
     const char *data() const
     {
         return start;
     }
 
-    /* The same as bytes. */
+    /** Return where the characters begin, as bytes. */
     const uint8_t *bytes() const
     {
         return static_cast<const uint8_t *>(static_cast<const void *>(start));
     }
 
+    /** Return the number of characters in bytes, without a NUL. */
     size_t length() const
     {
         return count;

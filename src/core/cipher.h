@@ -27,7 +27,7 @@ typedef struct aesmall_cipher {
 /* The key object around a cipher. */
 #define AESMALL_KEY(type, cipher) AESMALL_CAST(const type *, AESMALL_CAST(const void *, cipher))
 
-/* Fronts: always inline, so that a function that is NULL or not used is not linked. */
+/* Wrappers are always inlined, so the linker drops functions that are not used. */
 #if defined(__GNUC__)
 #define AESMALL_FRONT static inline __attribute__((__always_inline__))
 #else
@@ -54,6 +54,7 @@ typedef void aesmall_two_blocks(const void *schedule, const uint8_t in[2 * AESMA
 typedef void aesmall_ctr_blocks(const void *schedule, uint8_t counter[AESMALL_BLOCK_SIZE],
                                 const uint8_t *in, uint8_t *out, size_t blocks);
 
+/* A key for two or many blocks at a time. */
 typedef struct aesmall_wide {
     const aesmall_cipher *cipher;
     const void *schedule;           /* of the same key */
@@ -62,7 +63,16 @@ typedef struct aesmall_wide {
     aesmall_ctr_blocks *ctr_blocks; /* likewise */
 } aesmall_wide;
 
-/* The engines' headers make a wide key with this call. */
+/**
+ * Return a wide key made from its parts. The engines' headers call it.
+ *
+ * @param cipher      the key. It MUST outlive the wide key
+ * @param schedule    the key's schedule. It MUST outlive the wide key
+ * @param encrypt2    the encryption of two blocks. NULL: the calls encrypt one block at a time
+ * @param decrypt2    likewise for decryption
+ * @param ctr_blocks  likewise for CTR over many blocks
+ * @return the wide key, for one call
+ */
 AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const void *schedule,
                                            aesmall_two_blocks *encrypt2,
                                            aesmall_two_blocks *decrypt2,
@@ -88,7 +98,15 @@ typedef struct aesmall_spare {
     uint8_t secret_len; /* 16, 24 or 32 */
 } aesmall_spare;
 
-/* The engines' headers make a room with this call; size and secret_len are bytes. */
+/**
+ * Return the room for a key made from its parts. The engines' headers call it.
+ *
+ * @param cipher      the first member of the key object that is the room
+ * @param size        the size of the key object in bytes
+ * @param init        makes a key in the room from a secret
+ * @param secret_len  the length of the secret in bytes: 16, 24 or 32
+ * @return the room, for one call
+ */
 AESMALL_FRONT aesmall_spare aesmall_spare_of(aesmall_cipher *cipher, size_t size,
                                              void (*init)(void *key, const uint8_t *secret),
                                              uint8_t secret_len)

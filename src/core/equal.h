@@ -10,8 +10,16 @@
 extern "C" {
 #endif
 
-/* 1 if the len bytes at a and b are equal, otherwise 0, in a time that depends on len alone. Use it
- * for tags and other secrets, never memcmp. */
+/**
+ * Compare tags or other secrets in constant time.
+ *
+ * @param a    `len` bytes. NULL if `len` is 0
+ * @param b    `len` bytes. NULL if `len` is 0
+ * @param len  bytes, any number
+ * @return 1 if the bytes are equal, otherwise 0
+ *
+ * Use it instead of memcmp. Time: depends on `len`.
+ */
 int aesmall_equal(const void *a, const void *b, size_t len);
 
 #ifdef __cplusplus

@@ -19,10 +19,16 @@ typedef const void *aesmall_error_text;
 typedef const char *aesmall_error_text;
 #endif
 
-/* Returns the name of an error and what it means, in one line that ends in a NUL:
- * "AESMALL_ERROR_AUTH: forged, damaged or another key". It is "AESMALL_OK" for AESMALL_OK, and
- * "unknown error" for a value that is no error of this library. It takes about 0.7 KB of flash, but
- * only in programs that call it. */
+/**
+ * Return the name of an error and its meaning, as text in one line.
+ *
+ * @param error  a result of a call of this library
+ * @return the text, which ends in a NUL: "AESMALL_ERROR_AUTH: forged, damaged or another key",
+ *         "AESMALL_OK" for AESMALL_OK, "unknown error" for another value. On AVR it is in flash:
+ *         see aesmall_error_text
+ *
+ * It takes about 0.7 KB of flash, but only in programs that call it.
+ */
 aesmall_error_text aesmall_error_name(aesmall_error error);
 
 #ifdef __cplusplus

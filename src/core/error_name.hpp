@@ -14,14 +14,28 @@ class __FlashStringHelper; /* Arduino's type of strings in flash */
 namespace aesmall
 {
 
-/* An error in words (core/error_name.h), in a form for print() and println() of Arduino:
- * Serial.println(aesmall::error_name(error)). */
 #if defined(__AVR__)
+/**
+ * Return the name of an error and its meaning, for print() and println() of Arduino.
+ *
+ * @param error  a result of a call of this library
+ * @return the text of aesmall_error_name(), in flash on AVR
+ *
+ * Serial.println(aesmall::error_name(error));
+ */
 inline const __FlashStringHelper *error_name(aesmall_error error)
 {
     return static_cast<const __FlashStringHelper *>(aesmall_error_name(error));
 }
 #else
+/**
+ * Return the name of an error and its meaning, for print() and println() of Arduino.
+ *
+ * @param error  a result of a call of this library
+ * @return the text of aesmall_error_name(), in flash on AVR
+ *
+ * Serial.println(aesmall::error_name(error));
+ */
 inline const char *error_name(aesmall_error error)
 {
     return aesmall_error_name(error);

@@ -47,12 +47,18 @@ template <size_t size> class Secret
     {
     }
 
+    /** Copy a secret from `size` bytes. */
     explicit Secret(Bytes<size> secret) : is_there(true)
     {
         memcpy(bytes, secret.data(), size);
     }
 
-    /* Made from the `size` bytes that `fill(out)` writes to out; it returns false on failure. */
+    /**
+     * Return a secret that a function fills.
+     *
+     * @param fill  gets the `size` bytes to write, and returns false on failure
+     * @return the secret; none() if `fill` failed
+     */
     template <class Fill> static Secret filled(Fill fill)
     {
         Secret secret;
@@ -64,7 +70,7 @@ template <size_t size> class Secret
         return secret;
     }
 
-    /* A secret that could not be made. */
+    /** Return a secret that could not be made. */
     static Secret none()
     {
         return Secret();
@@ -75,19 +81,24 @@ template <size_t size> class Secret
         aesmall_wipe(bytes, sizeof bytes);
     }
 
-    /* false: it could not be made. */
+    /** Return whether the secret was made. */
     bool is_right() const
     {
         return is_there;
     }
 
-    /* `size` bytes, for calls of C; zeros where is_right() is false. */
+    /** Return the `size` bytes, for calls of C. They are zeros if is_right() is false. */
     const uint8_t *data() const
     {
         return bytes;
     }
 
-    /* Some of its bytes, from `offset` on: one of the two keys of SIV or XTS. */
+    /**
+     * Return some of the bytes: one of the two keys of SIV or XTS, for example.
+     *
+     * @param offset  where they begin, in bytes
+     * @return the part; none() if is_right() is false
+     */
     template <size_t part_size> Secret<part_size> part(size_t offset) const
     {
         return is_there ? Secret<part_size>(bytes_at<part_size>(bytes + offset))
@@ -103,10 +114,17 @@ template <size_t size> class Secret
     bool is_there;
 };
 
-/* Gives a secret to an object that was made with `later`, or another secret to any object that has
- * no other argument: begin(key, eeprom_secret<16>(EEPROM, 48)). Nothing that was made from the
- * object may still be in use. AESMALL_ERROR_KEY if the secret is none; the object then refuses
- * every call. Time: that of making the object. */
+/**
+ * Give a secret to an object that was made with `later`, or another secret to any object.
+ *
+ * @param object  an object with no other argument than its secret. Nothing that was made from it
+ *                may still be in use
+ * @param secret  the secret, for example `eeprom_secret<16>(EEPROM, 48)`
+ * @return AESMALL_OK; AESMALL_ERROR_KEY if the secret could not be made. Then the object refuses
+ *         every call
+ *
+ * Time: that of making the object.
+ */
 template <class Object, size_t size>
 AESMALL_MUST_CHECK aesmall_error begin(Object &object, const Secret<size> &secret)
 {

@@ -9,8 +9,14 @@
 extern "C" {
 #endif
 
-/* Zeroes len bytes at data. The compiler cannot remove the call or the stores, even if the memory
- * is never read again. data may be NULL if len is 0. Time: depends on len alone. */
+/**
+ * Overwrite memory with zeros, also if the compiler sees that nobody reads it again.
+ *
+ * @param data  the memory. NULL if `len` is 0
+ * @param len   bytes, any number
+ *
+ * The compiler cannot remove the call or the stores. Time: depends on `len`.
+ */
 void aesmall_wipe(void *data, size_t len);
 
 #ifdef __cplusplus

@@ -113,6 +113,7 @@ def test_a_comment_is_taken_apart() -> None:
         ("a message.", "a message", ["summary of one line"]),
         ("a message.", "a\nmessage.", ["summary of one line"]),
         ("@param out     receives the ciphertext", "", ["@param out"]),
+        ("@param in  ", "@param in,out  ", []),
         ("in_len  its", "len  its", ["@param in_len", "no len there"]),
         ("@return AESMALL_OK", "", ["@return"]),
     ],

@@ -91,5 +91,5 @@ def test_arguments_are_a_table_and_results_a_list() -> None:
         "| argument | meaning |\n| --- | --- |\n| `in` | the message, `in_len` bytes |",
         f"Returns\n\n- [`AESMALL_OK`]({error})\n"
         f"- [`AESMALL_ERROR_LENGTH`]({error}) if it is longer than X \\| Y",
-        "Time: constant.",
+        "**Time:** constant.",
     ]

@@ -15,26 +15,13 @@ extern "C" {
 #endif
 
 /* CBC, cipher block chaining (SP 800-38A section 6.2), in three forms:
- *   _pkcs7  any length; the text is padded to the next multiple of 16 (RFC 5652
- *           section 6.3) and the padding is checked and removed again
- *   _nopad  multiples of 16 only
+ *   _pkcs7  any length; the text is padded to the next multiple of 16 bytes
+ *   _nopad  multiples of 16 bytes only
  *   _cs1, _cs2, _cs3  ciphertext stealing: 16 bytes or more; the length stays the same
  *
- * CBC hides the text and nothing else: anyone who can change the ciphertext can change the text,
- * and anyone who learns whether padding was right can read it. Add a MAC over IV and ciphertext
- * (cmac.h) and verify it before decrypting.
- *
- * For all three forms:
- *   cipher   encryption uses only cipher->encrypt, decryption only cipher->decrypt;
- *            AESMALL_ERROR_KEY if it is NULL (wiped, or made by _init_enc)
- *   iv       16 bytes, not altered. For encryption it MUST be unpredictable and
- *            new for each message. It is not secret; send it with the message.
- *   in, out  in == out is allowed. Any other overlap, and any overlap of out and iv, is
- *            AESMALL_ERROR_OVERLAP. A buffer of no bytes may be NULL.
- *   out_cap  room at out in bytes; too little is AESMALL_ERROR_CAPACITY
- * Every error is found before the first byte is written, except for wrong padding, which zeroes
- * out. Nothing secret stays on the stack, except what the engine leaves. Lengths: bytes. Time:
- * depends on in_len alone (apart from the engine's timing class). */
+ * CBC hides the text and does not protect it against change: anyone who can change the ciphertext
+ * can change the text, and anyone who learns whether the padding was right can read it. Add a MAC
+ * over IV and ciphertext (cmac.h) and verify it before decrypting. */
 
 /* ---- PKCS#7 padding ---- */
 
@@ -42,35 +29,114 @@ extern "C" {
  * be at most SIZE_MAX - 16. */
 #define AESMALL_CBC_PKCS7_SIZE(n) ((n) / AESMALL_CAST(size_t, 16) * 16 + 16)
 
-/* Encrypts in_len bytes, any number, to *out_len = AESMALL_CBC_PKCS7_SIZE(in_len) bytes; out_cap
- * must be at least as large. *out_len is 0 on error. */
+/**
+ * Encrypt a message with CBC and PKCS#7 padding.
+ *
+ * @param cipher   the key, `&key.cipher`. Only its `encrypt` is used
+ * @param iv       16 bytes, unpredictable and new for each message. Not secret: send it with the
+ *                 message
+ * @param in       the text. NULL if `in_len` is 0
+ * @param in_len   bytes, any number
+ * @param out      receives the ciphertext. in == out is allowed. It must not overlap `in` in any
+ *                 other way, and must not overlap `iv`
+ * @param out_cap  bytes that fit at `out`: at least `AESMALL_CBC_PKCS7_SIZE(in_len)`
+ * @param out_len  receives the size of the ciphertext in bytes; 0 after an error
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After an error nothing
+ *         was written
+ *
+ * Time: depends on `in_len`, apart from the engine's timing class. Memory: no secret stays on the
+ * stack. Source: SP 800-38A section 6.2, RFC 5652 section 6.3.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_pkcs7(const aesmall_cipher *cipher,
                                                            const uint8_t iv[AESMALL_BLOCK_SIZE],
                                                            const uint8_t *in, size_t in_len,
                                                            uint8_t *out, size_t out_cap,
                                                            size_t *out_len);
 
-/* Decrypts in_len bytes, a multiple of 16 and not 0 (otherwise AESMALL_ERROR_LENGTH), to *out_len
- * bytes of text, in_len - 16 to in_len - 1. The padding is written to out too, so out_cap >= in_len
- * is needed; then it is zeroed, so a text of characters ends with a NUL. If the padding is wrong,
- * the call returns AESMALL_ERROR_AUTH and zeroes out. *out_len is 0 on error. The time to check and
- * remove the padding does not depend on it; only the result of the call shows whether it was
- * right. */
+/**
+ * Decrypt a message with CBC and remove its PKCS#7 padding.
+ *
+ * @param cipher   a key that decrypts, `&key.cipher`. Only its `decrypt` is used
+ * @param iv       the 16 bytes that the message was encrypted with
+ * @param in       the ciphertext
+ * @param in_len   bytes, a multiple of 16 and not 0
+ * @param out      receives the text and then zeros, so a text of characters ends with a NUL. in ==
+ *                 out is allowed. It must not overlap `in` in any other way, and must not overlap
+ *                 `iv`
+ * @param out_cap  bytes that fit at `out`: at least `in_len`
+ * @param out_len  receives the size of the text in bytes, `in_len - 16` to `in_len - 1`; 0 after an
+ *                 error
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_AUTH if the padding is wrong. Then `out` is zeroed;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_LENGTH if `in_len` is 0 or not a multiple of 16;
+ *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After these errors
+ *         nothing was written
+ *
+ * Time: depends on `in_len`, apart from the engine's timing class. The time to check and remove the
+ * padding does not depend on it; only the result shows whether it was right. Memory: no secret
+ * stays on the stack. Source: SP 800-38A section 6.2, RFC 5652 section 6.3.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_pkcs7(const aesmall_cipher *cipher,
                                                            const uint8_t iv[AESMALL_BLOCK_SIZE],
                                                            const uint8_t *in, size_t in_len,
                                                            uint8_t *out, size_t out_cap,
                                                            size_t *out_len);
 
-/* ---- No padding ---- */
+/* ---- No padding ----
+ *
+ * To continue a message, pass its last ciphertext block as iv. When decrypting in place, copy the
+ * block before it is overwritten. */
 
-/* Writes in_len bytes; AESMALL_ERROR_LENGTH unless in_len is a multiple of 16 (0 is allowed). To
- * continue a message, pass its last ciphertext block as iv (decrypting in place: a copy of it, made
- * before it is overwritten). */
+/**
+ * Encrypt whole blocks with CBC.
+ *
+ * @param cipher   the key, `&key.cipher`. Only its `encrypt` is used
+ * @param iv       16 bytes, unpredictable and new, or the last ciphertext block of the part before
+ * @param in       the text. NULL if `in_len` is 0
+ * @param in_len   bytes, a multiple of 16; 0 is allowed
+ * @param out      receives `in_len` bytes. in == out is allowed. It must not overlap `in` in any
+ *                 other way, and must not overlap `iv`
+ * @param out_cap  bytes that fit at `out`: at least `in_len`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_LENGTH if `in_len` is not a multiple of 16;
+ *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After an error nothing
+ *         was written
+ *
+ * Time: depends on `in_len`, apart from the engine's timing class. Memory: no secret stays on the
+ * stack. Source: SP 800-38A section 6.2.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_nopad(const aesmall_cipher *cipher,
                                                            const uint8_t iv[AESMALL_BLOCK_SIZE],
                                                            const uint8_t *in, size_t in_len,
                                                            uint8_t *out, size_t out_cap);
+
+/**
+ * Decrypt whole blocks with CBC.
+ *
+ * @param cipher   a key that decrypts, `&key.cipher`. Only its `decrypt` is used
+ * @param iv       the 16 bytes that the message was encrypted with
+ * @param in       the ciphertext. NULL if `in_len` is 0
+ * @param in_len   bytes, a multiple of 16; 0 is allowed
+ * @param out      receives `in_len` bytes. in == out is allowed. It must not overlap `in` in any
+ *                 other way, and must not overlap `iv`
+ * @param out_cap  bytes that fit at `out`: at least `in_len`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_LENGTH if `in_len` is not a multiple of 16;
+ *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After an error nothing
+ *         was written
+ *
+ * Time: depends on `in_len`, apart from the engine's timing class. Memory: no secret stays on the
+ * stack. Source: SP 800-38A section 6.2.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_nopad(const aesmall_cipher *cipher,
                                                            const uint8_t iv[AESMALL_BLOCK_SIZE],
                                                            const uint8_t *in, size_t in_len,
@@ -78,27 +144,191 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_nopad(const aesmall_cipher 
 
 /* ---- Ciphertext stealing (SP 800-38A addendum, October 2010) ----
  *
- * Writes in_len bytes; AESMALL_ERROR_LENGTH below 16. The three variants differ in the order of the
- * last two blocks; the last but one is shortened:
- *   CS1  as in CBC; equal to _nopad when in_len is a multiple of 16
- *   CS2  exchanged, but as CS1 when in_len is a multiple of 16
+ * The three variants differ in the order of the last two blocks; the last but one is shortened:
+ *   CS1  as in CBC; equal to _nopad if in_len is a multiple of 16
+ *   CS2  exchanged, but as CS1 if in_len is a multiple of 16
  *   CS3  always exchanged (Kerberos, RFC 3962)
+ *
  * With in_len 16 there is one block, and all three give the same as _nopad. */
 
-/* One call for the three variants, 1 to 3 (otherwise AESMALL_ERROR_ARGUMENT). Use the names
- * below. */
+/**
+ * Encrypt a message with CBC and ciphertext stealing, in the variant CS1.
+ *
+ * @param cipher   the key, `&key.cipher`. Only its `encrypt` is used
+ * @param iv       16 bytes, unpredictable and new for each message. Not secret: send it with the
+ *                 message
+ * @param in       the text
+ * @param in_len   bytes, 16 or more
+ * @param out      receives `in_len` bytes. in == out is allowed. It must not overlap `in` in any
+ *                 other way, and must not overlap `iv`
+ * @param out_cap  bytes that fit at `out`: at least `in_len`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_LENGTH if `in_len < 16`;
+ *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After an error nothing
+ *         was written
+ *
+ * Time: depends on `in_len`, apart from the engine's timing class. Memory: no secret stays on the
+ * stack. Source: SP 800-38A addendum.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_encrypt_cs1(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap);
+
+/**
+ * Encrypt a message with CBC and ciphertext stealing, in the variant CS2.
+ *
+ * @param cipher,iv,in,in_len,out,out_cap  as for aesmall_cbc_encrypt_cs1()
+ * @return AESMALL_OK, or an error of aesmall_cbc_encrypt_cs1()
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_encrypt_cs2(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap);
+
+/**
+ * Encrypt a message with CBC and ciphertext stealing, in the variant CS3.
+ *
+ * @param cipher,iv,in,in_len,out,out_cap  as for aesmall_cbc_encrypt_cs1()
+ * @return AESMALL_OK, or an error of aesmall_cbc_encrypt_cs1()
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_encrypt_cs3(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap);
+
+/**
+ * Decrypt a message with CBC and ciphertext stealing, in the variant CS1.
+ *
+ * @param cipher   a key that decrypts, `&key.cipher`. Only its `decrypt` is used
+ * @param iv       the 16 bytes that the message was encrypted with
+ * @param in       the ciphertext
+ * @param in_len   bytes, 16 or more
+ * @param out      receives `in_len` bytes. in == out is allowed. It must not overlap `in` in any
+ *                 other way, and must not overlap `iv`
+ * @param out_cap  bytes that fit at `out`: at least `in_len`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_LENGTH if `in_len < 16`;
+ *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After an error nothing
+ *         was written
+ *
+ * Time: depends on `in_len`, apart from the engine's timing class. Memory: no secret stays on the
+ * stack. Source: SP 800-38A addendum.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_decrypt_cs1(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap);
+
+/**
+ * Decrypt a message with CBC and ciphertext stealing, in the variant CS2.
+ *
+ * @param cipher,iv,in,in_len,out,out_cap  as for aesmall_cbc_decrypt_cs1()
+ * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_cs1()
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_decrypt_cs2(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap);
+
+/**
+ * Decrypt a message with CBC and ciphertext stealing, in the variant CS3.
+ *
+ * @param cipher,iv,in,in_len,out,out_cap  as for aesmall_cbc_decrypt_cs1()
+ * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_cs1()
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_decrypt_cs3(
+    const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap);
+
+/* ---- Two blocks at a time ----
+ *
+ * Decryption with a wide key (aesmall_wide of core/cipher.h) has the same results in less time.
+ * There is no such encryption, because each block needs the one before.
+ *
+ *   aesmall_cbc_decrypt_pkcs7_wide(aesmall_aes128_ct_wide(&key), iv, ...); */
+
+/**
+ * Decrypt as aesmall_cbc_decrypt_pkcs7() does, two blocks at a time.
+ *
+ * @param key  the wide key, for example `aesmall_aes128_ct_wide(&key)`
+ * @param iv,in,in_len,out,out_cap,out_len  as for aesmall_cbc_decrypt_pkcs7()
+ * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_pkcs7()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_cbc_decrypt_pkcs7_wide(
+    aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len,
+    uint8_t *out, size_t out_cap, size_t *out_len);
+
+/**
+ * Decrypt as aesmall_cbc_decrypt_nopad() does, two blocks at a time.
+ *
+ * @param key  the wide key, for example `aesmall_aes128_ct_wide(&key)`
+ * @param iv,in,in_len,out,out_cap  as for aesmall_cbc_decrypt_nopad()
+ * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_nopad()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_cbc_decrypt_nopad_wide(aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_SIZE],
+                               const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
+
+/* ---- The work of the calls above ---- */
+
+/**
+ * Encrypt a message with CBC and ciphertext stealing, in one of the three variants.
+ *
+ * @param cipher,iv,in,in_len,out,out_cap  as for aesmall_cbc_encrypt_cs1()
+ * @param variant  1, 2 or 3 for CS1, CS2, CS3
+ * @return AESMALL_OK; AESMALL_ERROR_ARGUMENT for another variant; an error of
+ *         aesmall_cbc_encrypt_cs1()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_cts(const aesmall_cipher *cipher,
                                                          const uint8_t iv[AESMALL_BLOCK_SIZE],
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap,
                                                          uint8_t variant);
+
+/**
+ * Decrypt a message with CBC and ciphertext stealing, in one of the three variants.
+ *
+ * @param cipher,iv,in,in_len,out,out_cap  as for aesmall_cbc_decrypt_cs1()
+ * @param variant  1, 2 or 3 for CS1, CS2, CS3
+ * @return AESMALL_OK; AESMALL_ERROR_ARGUMENT for another variant; an error of
+ *         aesmall_cbc_decrypt_cs1()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_cts(const aesmall_cipher *cipher,
                                                          const uint8_t iv[AESMALL_BLOCK_SIZE],
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap,
                                                          uint8_t variant);
 
-/* The three variants by name. */
+/**
+ * Decrypt as aesmall_cbc_decrypt_pkcs7_wide() does, with the parts of the wide key.
+ *
+ * @param cipher    the key, `&key.cipher`
+ * @param schedule  its schedule, as in the wide key
+ * @param decrypt2  the engine's decryption of two blocks. Not NULL
+ * @param iv,in,in_len,out,out_cap,out_len  as for aesmall_cbc_decrypt_pkcs7()
+ * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_pkcs7()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_cbc_bulk_decrypt_pkcs7(
+    const aesmall_cipher *cipher, const void *schedule, aesmall_two_blocks *decrypt2,
+    const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len, uint8_t *out,
+    size_t out_cap, size_t *out_len);
+
+/**
+ * Decrypt as aesmall_cbc_decrypt_nopad_wide() does, with the parts of the wide key.
+ *
+ * @param cipher    the key, `&key.cipher`
+ * @param schedule  its schedule, as in the wide key
+ * @param decrypt2  the engine's decryption of two blocks. Not NULL
+ * @param iv,in,in_len,out,out_cap  as for aesmall_cbc_decrypt_nopad()
+ * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_nopad()
+ */
+AESMALL_MUST_CHECK aesmall_error
+aesmall_cbc_bulk_decrypt_nopad(const aesmall_cipher *cipher, const void *schedule,
+                               aesmall_two_blocks *decrypt2, const uint8_t iv[AESMALL_BLOCK_SIZE],
+                               const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
+
+/* ---- Definitions of the inline calls above ---- */
+
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_encrypt_cs1(
     const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
     size_t in_len, uint8_t *out, size_t out_cap)
@@ -141,19 +371,15 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_decrypt_cs3(
     return aesmall_cbc_decrypt_cts(cipher, iv, in, in_len, out, out_cap, 3);
 }
 
-/* ---- Decryption of two blocks at a time ----
- *
- * The same in less time with a wide key (aesmall_wide of core/cipher.h):
- * aesmall_cbc_decrypt_pkcs7_wide(aesmall_aes128_ct_wide(&key), iv, ...). There is none for
- * encryption, because each block needs the one before. */
-AESMALL_MUST_CHECK aesmall_error
-aesmall_cbc_bulk_decrypt_nopad(const aesmall_cipher *cipher, const void *schedule,
-                               aesmall_two_blocks *decrypt2, const uint8_t iv[AESMALL_BLOCK_SIZE],
-                               const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
-AESMALL_MUST_CHECK aesmall_error aesmall_cbc_bulk_decrypt_pkcs7(
-    const aesmall_cipher *cipher, const void *schedule, aesmall_two_blocks *decrypt2,
-    const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len, uint8_t *out,
-    size_t out_cap, size_t *out_len);
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_cbc_decrypt_pkcs7_wide(
+    aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len,
+    uint8_t *out, size_t out_cap, size_t *out_len)
+{
+    return key.decrypt2 == NULL
+               ? aesmall_cbc_decrypt_pkcs7(key.cipher, iv, in, in_len, out, out_cap, out_len)
+               : aesmall_cbc_bulk_decrypt_pkcs7(key.cipher, key.schedule, key.decrypt2, iv, in,
+                                                in_len, out, out_cap, out_len);
+}
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_cbc_decrypt_nopad_wide(aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_SIZE],
@@ -163,16 +389,6 @@ aesmall_cbc_decrypt_nopad_wide(aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_
                ? aesmall_cbc_decrypt_nopad(key.cipher, iv, in, in_len, out, out_cap)
                : aesmall_cbc_bulk_decrypt_nopad(key.cipher, key.schedule, key.decrypt2, iv, in,
                                                 in_len, out, out_cap);
-}
-
-AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_cbc_decrypt_pkcs7_wide(
-    aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len,
-    uint8_t *out, size_t out_cap, size_t *out_len)
-{
-    return key.decrypt2 == NULL
-               ? aesmall_cbc_decrypt_pkcs7(key.cipher, iv, in, in_len, out, out_cap, out_len)
-               : aesmall_cbc_bulk_decrypt_pkcs7(key.cipher, key.schedule, key.decrypt2, iv, in,
-                                                in_len, out, out_cap, out_len);
 }
 
 #ifdef __cplusplus

@@ -32,7 +32,22 @@ template <aead_parts_call seal_parts> class AeadSeal
     {
     }
 
-    /* As aesmall_M_seal of modes/aead/aead.h. */
+    /**
+     * Encrypt and authenticate a message with the mode of the class.
+     *
+     * @param nonce      MUST NOT be used twice under this key
+     * @param nonce_len  bytes, as the mode allows
+     * @param ad         associated data: authenticated, not encrypted. NULL if `ad_len` is 0
+     * @param ad_len     bytes
+     * @param msg        the message. NULL if `msg_len` is 0
+     * @param msg_len    bytes
+     * @param out        receives `msg_len` bytes of ciphertext, then the tag. in == out is allowed
+     * @param out_cap    bytes that fit at `out`: at least `msg_len + tag_len`
+     * @param tag_len    bytes, as the mode allows. Both sides MUST agree on it beforehand
+     * @return AESMALL_OK;
+     *         an error of the mode's call of C, such as aesmall_ccm_seal(). Then nothing was
+     *         written
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -55,7 +70,24 @@ class Aead : public AeadSeal<seal_parts>
     {
     }
 
-    /* As aesmall_M_open of modes/aead/aead.h. */
+    /**
+     * Verify and decrypt a message with the mode of the class.
+     *
+     * @param nonce      the nonce of the sealed message
+     * @param nonce_len  bytes
+     * @param ad         the associated data of the sealed message. NULL if `ad_len` is 0
+     * @param ad_len     bytes
+     * @param in         the ciphertext, then the tag
+     * @param in_len     bytes, the tag included
+     * @param out        receives the `in_len - tag_len` bytes of the message. in == out is allowed
+     * @param out_cap    bytes that fit at `out`: at least `in_len - tag_len`
+     * @param tag_len    bytes, as for sealing. Do not take it from the message
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_AUTH if the message is not authentic. Then `out` is untouched or
+     *         zeroed;
+     *         another error of the mode's call of C, such as aesmall_ccm_open(). Then nothing was
+     *         written
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -88,7 +120,12 @@ class CcmStarUnauthenticated
     {
     }
 
-    /* Encrypts and decrypts. */
+    /**
+     * Encrypt or decrypt a message: NOT AUTHENTICATED.
+     *
+     * @param nonce,in,in_len,out,out_cap  as for aesmall_ccm_star_crypt_unauthenticated()
+     * @return AESMALL_OK, or an error of aesmall_ccm_star_crypt_unauthenticated()
+     */
     AESMALL_MUST_CHECK aesmall_error crypt(Bytes<13> nonce, const uint8_t *in, size_t in_len,
                                            uint8_t *out, size_t out_cap) const
     {
@@ -137,6 +174,12 @@ class GcmWith : NoCopy
         aesmall_wipe(&kept, sizeof kept);
     }
 
+    /**
+     * Encrypt and authenticate a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for aesmall_gcm_seal()
+     * @return AESMALL_OK, or an error of aesmall_gcm_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -145,6 +188,12 @@ class GcmWith : NoCopy
                                      out, out_cap, tag_len);
     }
 
+    /**
+     * Verify and decrypt a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_gcm_open()
+     * @return AESMALL_OK, or an error of aesmall_gcm_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -179,6 +228,13 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     {
     }
 
+    /**
+     * Encrypt and authenticate a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for
+     *        aesmall_gcm_siv_seal()
+     * @return AESMALL_OK, or an error of aesmall_gcm_siv_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -189,6 +245,12 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
                                     nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len);
     }
 
+    /**
+     * Verify and decrypt a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_gcm_siv_open()
+     * @return AESMALL_OK, or an error of aesmall_gcm_siv_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -208,6 +270,12 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
 class AnyGcmSiv
 {
   public:
+    /**
+     * Make a key from a secret.
+     *
+     * @param secret      the secret, random bytes
+     * @param secret_len  16 or 32 bytes
+     */
     AnyGcmSiv(const uint8_t *secret, size_t secret_len) : key(secret, secret_len)
     {
     }
@@ -215,6 +283,13 @@ class AnyGcmSiv
     /* Not from a string. */
     AnyGcmSiv(const volatile void *, size_t) = delete;
 
+    /**
+     * Encrypt and authenticate a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for
+     *        aesmall_gcm_siv_seal()
+     * @return AESMALL_OK, or an error of aesmall_gcm_siv_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -225,6 +300,12 @@ class AnyGcmSiv
                                     nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len);
     }
 
+    /**
+     * Verify and decrypt a message.
+     *
+     * @param nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_gcm_siv_open()
+     * @return AESMALL_OK, or an error of aesmall_gcm_siv_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
@@ -253,6 +334,12 @@ template <unsigned bits, class Engine = default_engine> class Siv
     {
     }
 
+    /**
+     * Encrypt and authenticate a message with a list of AD strings.
+     *
+     * @param ads,ad_count,msg,msg_len,out,out_cap  as for aesmall_siv_seal()
+     * @return AESMALL_OK, or an error of aesmall_siv_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const aesmall_siv_ad *ads, size_t ad_count,
                                           const uint8_t *msg, size_t msg_len, uint8_t *out,
                                           size_t out_cap) const
@@ -260,6 +347,12 @@ template <unsigned bits, class Engine = default_engine> class Siv
         return aesmall_siv_seal(mac, ctr, ads, ad_count, msg, msg_len, out, out_cap);
     }
 
+    /**
+     * Verify and decrypt a message with a list of AD strings.
+     *
+     * @param ads,ad_count,in,in_len,out,out_cap  as for aesmall_siv_open()
+     * @return AESMALL_OK, or an error of aesmall_siv_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const aesmall_siv_ad *ads, size_t ad_count,
                                           const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap) const
@@ -267,7 +360,12 @@ template <unsigned bits, class Engine = default_engine> class Siv
         return aesmall_siv_open(mac, ctr, ads, ad_count, in, in_len, out, out_cap);
     }
 
-    /* With a nonce and one AD string. */
+    /**
+     * Encrypt and authenticate a message with a nonce and one AD string.
+     *
+     * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap  as for aesmall_siv_seal_nonce()
+     * @return AESMALL_OK, or an error of aesmall_siv_seal_nonce()
+     */
     AESMALL_MUST_CHECK aesmall_error seal_nonce(const uint8_t *nonce, size_t nonce_len,
                                                 const uint8_t *ad, size_t ad_len,
                                                 const uint8_t *msg, size_t msg_len, uint8_t *out,
@@ -277,6 +375,12 @@ template <unsigned bits, class Engine = default_engine> class Siv
                                       out_cap);
     }
 
+    /**
+     * Verify and decrypt a message with a nonce and one AD string.
+     *
+     * @param nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap  as for aesmall_siv_open_nonce()
+     * @return AESMALL_OK, or an error of aesmall_siv_open_nonce()
+     */
     AESMALL_MUST_CHECK aesmall_error open_nonce(const uint8_t *nonce, size_t nonce_len,
                                                 const uint8_t *ad, size_t ad_len, const uint8_t *in,
                                                 size_t in_len, uint8_t *out, size_t out_cap) const

@@ -31,13 +31,29 @@ class AeadStream : NoCopy
         aesmall_wipe(&stream, sizeof stream);
     }
 
-    /* Adds the next bytes of AD, before any text. */
+    /**
+     * Add the next bytes of associated data, before any text.
+     *
+     * @param in      the bytes. NULL if `in_len` is 0
+     * @param in_len  bytes, any number
+     * @return AESMALL_OK; an error of the mode's call of C, such as aesmall_ccm_stream_ad(). Then
+     *         the stream has not changed
+     */
     AESMALL_MUST_CHECK aesmall_error ad(const uint8_t *in, size_t in_len)
     {
         return stream_ad(&stream, in, in_len);
     }
 
-    /* Seals the next bytes of the message: writes as many bytes of ciphertext. */
+    /**
+     * Encrypt the next bytes of a message.
+     *
+     * @param in       the bytes. NULL if `in_len` is 0
+     * @param in_len   bytes. OCB3 needs whole blocks of 16 bytes except for the last piece
+     * @param out      receives `in_len` bytes. in == out is allowed, partial overlap is not
+     * @param out_cap  bytes that fit at `out`: at least `in_len`
+     * @return AESMALL_OK; an error of the mode's call of C, such as aesmall_ccm_stream_seal(). Then
+     *         the stream has not changed
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap)
     {
@@ -45,26 +61,56 @@ class AeadStream : NoCopy
                            out_cap);
     }
 
-    /* Ends sealing: writes the tag, tag_len bytes. */
+    /**
+     * Write the tag of the message that was sealed, and wipe the stream.
+     *
+     * @param tag  receives `tag_len` bytes
+     * @return AESMALL_OK; an error of the mode's call of C, such as aesmall_ccm_stream_finish().
+     *         Then the stream has not changed
+     */
     AESMALL_MUST_CHECK aesmall_error finish(uint8_t *tag)
     {
         return stream_finish(&stream, tag);
     }
 
-    /* First pass: checks the next bytes of the ciphertext and releases nothing. */
+    /**
+     * Check the next bytes of a ciphertext, in the first pass, and release nothing.
+     *
+     * @param in      the bytes. NULL if `in_len` is 0
+     * @param in_len  bytes. OCB3 needs whole blocks of 16 bytes except for the last piece
+     * @return AESMALL_OK; an error of the mode's call of C, such as aesmall_ccm_stream_check().
+     *         Then the stream has not changed
+     */
     AESMALL_MUST_CHECK aesmall_error check(const uint8_t *in, size_t in_len)
     {
         return stream_text(&stream, AESMALL_AEAD_STEP_CHECK | takes_checking, in, in_len, NULL,
                            in_len);
     }
 
-    /* Ends the first pass: compares the tag with that of all that was checked. */
+    /**
+     * Compare a tag with the tag of all bytes that were checked.
+     *
+     * @param tag  the `tag_len` bytes that came with the message
+     * @return AESMALL_OK if they are equal: go on with the second pass;
+     *         AESMALL_ERROR_AUTH if they differ. Then the stream is wiped;
+     *         another error of the mode's call of C, such as aesmall_ccm_stream_verify()
+     */
     AESMALL_MUST_CHECK aesmall_error verify(const uint8_t *tag)
     {
         return stream_verify(&stream, tag);
     }
 
-    /* Second pass, after verify: opens the next bytes of the ciphertext. */
+    /**
+     * Decrypt the next bytes of a ciphertext, in the second pass, after verify.
+     *
+     * @param in       the ciphertext that was checked, again from its start. It MUST NOT have
+     *                 changed
+     * @param in_len   bytes. OCB3 needs whole blocks of 16 bytes except for the last piece
+     * @param out      receives `in_len` bytes. in == out is allowed, partial overlap is not
+     * @param out_cap  bytes that fit at `out`: at least `in_len`
+     * @return AESMALL_OK; an error of the mode's call of C, such as aesmall_ccm_stream_open(). Then
+     *         the stream has not changed
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap)
     {
@@ -86,6 +132,14 @@ class CcmStream
                         AESMALL_AEAD_STEP_TAKES_IN, AESMALL_AEAD_STEP_TAKES_OUT>
 {
   public:
+    /**
+     * Start a message with CCM.
+     *
+     * @param key  the key. It MUST outlive the object
+     * @param nonce,nonce_len,ad_len,msg_len,tag_len  as for aesmall_ccm_stream_init()
+     *
+     * If an argument is not allowed, every call returns AESMALL_ERROR_KEY.
+     */
     CcmStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len, size_t ad_len,
               size_t msg_len, size_t tag_len)
     {
@@ -106,6 +160,14 @@ class EaxStream
                         AESMALL_AEAD_STEP_TAKES_OUT, AESMALL_AEAD_STEP_TAKES_IN>
 {
   public:
+    /**
+     * Start a message with EAX.
+     *
+     * @param key  the key. It MUST outlive the object
+     * @param nonce,nonce_len,tag_len  as for aesmall_eax_stream_init()
+     *
+     * If an argument is not allowed, every call returns AESMALL_ERROR_KEY.
+     */
     EaxStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len, size_t tag_len)
     {
         (void)(aesmall_eax_stream_init(&stream, key, nonce, nonce_len, tag_len) == AESMALL_OK);
@@ -123,6 +185,14 @@ class GcmStream
                         aesmall_gcm_stream_finish, aesmall_gcm_stream_verify>
 {
   public:
+    /**
+     * Start a message with GCM.
+     *
+     * @param key  the key. It MUST outlive the object
+     * @param nonce,nonce_len,tag_len  as for aesmall_gcm_stream_init()
+     *
+     * If an argument is not allowed, every call returns AESMALL_ERROR_KEY.
+     */
     GcmStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len, size_t tag_len)
     {
         (void)(aesmall_gcm_stream_init(&stream, key, nonce, nonce_len, tag_len) == AESMALL_OK);
@@ -140,6 +210,14 @@ class EncryptOcbStream
                            aesmall_ocb_stream_finish, aesmall_ocb_stream_verify>
 {
   public:
+    /**
+     * Start a message with OCB3, to seal.
+     *
+     * @param key  the key. It MUST outlive the object
+     * @param nonce,nonce_len,tag_len  as for aesmall_ocb_stream_init()
+     *
+     * If an argument is not allowed, every call returns AESMALL_ERROR_KEY.
+     */
     EncryptOcbStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len,
                      size_t tag_len)
     {
@@ -160,6 +238,14 @@ class EncryptOcbStream
 class OcbStream : public EncryptOcbStream
 {
   public:
+    /**
+     * Start a message with OCB3.
+     *
+     * @param key  the key. It MUST outlive the object
+     * @param nonce,nonce_len,tag_len  as for aesmall_ocb_stream_init()
+     *
+     * If an argument is not allowed, every call returns AESMALL_ERROR_KEY.
+     */
     OcbStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len, size_t tag_len)
         : EncryptOcbStream(key, nonce, nonce_len, tag_len)
     {
@@ -183,6 +269,14 @@ class OcbStream : public EncryptOcbStream
 class CcmShortTagStream : public CcmStream
 {
   public:
+    /**
+     * Start a message with CCM and a short tag, which is weak.
+     *
+     * @param key  the key. It MUST outlive the object
+     * @param nonce,nonce_len,ad_len,msg_len,tag_len  as for aesmall_ccm_short_tag_stream_init()
+     *
+     * If an argument is not allowed, every call returns AESMALL_ERROR_KEY.
+     */
     CcmShortTagStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len,
                       size_t ad_len, size_t msg_len, size_t tag_len)
     {
@@ -195,6 +289,14 @@ class CcmShortTagStream : public CcmStream
 class EaxShortTagStream : public EaxStream
 {
   public:
+    /**
+     * Start a message with EAX and a short tag, which is weak.
+     *
+     * @param key  the key. It MUST outlive the object
+     * @param nonce,nonce_len,tag_len  as for aesmall_eax_short_tag_stream_init()
+     *
+     * If an argument is not allowed, every call returns AESMALL_ERROR_KEY.
+     */
     EaxShortTagStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len,
                       size_t tag_len)
     {
@@ -207,6 +309,14 @@ class EaxShortTagStream : public EaxStream
 class GcmShortTagStream : public GcmStream
 {
   public:
+    /**
+     * Start a message with GCM and a short tag, which is weak.
+     *
+     * @param key  the key. It MUST outlive the object
+     * @param nonce,nonce_len,tag_len  as for aesmall_gcm_short_tag_stream_init()
+     *
+     * If an argument is not allowed, every call returns AESMALL_ERROR_KEY.
+     */
     GcmShortTagStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len,
                       size_t tag_len)
     {
@@ -219,6 +329,14 @@ class GcmShortTagStream : public GcmStream
 class OcbShortTagStream : public OcbStream
 {
   public:
+    /**
+     * Start a message with OCB3 and a short tag, which is weak.
+     *
+     * @param key  the key. It MUST outlive the object
+     * @param nonce,nonce_len,tag_len  as for aesmall_ocb_short_tag_stream_init()
+     *
+     * If an argument is not allowed, every call returns AESMALL_ERROR_KEY.
+     */
     OcbShortTagStream(const aesmall_cipher *key, const uint8_t *nonce, size_t nonce_len,
                       size_t tag_len)
     {

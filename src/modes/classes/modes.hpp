@@ -17,6 +17,14 @@ namespace aesmall
 class Ctr : NoCopy
 {
   public:
+    /**
+     * Start a stream at offset 0 of a message.
+     *
+     * @param key           the key. It MUST outlive the object
+     * @param counter       the first counter block, not used before under this key
+     * @param counter_bits  the width of the counter in bits: 32, 64 or 128. With another width
+     *                      every call returns AESMALL_ERROR_KEY
+     */
     Ctr(const aesmall_cipher *key, Bytes<16> counter, uint8_t counter_bits)
     {
         (void)(aesmall_ctr_stream_init(&stream, key, counter.data(), counter_bits) == AESMALL_OK);
@@ -27,12 +35,24 @@ class Ctr : NoCopy
         aesmall_ctr_stream_wipe(&stream);
     }
 
+    /**
+     * Encrypt or decrypt the next bytes of a message.
+     *
+     * @param in,in_len,out,out_cap  as for aesmall_ctr_stream_crypt()
+     * @return AESMALL_OK, or an error of aesmall_ctr_stream_crypt()
+     */
     AESMALL_MUST_CHECK aesmall_error crypt(const uint8_t *in, size_t in_len, uint8_t *out,
                                            size_t out_cap)
     {
         return aesmall_ctr_stream_crypt(&stream, in, in_len, out, out_cap);
     }
 
+    /**
+     * Move the stream forwards or backwards.
+     *
+     * @param offset  bytes from the start of the message
+     * @return AESMALL_OK, or an error of aesmall_ctr_stream_seek()
+     */
     AESMALL_MUST_CHECK aesmall_error seek(uint64_t offset)
     {
         return aesmall_ctr_stream_seek(&stream, offset);
@@ -50,6 +70,12 @@ class EncryptCbc
     {
     }
 
+    /**
+     * Encrypt a message with PKCS#7 padding.
+     *
+     * @param iv,in,in_len,out,out_cap,out_len  as for aesmall_cbc_encrypt_pkcs7()
+     * @return AESMALL_OK, or an error of aesmall_cbc_encrypt_pkcs7()
+     */
     AESMALL_MUST_CHECK aesmall_error encrypt_pkcs7(Bytes<16> iv, const uint8_t *in, size_t in_len,
                                                    uint8_t *out, size_t out_cap,
                                                    size_t &out_len) const
@@ -57,13 +83,25 @@ class EncryptCbc
         return aesmall_cbc_encrypt_pkcs7(key, iv.data(), in, in_len, out, out_cap, &out_len);
     }
 
+    /**
+     * Encrypt whole blocks.
+     *
+     * @param iv,in,in_len,out,out_cap  as for aesmall_cbc_encrypt_nopad()
+     * @return AESMALL_OK, or an error of aesmall_cbc_encrypt_nopad()
+     */
     AESMALL_MUST_CHECK aesmall_error encrypt_nopad(Bytes<16> iv, const uint8_t *in, size_t in_len,
                                                    uint8_t *out, size_t out_cap) const
     {
         return aesmall_cbc_encrypt_nopad(key, iv.data(), in, in_len, out, out_cap);
     }
 
-    /* variant: 1, 2 or 3 for CS1, CS2, CS3 */
+    /**
+     * Encrypt a message with ciphertext stealing.
+     *
+     * @param iv,in,in_len,out,out_cap  as for aesmall_cbc_encrypt_cts()
+     * @param variant  1, 2 or 3 for CS1, CS2, CS3
+     * @return AESMALL_OK, or an error of aesmall_cbc_encrypt_cts()
+     */
     AESMALL_MUST_CHECK aesmall_error encrypt_cts(Bytes<16> iv, const uint8_t *in, size_t in_len,
                                                  uint8_t *out, size_t out_cap,
                                                  uint8_t variant) const
@@ -85,6 +123,12 @@ class Cbc : public EncryptCbc
 
     template <unsigned bits, class Engine> explicit Cbc(const EncryptKey<bits, Engine> &) = delete;
 
+    /**
+     * Decrypt a message and remove its PKCS#7 padding.
+     *
+     * @param iv,in,in_len,out,out_cap,out_len  as for aesmall_cbc_decrypt_pkcs7()
+     * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_pkcs7()
+     */
     AESMALL_MUST_CHECK aesmall_error decrypt_pkcs7(Bytes<16> iv, const uint8_t *in, size_t in_len,
                                                    uint8_t *out, size_t out_cap,
                                                    size_t &out_len) const
@@ -92,12 +136,25 @@ class Cbc : public EncryptCbc
         return aesmall_cbc_decrypt_pkcs7(key, iv.data(), in, in_len, out, out_cap, &out_len);
     }
 
+    /**
+     * Decrypt whole blocks.
+     *
+     * @param iv,in,in_len,out,out_cap  as for aesmall_cbc_decrypt_nopad()
+     * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_nopad()
+     */
     AESMALL_MUST_CHECK aesmall_error decrypt_nopad(Bytes<16> iv, const uint8_t *in, size_t in_len,
                                                    uint8_t *out, size_t out_cap) const
     {
         return aesmall_cbc_decrypt_nopad(key, iv.data(), in, in_len, out, out_cap);
     }
 
+    /**
+     * Decrypt a message with ciphertext stealing.
+     *
+     * @param iv,in,in_len,out,out_cap  as for aesmall_cbc_decrypt_cts()
+     * @param variant  1, 2 or 3 for CS1, CS2, CS3
+     * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_cts()
+     */
     AESMALL_MUST_CHECK aesmall_error decrypt_cts(Bytes<16> iv, const uint8_t *in, size_t in_len,
                                                  uint8_t *out, size_t out_cap,
                                                  uint8_t variant) const
@@ -120,7 +177,7 @@ class CmacSubkeys : NoCopy
         aesmall_cmac_subkeys_wipe(&subkeys);
     }
 
-    /* For aesmall_cmac_run_kept and for Cmac. */
+    /** Return the subkeys, for Cmac and aesmall_cmac_run_kept(). Not for temporary objects. */
     operator const aesmall_cmac_subkeys *() const &
     {
         return &subkeys;
@@ -137,6 +194,13 @@ class CmacSubkeys : NoCopy
 class Cmac : NoCopy
 {
   public:
+    /**
+     * Start a message.
+     *
+     * @param key      the key. It MUST outlive the object
+     * @param subkeys  a CmacSubkeys object of the same key, which MUST outlive this one. NULL: the
+     *                 object computes them at the end
+     */
     explicit Cmac(const aesmall_cipher *key, const aesmall_cmac_subkeys *subkeys = NULL)
     {
         (void)(aesmall_cmac_stream_init(&stream, key, subkeys) == AESMALL_OK);
@@ -147,23 +211,50 @@ class Cmac : NoCopy
         aesmall_cmac_stream_wipe(&stream);
     }
 
+    /**
+     * Add the next bytes of a message. Any split gives the same tag.
+     *
+     * @param msg      the bytes. NULL if `msg_len` is 0
+     * @param msg_len  bytes, any number
+     * @return AESMALL_OK, or an error of aesmall_cmac_stream_update()
+     */
     AESMALL_MUST_CHECK aesmall_error update(const uint8_t *msg, size_t msg_len)
     {
         return aesmall_cmac_stream_update(&stream, msg, msg_len);
     }
 
-    /* Both end the message. */
+    /**
+     * Write the tag of the message and end the message.
+     *
+     * @param tag      receives the tag
+     * @param tag_len  4 to 16 bytes
+     * @return AESMALL_OK, or an error of aesmall_cmac_stream_finish()
+     */
     AESMALL_MUST_CHECK aesmall_error finish(uint8_t *tag, size_t tag_len)
     {
         return aesmall_cmac_stream_finish(&stream, tag, tag_len);
     }
 
+    /**
+     * Compare a tag with the tag of the message and end the message.
+     *
+     * @param tag      the tag to compare
+     * @param tag_len  4 to 16 bytes. Never take it from the message
+     * @return AESMALL_OK; AESMALL_ERROR_AUTH if they differ; another error of
+     *         aesmall_cmac_stream_verify()
+     */
     AESMALL_MUST_CHECK aesmall_error verify(const uint8_t *tag, size_t tag_len)
     {
         return aesmall_cmac_stream_verify(&stream, tag, tag_len);
     }
 
-    /* CAUTION: WEAK. The same with a tag of 1 to 16 bytes. */
+    /**
+     * Compare a tag of 1 to 16 bytes and end the message. CAUTION: a short tag is WEAK.
+     *
+     * @param tag      the tag to compare
+     * @param tag_len  1 to 16 bytes. It MUST NOT come from the message
+     * @return AESMALL_OK, or an error of aesmall_cmac_stream_verify_short()
+     */
     AESMALL_MUST_CHECK aesmall_error verify_short(const uint8_t *tag, size_t tag_len)
     {
         return aesmall_cmac_stream_verify_short(&stream, tag, tag_len);

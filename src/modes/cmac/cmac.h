@@ -14,84 +14,95 @@
 extern "C" {
 #endif
 
-/* CMAC, a message authentication code (SP 800-38B; RFC 4493 for AES-128). Only
- * cipher->encrypt is used; a wiped key is AESMALL_ERROR_KEY.
+/* CMAC, a message authentication code (SP 800-38B; RFC 4493 for AES-128).
  *
- * A tag is the first tag_len bytes of the 16 that CMAC makes. tag_len is 4 to 16, otherwise
- * AESMALL_ERROR_ARGUMENT. Both sides MUST agree on it beforehand. A forger succeeds with one guess
- * in 2^(8 * tag_len): use 8 or more, and 4 only if you limit the number of wrong tags that you
- * accept, as LoRaWAN does.
- *
- * Messages may have any length, including 0 (msg may be NULL then). msg and tag may overlap: the
- * tag is written last. Secrets on the stack (subkeys and the full tag) are wiped. Lengths: bytes.
- * Time: depends on the lengths alone (apart from the engine's timing class). */
+ * A tag is the first tag_len bytes of the 16 that CMAC makes. Both sides MUST agree on tag_len
+ * beforehand. A forger succeeds with one guess in 2^(8 * tag_len): use 8 bytes or more, and 4 only
+ * if you limit the number of wrong tags that you accept, as LoRaWAN does. */
 
 #define AESMALL_CMAC_MIN_TAG_SIZE 4 /* bytes */
 
 /* ---- A whole message ---- */
 
-/* Writes the tag_len bytes of the tag. On error tag is untouched. */
+/**
+ * Compute the CMAC of a message.
+ *
+ * @param cipher   the key, `&key.cipher`. Only its `encrypt` is used
+ * @param msg      the message. NULL if `msg_len` is 0
+ * @param msg_len  bytes, any number
+ * @param tag      receives the tag. It may overlap `msg`: it is written last
+ * @param tag_len  4 to 16 bytes
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_ARGUMENT if `tag_len` is not 4 to 16. After an error nothing was written
+ *
+ * Time: depends on the lengths, apart from the engine's timing class. Memory: secrets on the stack
+ * are wiped.
+ * Source: SP 800-38B section 6.2.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac(const aesmall_cipher *cipher, const uint8_t *msg,
                                               size_t msg_len, uint8_t *tag, size_t tag_len);
 
-/* AESMALL_OK if tag is the tag of the message, otherwise AESMALL_ERROR_AUTH. Tags are compared in
- * constant time. */
+/**
+ * Verify the CMAC of a message.
+ *
+ * @param cipher   the key, `&key.cipher`. Only its `encrypt` is used
+ * @param msg      the message. NULL if `msg_len` is 0
+ * @param msg_len  bytes, any number
+ * @param tag      the tag to compare. It may overlap `msg`
+ * @param tag_len  4 to 16 bytes. Never take it from the message
+ * @return AESMALL_OK if it is the tag of the message;
+ *         AESMALL_ERROR_AUTH if it is not;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_ARGUMENT if `tag_len` is not 4 to 16
+ *
+ * Tags are compared in constant time. Time: depends on the lengths, apart from the engine's timing
+ * class. Memory: secrets on the stack are wiped.
+ * Source: SP 800-38B section 6.3.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_verify(const aesmall_cipher *cipher,
                                                      const uint8_t *msg, size_t msg_len,
                                                      const uint8_t *tag, size_t tag_len);
 
-/* CAUTION: WEAK. Accepts a tag of 1 to 16 bytes: a forger guesses one of 2 bytes in 65,536 frames.
- * Only for protocols that cut tags so, such as the 24 bits of SecOC. Count the wrong frames and
- * stop accepting, as a random tag is otherwise right sooner or later. tag_len MUST NOT come from
- * the frame; 0 and more than 16 are AESMALL_ERROR_ARGUMENT. Otherwise as aesmall_cmac_verify. */
+/**
+ * Verify a tag of 1 to 16 bytes. CAUTION: a short tag is WEAK.
+ *
+ * @param cipher,msg,msg_len,tag  as for aesmall_cmac_verify()
+ * @param tag_len  1 to 16 bytes. It MUST NOT come from the message
+ * @return AESMALL_OK, or an error of aesmall_cmac_verify();
+ *         AESMALL_ERROR_ARGUMENT only if `tag_len` is 0 or more than 16
+ *
+ * Use it only for protocols that cut tags so, such as the 24 bits of SecOC. A forger guesses a tag
+ * of 2 bytes in 65,536 frames. Count the wrong frames and stop accepting, because a random tag is
+ * right sooner or later. Time and memory: as aesmall_cmac_verify().
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_verify_short(const aesmall_cipher *cipher,
                                                            const uint8_t *msg, size_t msg_len,
                                                            const uint8_t *tag, size_t tag_len);
 
-/* CAUTION: a tag of 8 bytes. They are the bytes 1, 3, 5 ... 15 of the 16 that CMAC makes, as NTAG
- * 424 DNA and DESFire send them. Otherwise as aesmall_cmac_verify. */
+/**
+ * Verify a tag of 8 bytes that NTAG 424 DNA and DESFire cut from a CMAC.
+ *
+ * @param cipher,msg,msg_len  as for aesmall_cmac_verify()
+ * @param tag  8 bytes: the bytes 1, 3, 5 ... 15 of the 16 that CMAC makes
+ * @return AESMALL_OK, AESMALL_ERROR_AUTH or AESMALL_ERROR_KEY as aesmall_cmac_verify()
+ *
+ * Time and memory: as aesmall_cmac_verify().
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_verify_odd_bytes(const aesmall_cipher *cipher,
                                                                const uint8_t *msg, size_t msg_len,
                                                                const uint8_t tag[8]);
 
-/* The same without checks, for boot loaders and protocols of your own: the least flash.
- *   work  32 bytes of RAM: the start of the message, then 16 bytes that MUST be zero. Afterwards it
- *         holds the whole tag and 16 zeros.
- *   room  16: work starts with 16 zeros, and the message is msg alone;
- *         0: work starts with a block that the message has before msg
- * The caller must make sure that the key is not wiped. */
-#define AESMALL_CMAC_WORK_SIZE 32
-void aesmall_cmac_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CMAC_WORK_SIZE],
-                      uint8_t room, const uint8_t *msg, size_t msg_len);
+/* ---- A message in pieces ---- */
 
-/* ---- Kept subkeys ----
- *
- * Each tag needs a subkey that depends on the key alone and costs one block
- * encryption. A program that authenticates many messages under one key can keep it: 16 bytes of
- * RAM, as secret as the key. Wipe it with the key. */
+/* Each tag needs a subkey that depends only on the key and costs one block encryption. A program
+ * that authenticates many messages under one key can keep it: 16 bytes of RAM, as secret as the
+ * key. */
 typedef struct aesmall_cmac_subkeys {
     uint8_t k1[AESMALL_BLOCK_SIZE]; /* K2 is its double, made when needed */
 } aesmall_cmac_subkeys;
 
-/* If the key is wiped, the subkeys are zeroed. */
-AESMALL_MUST_CHECK aesmall_error aesmall_cmac_subkeys_init(aesmall_cmac_subkeys *subkeys,
-                                                           const aesmall_cipher *cipher);
-
-static inline void aesmall_cmac_subkeys_wipe(aesmall_cmac_subkeys *subkeys)
-{
-    aesmall_wipe(subkeys, sizeof *subkeys);
-}
-
-/* aesmall_cmac_run with kept subkeys. mac is the first half of that call's work: before the call 16
- * zeros or a block, afterwards the tag. Wiped subkeys are not noticed. */
-void aesmall_cmac_run_kept(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLOCK_SIZE],
-                           uint8_t room, const uint8_t *msg, size_t msg_len,
-                           const aesmall_cmac_subkeys *subkeys);
-
-/* ---- A message in pieces ---- */
-
-/* The key object, and the subkeys if given, MUST stay where they are while the stream is in use.
- * The members are private. */
+/* A message in pieces. The members are private. */
 typedef struct aesmall_cmac_stream {
     const aesmall_cipher *cipher;
     const aesmall_cmac_subkeys *subkeys; /* NULL: made at the end */
@@ -99,33 +110,158 @@ typedef struct aesmall_cmac_stream {
     uint8_t used;                        /* bytes of the block not encrypted yet, 0..16 */
 } aesmall_cmac_stream;
 
-/* Starts a message; subkeys may be NULL. On error the stream is wiped. */
+/**
+ * Start a message.
+ *
+ * @param stream   the object to start. Its old contents are overwritten
+ * @param cipher   the key, which MUST stay where it is while the stream is in use. Only its
+ *                 `encrypt` is used
+ * @param subkeys  the kept subkeys of the key, which MUST stay where they are too. NULL: the stream
+ *                 computes them at the end
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt. Then the stream is wiped
+ *
+ * Time: constant. Memory: the stream holds secrets until finish, verify or wipe.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_init(aesmall_cmac_stream *stream,
                                                           const aesmall_cipher *cipher,
                                                           const aesmall_cmac_subkeys *subkeys);
 
-/* Adds msg_len bytes. Any split of a message gives the same tag. A stream that is
- * wiped or finished is AESMALL_ERROR_KEY. */
+/**
+ * Add the next bytes of a message. Any split gives the same tag.
+ *
+ * @param stream   the stream
+ * @param msg      the bytes. NULL if `msg_len` is 0
+ * @param msg_len  bytes, any number
+ * @return AESMALL_OK; AESMALL_ERROR_KEY if the stream is wiped or finished, or its key is wiped
+ *
+ * Time: depends on the lengths, apart from the engine's timing class.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_update(aesmall_cmac_stream *stream,
                                                             const uint8_t *msg, size_t msg_len);
 
-/* End the message: finish writes the tag, verify compares it with yours. Both wipe the stream. If
- * tag_len is wrong, they do nothing but return the error. */
+/**
+ * Write the tag of a message and wipe the stream.
+ *
+ * @param stream   the stream
+ * @param tag      receives the tag
+ * @param tag_len  4 to 16 bytes
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the stream is wiped or finished, or its key or subkeys are wiped;
+ *         AESMALL_ERROR_ARGUMENT if `tag_len` is not 4 to 16. After an error the stream has not
+ *         changed
+ *
+ * Time: depends on the lengths, apart from the engine's timing class.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_finish(aesmall_cmac_stream *stream,
                                                             uint8_t *tag, size_t tag_len);
+
+/**
+ * Compare a tag with the tag of a message and wipe the stream.
+ *
+ * @param stream   the stream
+ * @param tag      the tag to compare
+ * @param tag_len  4 to 16 bytes. Never take it from the message
+ * @return AESMALL_OK if it is the tag of the message;
+ *         AESMALL_ERROR_AUTH if it is not;
+ *         AESMALL_ERROR_KEY if the stream is wiped or finished, or its key or subkeys are wiped;
+ *         AESMALL_ERROR_ARGUMENT if `tag_len` is not 4 to 16. After these two errors the stream has
+ *         not changed
+ *
+ * Tags are compared in constant time. Time: depends on the lengths, apart from the engine's timing
+ * class.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_verify(aesmall_cmac_stream *stream,
                                                             const uint8_t *tag, size_t tag_len);
 
-/* CAUTION: WEAK. The same with a tag of 1 to 16 bytes: see aesmall_cmac_verify_short. */
+/**
+ * Compare a tag of 1 to 16 bytes and wipe the stream. CAUTION: a short tag is WEAK.
+ *
+ * @param stream,tag  as for aesmall_cmac_stream_verify()
+ * @param tag_len     1 to 16 bytes. It MUST NOT come from the message
+ * @return AESMALL_OK, or an error of aesmall_cmac_stream_verify();
+ *         AESMALL_ERROR_ARGUMENT only if `tag_len` is 0 or more than 16
+ *
+ * See aesmall_cmac_verify_short(). Time: as aesmall_cmac_stream_verify().
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_verify_short(aesmall_cmac_stream *stream,
                                                                   const uint8_t *tag,
                                                                   size_t tag_len);
 
-/* Call it to abandon a message: a stream holds secrets until it is finished. */
+/**
+ * Wipe a stream to abandon a message: it holds secrets until it is finished.
+ *
+ * @param stream  the stream. A wiped one may be wiped again
+ */
 static inline void aesmall_cmac_stream_wipe(aesmall_cmac_stream *stream)
 {
     aesmall_wipe(stream, sizeof *stream);
 }
+
+/* ---- Kept subkeys ---- */
+
+/**
+ * Make the subkeys of a key, to keep them for many messages.
+ *
+ * @param subkeys  receives the subkeys, 16 bytes. Zeroed if the key is wiped
+ * @param cipher   the key, `&key.cipher`. Only its `encrypt` is used
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
+ *
+ * Time: constant, apart from the engine's timing class. Memory: the subkeys are as secret as the
+ * key.
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_cmac_subkeys_init(aesmall_cmac_subkeys *subkeys,
+                                                           const aesmall_cipher *cipher);
+
+/**
+ * Wipe kept subkeys, together with their key.
+ *
+ * @param subkeys  the subkeys
+ */
+static inline void aesmall_cmac_subkeys_wipe(aesmall_cmac_subkeys *subkeys)
+{
+    aesmall_wipe(subkeys, sizeof *subkeys);
+}
+
+/* ---- Without checks ----
+ *
+ * These calls need the least flash: for boot loaders and protocols of your own. */
+
+#define AESMALL_CMAC_WORK_SIZE 32 /* bytes */
+
+/**
+ * Compute the CMAC of a message without checks.
+ *
+ * @param cipher   the key, not wiped
+ * @param work     32 bytes of RAM: the start of the message, then 16 bytes that MUST be zero. After
+ *                 the call it holds the whole tag and 16 zeros
+ * @param room     16: `work` starts with 16 zeros, and the message is only `msg`. 0: `work` starts
+ *                 with a block that the message has before `msg`
+ * @param msg      the message. NULL if `msg_len` is 0
+ * @param msg_len  bytes, any number
+ *
+ * `msg` must not overlap `work`. Time: depends on the lengths, apart from the engine's timing
+ * class. Memory: secrets on the stack are wiped.
+ */
+void aesmall_cmac_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CMAC_WORK_SIZE],
+                      uint8_t room, const uint8_t *msg, size_t msg_len);
+
+/**
+ * Compute the CMAC of a message with kept subkeys, without checks.
+ *
+ * @param cipher   the key, not wiped
+ * @param mac      the first half of `work` of aesmall_cmac_run(): 16 zeros or a block before the
+ *                 call, the tag after it
+ * @param room,msg,msg_len  as for aesmall_cmac_run()
+ * @param subkeys  the subkeys of the key. The call does not notice wiped ones
+ *
+ * `msg` must not overlap `mac`. Time: depends on the lengths, apart from the engine's timing class.
+ * Memory: secrets on the stack are wiped.
+ */
+void aesmall_cmac_run_kept(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLOCK_SIZE],
+                           uint8_t room, const uint8_t *msg, size_t msg_len,
+                           const aesmall_cmac_subkeys *subkeys);
 
 #ifdef __cplusplus
 }

@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-/* EAX (eax.h) for a message in pieces (aead_stream.h). Up to 2^32 - 1 bytes can be checked. 89
- * bytes on AVR, 96 on ARMv6-M. */
+/* EAX (eax.h) for a message in pieces. aead_stream.h describes the order of the calls. Up to 2^32 -
+ * 1 bytes can be checked. A stream has 89 bytes on AVR, 96 on ARMv6-M. The members are private. */
 typedef struct aesmall_eax_stream {
     aesmall_ctr_mac state;
     uint8_t step;
@@ -22,29 +22,175 @@ typedef struct aesmall_eax_stream {
     uint8_t tag[AESMALL_BLOCK_SIZE];   /* the OMACs that are done */
 } aesmall_eax_stream;
 
-/* Starts a message; tag_len as in eax.h. */
+/**
+ * Start a message with EAX in pieces.
+ *
+ * @param stream     the object to start. Its old contents are overwritten
+ * @param cipher     the key, which MUST stay where it is while the stream is in use
+ * @param nonce      MUST NOT be used twice under this key, except to open. NULL if `nonce_len` is 0
+ * @param nonce_len  bytes, any number
+ * @param tag_len    8 to 16 bytes
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed. After an error the
+ *         stream is wiped
+ *
+ * Time: as aesmall_eax_seal(). Memory: the stream holds secrets until finish or wipe.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_init(aesmall_eax_stream *stream,
                                                          const aesmall_cipher *cipher,
                                                          const uint8_t *nonce, size_t nonce_len,
                                                          size_t tag_len);
 
-/* CAUTION: the same with a short tag, as eax.h says of aesmall_eax_short_tag_seal. */
+/**
+ * Add the next bytes of associated data, before any text.
+ *
+ * @param stream  the stream
+ * @param ad      the bytes. NULL if `ad_len` is 0
+ * @param ad_len  bytes, any number
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the stream or its key is wiped;
+ *         AESMALL_ERROR_ARGUMENT if text has begun. After an error the stream has not changed
+ *
+ * Time: depends on the lengths, apart from the engine's timing class.
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_ad(aesmall_eax_stream *stream,
+                                                       const uint8_t *ad, size_t ad_len);
+
+/**
+ * Encrypt the next bytes of a message.
+ *
+ * @param stream   the stream
+ * @param in       the bytes. NULL if `in_len` is 0
+ * @param in_len   bytes, any number
+ * @param out      receives `in_len` bytes of ciphertext. in == out is allowed, partial overlap is
+ *                 not
+ * @param out_cap  bytes that fit at `out`: at least `in_len`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the stream or its key is wiped;
+ *         AESMALL_ERROR_ARGUMENT if the stream is in use to open a message;
+ *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially. After an error `out` and the
+ *         stream have not changed
+ *
+ * Time: depends on the lengths, apart from the engine's timing class.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_seal(aesmall_eax_stream *stream,
+                                                                       const uint8_t *in,
+                                                                       size_t in_len, uint8_t *out,
+                                                                       size_t out_cap);
+
+/**
+ * Write the tag of the message that was sealed, and wipe the stream.
+ *
+ * @param stream  the stream
+ * @param tag     receives `tag_len` bytes
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the stream or its key is wiped;
+ *         AESMALL_ERROR_ARGUMENT if the stream is in use to open a message. After an error the
+ *         stream has not changed
+ *
+ * Time: depends on the lengths, apart from the engine's timing class.
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_finish(aesmall_eax_stream *stream,
+                                                           uint8_t *tag);
+
+/**
+ * Check the next bytes of a ciphertext, in the first pass, and release nothing.
+ *
+ * @param stream  the stream
+ * @param in      the bytes. NULL if `in_len` is 0
+ * @param in_len  bytes, any number
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the stream or its key is wiped;
+ *         AESMALL_ERROR_ARGUMENT if the stream seals a message or the first pass is over;
+ *         AESMALL_ERROR_LENGTH if more than 2^32 - 1 bytes come. After an error the stream has not
+ *         changed
+ *
+ * Time: depends on the lengths, apart from the engine's timing class.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_check(aesmall_eax_stream *stream,
+                                                                        const uint8_t *in,
+                                                                        size_t in_len);
+
+/**
+ * Compare a tag with the tag of all bytes that were checked.
+ *
+ * @param stream  the stream
+ * @param tag     the `tag_len` bytes that came with the message
+ * @return AESMALL_OK if they are equal: go on with the second pass;
+ *         AESMALL_ERROR_AUTH if they differ. Then the stream is wiped;
+ *         AESMALL_ERROR_KEY if the stream or its key is wiped;
+ *         AESMALL_ERROR_ARGUMENT if the stream seals a message
+ *
+ * Time: depends on the lengths and the result, apart from the engine's timing class.
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *stream,
+                                                           const uint8_t *tag);
+
+/**
+ * Decrypt the next bytes of a ciphertext, in the second pass, after verify.
+ *
+ * @param stream   the stream
+ * @param in       the ciphertext that was checked, again from its start. It MUST NOT have changed
+ * @param in_len   bytes, any number
+ * @param out      receives `in_len` bytes of text. in == out is allowed, partial overlap is not
+ * @param out_cap  bytes that fit at `out`: at least `in_len`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_LENGTH if more bytes come than were checked;
+ *         AESMALL_ERROR_ARGUMENT before verify returned AESMALL_OK;
+ *         AESMALL_ERROR_KEY, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP as for
+ *         aesmall_eax_stream_seal(). After an error `out` and the stream have not changed
+ *
+ * Wipe the stream afterwards with aesmall_eax_stream_wipe(). Time: depends on the lengths, apart
+ * from the engine's timing class.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_open(aesmall_eax_stream *stream,
+                                                                       const uint8_t *in,
+                                                                       size_t in_len, uint8_t *out,
+                                                                       size_t out_cap);
+
+/**
+ * Wipe a stream, after the last piece is opened or to abandon a message.
+ *
+ * @param stream  the stream. A wiped one may be wiped again
+ */
+static inline void aesmall_eax_stream_wipe(aesmall_eax_stream *stream)
+{
+    aesmall_wipe(stream, sizeof *stream);
+}
+
+/**
+ * Start a message with EAX in pieces and a short tag, which is weak.
+ *
+ * @param stream,cipher,nonce,nonce_len  as for aesmall_eax_stream_init()
+ * @param tag_len  4 to 16 bytes. Never take it from a message
+ * @return AESMALL_OK, or an error of aesmall_eax_stream_init()
+ *
+ * CAUTION: a forger needs 2^31 guesses on average for a tag of 4 bytes. Limit how many wrong
+ * messages you accept.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_short_tag_stream_init(aesmall_eax_stream *stream,
                                                                    const aesmall_cipher *cipher,
                                                                    const uint8_t *nonce,
                                                                    size_t nonce_len,
                                                                    size_t tag_len);
 
-/* Adds the next bytes of AD, before any text. */
-AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_ad(aesmall_eax_stream *stream,
-                                                       const uint8_t *ad, size_t ad_len);
-
-/* The work of the next three calls. */
+/**
+ * Seal, check or open the next bytes: the work of the calls above.
+ *
+ * @param stream,in,in_len,out,out_cap  as for aesmall_eax_stream_seal()
+ * @param step  the step, an aesmall_aead_step with the flags that the calls above add
+ * @return AESMALL_OK, or an error of aesmall_eax_stream_seal()
+ *
+ * Use aesmall_eax_stream_seal(), aesmall_eax_stream_check() and aesmall_eax_stream_open() instead.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_text(aesmall_eax_stream *stream, uint8_t step,
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap);
 
-/* Seals the next bytes of the message: writes as many bytes of ciphertext. */
+/* ---- Definitions of the inline calls above ---- */
+
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_seal(aesmall_eax_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
@@ -54,7 +200,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_seal(aesmall_e
                                    in_len, out, out_cap);
 }
 
-/* First pass: checks the next bytes of the ciphertext and releases nothing. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_check(aesmall_eax_stream *stream,
                                                                         const uint8_t *in,
                                                                         size_t in_len)
@@ -63,27 +208,12 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_check(aesmall_
                                    in_len, NULL, in_len);
 }
 
-/* Second pass, after verify: opens the next bytes of the ciphertext. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_open(aesmall_eax_stream *stream,
                                                                        const uint8_t *in,
                                                                        size_t in_len, uint8_t *out,
                                                                        size_t out_cap)
 {
     return aesmall_eax_stream_text(stream, AESMALL_AEAD_STEP_OPEN, in, in_len, out, out_cap);
-}
-
-/* Writes the tag of what was sealed, and wipes the stream. */
-AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_finish(aesmall_eax_stream *stream,
-                                                           uint8_t *tag);
-
-/* AESMALL_OK if tag is the tag of all that was checked, otherwise AESMALL_ERROR_AUTH. */
-AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *stream,
-                                                           const uint8_t *tag);
-
-/* Call it after opening, or to abandon a message. */
-static inline void aesmall_eax_stream_wipe(aesmall_eax_stream *stream)
-{
-    aesmall_wipe(stream, sizeof *stream);
 }
 
 #ifdef __cplusplus

@@ -14,40 +14,277 @@
 extern "C" {
 #endif
 
-/* GCM, authenticated encryption by counter mode and a polynomial hash (SP 800-38D); aead.h says
- * what all such modes have in common. Only cipher->encrypt is used.
- *   nonce_len  1 or more bytes. 12 is the usual size and the fastest
- *   tag_len    12 to 16 (section 5.2.1.2); 4 and 8 with the calls for short tags
- *   msg_len    up to 2^36 - 32 bytes
+/* GCM, authenticated encryption by counter mode and a polynomial hash (SP 800-38D). aead.h
+ * describes what all such modes have in common.
  *
  * A nonce used twice makes the key worthless: it reveals the XOR of both texts and the hash subkey,
  * with which anyone can forge every message. Use a counter as nonce; random nonces of 12 bytes are
  * safe for 2^32 messages under one key (section 8.3). A tag of 8 or 4 bytes is weaker than its
- * length says: anyone who forges one message learns how to forge more. Appendix C limits messages
- * with such tags to 2^15 bytes or less, and the number of wrong ones. If you can choose, use EAX or
- * CCM for short tags, and GCM-SIV if a nonce may repeat.
+ * length says: anyone who forges one message learns how to forge more. If you can choose, use EAX
+ * or CCM for short tags, and GCM-SIV if a nonce may repeat.
  *
- * Secrets on the stack are wiped. Time: depends on the lengths, the result and the nonce (apart
- * from the engine's timing class); for GHASH see ghash.h. Each call makes the hash subkey, which
- * costs one block encryption, and on ARMv6-M 508 cycles and 324 bytes of stack. gcm_kept.h keeps it
- * instead. */
-
-/* ---- Without checks, for boot loaders and protocols of your own: the least flash ----
- *
- * parts are as in aead.h; out_cap is not used. The caller must make sure that the key is not wiped,
- * that nonce_len, tag_len (1 to 16; with 0, opening is AESMALL_ERROR_AUTH) and the lengths are
- * valid, that out has enough room, and that no buffers overlap except in == out. Opening verifies
- * first: on AESMALL_ERROR_AUTH nothing is written. */
-void aesmall_gcm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_run(const aesmall_cipher *cipher,
-                                                      const aesmall_aead_parts *parts);
+ * Each call makes the hash subkey, which costs one block encryption, and on ARMv6-M 508 cycles and
+ * 324 bytes of stack. The calls of gcm_kept.h keep it instead. A message in pieces: gcm_stream.h.
+ */
 
 /* ---- A whole message ---- */
 
+/**
+ * Encrypt and authenticate a message with GCM.
+ *
+ * @param cipher     the key, `&key.cipher`. Only its `encrypt` is used
+ * @param nonce      MUST NOT be used twice under this key: that makes the key worthless. Use a
+ *                   counter
+ * @param nonce_len  1 or more bytes. 12 is the usual size and the fastest
+ * @param ad         associated data: authenticated, not encrypted. NULL if `ad_len` is 0
+ * @param ad_len     bytes, below 2^61
+ * @param msg        the message. NULL if `msg_len` is 0
+ * @param msg_len    bytes, up to 2^36 - 32
+ * @param out        receives `msg_len` bytes of ciphertext, then the tag. It may be `msg` itself,
+ *                   but must not overlap `msg` in any other way. It must not overlap nonce or AD
+ * @param out_cap    bytes that fit at `out`: at least `msg_len + tag_len`
+ * @param tag_len    12 to 16 bytes (section 5.2.1.2). Both sides MUST agree on it beforehand
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
+ *         AESMALL_ERROR_LENGTH if `msg_len` or `ad_len` is too long;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
+ *         nothing was written
+ *
+ * Time: depends on the lengths and the nonce, apart from the engine's timing class. Memory: secrets
+ * on the stack are wiped. GHASH has a timing class of its own (ghash.h).
+ * Source: SP 800-38D section 7.1.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_seal(const aesmall_cipher *cipher,
+                                                                const uint8_t *nonce,
+                                                                size_t nonce_len, const uint8_t *ad,
+                                                                size_t ad_len, const uint8_t *msg,
+                                                                size_t msg_len, uint8_t *out,
+                                                                size_t out_cap, size_t tag_len);
+
+/**
+ * Verify and decrypt a message that aesmall_gcm_seal() wrote.
+ *
+ * @param cipher     the key, `&key.cipher`. Only its `encrypt` is used
+ * @param nonce      the nonce of the sealed message
+ * @param nonce_len  bytes, as for aesmall_gcm_seal()
+ * @param ad         the associated data of the sealed message. NULL if `ad_len` is 0
+ * @param ad_len     bytes, below 2^61
+ * @param in         the ciphertext, then the tag
+ * @param in_len     bytes, the tag included
+ * @param out        receives the `in_len - tag_len` bytes of the message. It may be `in` itself,
+ *                   but must not overlap `in` in any other way. It must not overlap nonce or AD.
+ *                   NULL if the message has 0 bytes
+ * @param out_cap    bytes that fit at `out`: at least `in_len - tag_len`
+ * @param tag_len    bytes, as for sealing. Do not take it from the message
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is not that of a sealed message,
+ *         or if `in_len < tag_len`. Then nothing was written: the tag is verified first;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH, AESMALL_ERROR_CAPACITY,
+ *         AESMALL_ERROR_OVERLAP as for aesmall_gcm_seal(). After these errors nothing was written
+ *
+ * Time: depends on the lengths, the result and the nonce, apart from the engine's timing class.
+ * Memory: secrets on the stack are wiped. GHASH has a timing class of its own (ghash.h).
+ * Source: SP 800-38D section 7.2.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len);
+
+/* ---- GMAC: the tag of a message that is not encrypted (section 3) ----
+ *
+ * GMAC is GCM with all of the message as AD. Nonces and tags are as in GCM. */
+
+/**
+ * Compute the tag of a message with GMAC.
+ *
+ * @param cipher     the key, `&key.cipher`. Only its `encrypt` is used
+ * @param nonce      MUST NOT be used twice under this key, in GCM or GMAC
+ * @param nonce_len  1 or more bytes. 12 is the usual size and the fastest
+ * @param msg        the message, which is not encrypted. NULL if `msg_len` is 0
+ * @param msg_len    bytes, below 2^61
+ * @param tag        receives the tag. Must not overlap nonce or message
+ * @param tag_len    12 to 16 bytes
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
+ *         AESMALL_ERROR_LENGTH if `msg_len` is too long;
+ *         AESMALL_ERROR_OVERLAP if `tag` overlaps nonce or message. After an error nothing was
+ *         written
+ *
+ * Time: depends on the lengths and the nonce, apart from the engine's timing class. Memory: secrets
+ * on the stack are wiped. Source: SP 800-38D sections 3 and 7.1.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac(const aesmall_cipher *cipher,
+                                                            const uint8_t *nonce, size_t nonce_len,
+                                                            const uint8_t *msg, size_t msg_len,
+                                                            uint8_t *tag, size_t tag_len);
+
+/**
+ * Verify the tag of a message with GMAC.
+ *
+ * @param cipher     the key, `&key.cipher`. Only its `encrypt` is used
+ * @param nonce      the nonce of the tag
+ * @param nonce_len  1 or more bytes. 12 is the usual size and the fastest
+ * @param msg        the message, which is not encrypted. NULL if `msg_len` is 0
+ * @param msg_len    bytes, below 2^61
+ * @param tag        the tag to compare
+ * @param tag_len    12 to 16 bytes. Both sides MUST agree on it beforehand
+ * @return AESMALL_OK if it is the tag of the message;
+ *         AESMALL_ERROR_AUTH if it is not;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
+ *         AESMALL_ERROR_LENGTH if `msg_len` is too long
+ *
+ * Time: depends on the lengths, the result and the nonce, apart from the engine's timing class.
+ * Memory: secrets on the stack are wiped. Source: SP 800-38D sections 3 and 7.2.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_verify(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
+    size_t msg_len, const uint8_t *tag, size_t tag_len);
+
+/* ---- Short tags ----
+ *
+ * CAUTION: a forger needs few guesses, 2^31 on average for a tag of 4 bytes. Use a short tag only
+ * for protocols that require it. The program must know tag_len: never take it from a message, and
+ * limit how many wrong messages you accept. Appendix C limits messages with such tags to 2^15 bytes
+ * or less, and the number of wrong ones. */
+
+/**
+ * Encrypt and authenticate a message with GCM and a short tag, which is weak.
+ *
+ * @param cipher,nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap  as for aesmall_gcm_seal()
+ * @param tag_len  4, 8, or 12 to 16 bytes. Never take it from a message
+ * @return AESMALL_OK, or an error of aesmall_gcm_seal()
+ *
+ * CAUTION: a forger needs 2^31 guesses on average for a tag of 4 bytes. Limit how many wrong
+ * messages you accept.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_short_tag_seal(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap,
+    size_t tag_len);
+
+/**
+ * Verify and decrypt a message with GCM and a short tag, which is weak.
+ *
+ * @param cipher,nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap  as for aesmall_gcm_open()
+ * @param tag_len  4, 8, or 12 to 16 bytes. Never take it from a message
+ * @return AESMALL_OK, or an error of aesmall_gcm_open()
+ *
+ * CAUTION: a forger needs 2^31 guesses on average for a tag of 4 bytes. Limit how many wrong
+ * messages you accept.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_short_tag_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len);
+
+/**
+ * Compute a short tag of a message with GMAC, which is weak.
+ *
+ * @param cipher,nonce,nonce_len,msg,msg_len,tag  as for aesmall_gmac()
+ * @param tag_len  4, 8, or 12 to 16 bytes
+ * @return AESMALL_OK, or an error of aesmall_gmac()
+ *
+ * CAUTION: a forger needs 2^31 guesses on average for a tag of 4 bytes. Limit how many wrong
+ * messages you accept.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_short_tag(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
+    size_t msg_len, uint8_t *tag, size_t tag_len);
+
+/**
+ * Verify a short tag of a message with GMAC, which is weak.
+ *
+ * @param cipher,nonce,nonce_len,msg,msg_len,tag  as for aesmall_gmac_verify()
+ * @param tag_len  4, 8, or 12 to 16 bytes. Never take it from a message
+ * @return AESMALL_OK, or an error of aesmall_gmac_verify()
+ *
+ * CAUTION: a forger needs 2^31 guesses on average for a tag of 4 bytes. Limit how many wrong
+ * messages you accept.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_short_tag_verify(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
+    size_t msg_len, const uint8_t *tag, size_t tag_len);
+
+/* ---- Without checks ----
+ *
+ * These calls need the least flash: for boot loaders and protocols of your own. `parts` are as in
+ * aead.h; `out_cap` is not read. The caller must make sure that the key is not wiped, that
+ * nonce_len, tag_len (1 to 16) and the lengths are valid, that `out` has enough room, and that no
+ * buffers overlap except in == out. */
+
+/**
+ * Encrypt and authenticate a message with GCM, without checks.
+ *
+ * @param cipher  the key, not wiped
+ * @param parts   the arguments of aesmall_gcm_seal(), with `msg` as `in`. All MUST be valid
+ *
+ * Time and memory: as aesmall_gcm_seal().
+ */
+void aesmall_gcm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
+
+/**
+ * Verify and decrypt a message with GCM, without checks.
+ *
+ * @param cipher  the key, not wiped
+ * @param parts   the arguments of aesmall_gcm_open(). All MUST be valid, and `in_len` at least
+ *                `tag_len`
+ * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
+ *         nothing was written
+ *
+ * Time and memory: as aesmall_gcm_open().
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_run(const aesmall_cipher *cipher,
+                                                      const aesmall_aead_parts *parts);
+
+/* ---- Arguments in a structure ----
+ *
+ * The calls above with the arguments as aesmall_aead_parts (aead.h). They check everything. */
+
+/**
+ * Encrypt and authenticate a message as aesmall_gcm_seal() does, with the arguments in a structure.
+ *
+ * @param cipher  as for aesmall_gcm_seal()
+ * @param parts   the arguments of aesmall_gcm_seal(), with `msg` as `in`
+ * @return AESMALL_OK, or an error of aesmall_gcm_seal()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_seal_parts(const aesmall_cipher *cipher,
                                                         const aesmall_aead_parts *parts);
+
+/**
+ * Verify and decrypt a message as aesmall_gcm_open() does, with the arguments in a structure.
+ *
+ * @param cipher  as for aesmall_gcm_open()
+ * @param parts   the arguments of aesmall_gcm_open()
+ * @return AESMALL_OK, or an error of aesmall_gcm_open()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_parts(const aesmall_cipher *cipher,
                                                         const aesmall_aead_parts *parts);
+
+/**
+ * Encrypt and authenticate as aesmall_gcm_short_tag_seal() does, from a structure.
+ *
+ * @param cipher  as for aesmall_gcm_seal()
+ * @param parts   the arguments of aesmall_gcm_short_tag_seal()
+ * @return AESMALL_OK, or an error of aesmall_gcm_seal()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_seal_parts(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_parts *parts);
+
+/**
+ * Verify and decrypt as aesmall_gcm_short_tag_open() does, from a structure.
+ *
+ * @param cipher  as for aesmall_gcm_open()
+ * @param parts   the arguments of aesmall_gcm_short_tag_open()
+ * @return AESMALL_OK, or an error of aesmall_gcm_open()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_open_parts(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_parts *parts);
+
+/* ---- Definitions of the inline calls above ---- */
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_seal(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
@@ -69,17 +306,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_open(
     return aesmall_gcm_open_parts(cipher, &parts);
 }
 
-/* ---- Short tags ----
- *
- * CAUTION: a forger needs few guesses, 2^31 on average for a tag of 4 bytes. Only for protocols
- * that use such tags. The same calls with a tag_len of 4, 8, or 12 to 16. The program must know
- * tag_len: never take it from a message, and limit how many wrong messages you accept. */
-
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_seal_parts(const aesmall_cipher *cipher,
-                                                                  const aesmall_aead_parts *parts);
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_open_parts(const aesmall_cipher *cipher,
-                                                                  const aesmall_aead_parts *parts);
-
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_short_tag_seal(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
@@ -100,12 +326,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_short_tag_open(
     return aesmall_gcm_short_tag_open_parts(cipher, &parts);
 }
 
-/* ---- GMAC: the tag of a message that is not encrypted (section 3) ----
- *
- * It is GCM with all of the message as AD: nonces and tags as above, and a nonce MUST NOT be used
- * twice, in GCM or GMAC. The tag must not overlap nonce or message. */
-
-/* Writes the tag_len bytes of the tag. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac(const aesmall_cipher *cipher,
                                                             const uint8_t *nonce, size_t nonce_len,
                                                             const uint8_t *msg, size_t msg_len,
@@ -114,7 +334,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac(const aesmall_cipher
     return aesmall_gcm_seal(cipher, nonce, nonce_len, msg, msg_len, NULL, 0, tag, tag_len, tag_len);
 }
 
-/* AESMALL_OK when tag is the tag of the message, AESMALL_ERROR_AUTH when not. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_verify(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
     size_t msg_len, const uint8_t *tag, size_t tag_len)
@@ -122,7 +341,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_verify(
     return aesmall_gcm_open(cipher, nonce, nonce_len, msg, msg_len, tag, tag_len, NULL, 0, tag_len);
 }
 
-/* The same two with a short tag of 4 or 8 bytes: see the caution above. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_short_tag(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *msg,
     size_t msg_len, uint8_t *tag, size_t tag_len)

@@ -39,32 +39,253 @@ typedef struct aesmall_gcm_siv_hash {
     void (*update)(const void *key, uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data, size_t len);
 } aesmall_gcm_siv_hash;
 
-/* ---- Rooms and calls ----
- *
- * Lengths: bytes. Aliasing: as gcm_siv.h, and the room may overlap nothing. Time: that of gcm_siv.h
- * and of the form. */
+/* ---- A whole message ---- */
 
-/* What the rooms below call. */
+/**
+ * Encrypt and authenticate a message with AES-GCM-SIV and a chosen form of GHASH.
+ *
+ * @param hash  the form and its room, for example `aesmall_gcm_siv_table(&room)`. The call wipes
+ *              the room, except if it refuses an argument. It MUST NOT overlap another argument
+ * @param cipher,message,nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for
+ *        aesmall_gcm_siv_seal()
+ * @return AESMALL_OK, or an error of aesmall_gcm_siv_seal()
+ *
+ * Time and memory: as aesmall_gcm_siv_seal(), and the timing class of the form.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal_hash(
+    const aesmall_cipher *cipher, aesmall_spare message, aesmall_gcm_siv_hash hash,
+    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *msg,
+    size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len);
+
+/**
+ * Verify and decrypt a message with AES-GCM-SIV and a chosen form of GHASH.
+ *
+ * @param hash  the form and its room, for example `aesmall_gcm_siv_table(&room)`. The call wipes
+ *              the room, except if it refuses an argument. It MUST NOT overlap another argument
+ * @param cipher,message,nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for
+ *        aesmall_gcm_siv_open()
+ * @return AESMALL_OK, or an error of aesmall_gcm_siv_open()
+ *
+ * Time and memory: as aesmall_gcm_siv_open(), and the timing class of the form.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_open_hash(
+    const aesmall_cipher *cipher, aesmall_spare message, aesmall_gcm_siv_hash hash,
+    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
+    size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len);
+
+/* ---- Rooms ----
+ *
+ * The room MUST stay where it is and serve no other purpose during the call that gets it, which
+ * wipes it. */
+
+/**
+ * Return the form of GHASH that aesmall_gcm_siv_seal() uses, timing class T0.
+ *
+ * @param room  receives the key of GHASH when a message is sealed or opened
+ * @return the form, for `hash` of aesmall_gcm_siv_seal_hash()
+ *
+ * See ghash.h.
+ */
+AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_default(aesmall_ghash_key *room);
+
+/**
+ * Return the form of GHASH that has less flash on AVR, timing class T0.
+ *
+ * @param room  receives the key of GHASH when a message is sealed or opened
+ * @return the form, for `hash` of aesmall_gcm_siv_seal_hash()
+ *
+ * See ghash.h.
+ */
+AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_compact(aesmall_ghash_key *room);
+
+/**
+ * Return the form of GHASH that has the least flash on AVR, timing class T0.
+ *
+ * @param room  receives the key of GHASH when a message is sealed or opened
+ * @return the form, for `hash` of aesmall_gcm_siv_seal_hash()
+ *
+ * See ghash_small.h.
+ */
+AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_small(aesmall_ghash_small_key *room);
+
+/**
+ * Return the form of GHASH that has branches on AVR, timing class T2.
+ *
+ * @param room  receives the key of GHASH when a message is sealed or opened
+ * @return the form, for `hash` of aesmall_gcm_siv_seal_hash()
+ *
+ * See ghash_branch.h.
+ */
+AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_branch(aesmall_ghash_branch_key *room);
+
+/**
+ * Return the form of GHASH that has a table, timing class T1.
+ *
+ * @param room  receives the key of GHASH when a message is sealed or opened
+ * @return the form, for `hash` of aesmall_gcm_siv_seal_hash()
+ *
+ * See ghash_table.h.
+ */
+AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_table(aesmall_ghash_table *room);
+
+/**
+ * Return the form of GHASH that has two tables, timing class T1.
+ *
+ * @param room  receives the key of GHASH when a message is sealed or opened
+ * @return the form, for `hash` of aesmall_gcm_siv_seal_hash()
+ *
+ * See ghash_table512.h.
+ */
+AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_table512(aesmall_ghash_table512 *room);
+
+/* ---- Arguments in a structure ---- */
+
+/**
+ * Encrypt and authenticate as aesmall_gcm_siv_seal_hash() does, from structures.
+ *
+ * @param cipher,message,hash  as for aesmall_gcm_siv_seal_hash(). `message` MUST be room for a key
+ *        of 16 or 32 bytes
+ * @param parts  the arguments of aesmall_gcm_siv_seal()
+ * @return AESMALL_OK, or an error of aesmall_gcm_siv_seal() other than AESMALL_ERROR_KEY_SIZE
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_hash_seal_parts(const aesmall_cipher *cipher,
+                                                                 const aesmall_spare *message,
+                                                                 const aesmall_gcm_siv_hash *hash,
+                                                                 const aesmall_aead_parts *parts);
+
+/**
+ * Verify and decrypt as aesmall_gcm_siv_open_hash() does, from structures.
+ *
+ * @param cipher,message,hash  as for aesmall_gcm_siv_open_hash(). `message` MUST be room for a key
+ *        of 16 or 32 bytes
+ * @param parts  the arguments of aesmall_gcm_siv_open()
+ * @return AESMALL_OK, or an error of aesmall_gcm_siv_open() other than AESMALL_ERROR_KEY_SIZE
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_hash_open_parts(const aesmall_cipher *cipher,
+                                                                 const aesmall_spare *message,
+                                                                 const aesmall_gcm_siv_hash *hash,
+                                                                 const aesmall_aead_parts *parts);
+
+/* ---- The calls that the rooms name ----
+ *
+ * Programs do not need these calls. Lengths: bytes. Time: that of the form. */
+
+/**
+ * Make the key of GHASH for aesmall_gcm_siv_default().
+ *
+ * @param key  the room
+ * @param h    the hash subkey, 16 bytes. Must not overlap the room
+ */
 void aesmall_gcm_siv_default_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+
+/**
+ * Add data to GHASH for aesmall_gcm_siv_default(), the bytes of each block in reverse order.
+ *
+ * @param key   the room
+ * @param y     the state, 16 bytes
+ * @param data  `len` bytes, which do not overlap `y`
+ * @param len   bytes, any number
+ */
 void aesmall_gcm_siv_default_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                     const uint8_t *data, size_t len);
+
+/**
+ * Make the key of GHASH for aesmall_gcm_siv_compact().
+ *
+ * @param key  the room
+ * @param h    the hash subkey, 16 bytes. Must not overlap the room
+ */
 void aesmall_gcm_siv_compact_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+
+/**
+ * Add data to GHASH for aesmall_gcm_siv_compact(), the bytes of each block in reverse order.
+ *
+ * @param key   the room
+ * @param y     the state, 16 bytes
+ * @param data  `len` bytes, which do not overlap `y`
+ * @param len   bytes, any number
+ */
 void aesmall_gcm_siv_compact_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                     const uint8_t *data, size_t len);
+
+/**
+ * Make the key of GHASH for aesmall_gcm_siv_small().
+ *
+ * @param key  the room
+ * @param h    the hash subkey, 16 bytes. Must not overlap the room
+ */
 void aesmall_gcm_siv_small_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+
+/**
+ * Add data to GHASH for aesmall_gcm_siv_small(), the bytes of each block in reverse order.
+ *
+ * @param key   the room
+ * @param y     the state, 16 bytes
+ * @param data  `len` bytes, which do not overlap `y`
+ * @param len   bytes, any number
+ */
 void aesmall_gcm_siv_small_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len);
+
+/**
+ * Make the key of GHASH for aesmall_gcm_siv_branch().
+ *
+ * @param key  the room
+ * @param h    the hash subkey, 16 bytes. Must not overlap the room
+ */
 void aesmall_gcm_siv_branch_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+
+/**
+ * Add data to GHASH for aesmall_gcm_siv_branch(), the bytes of each block in reverse order.
+ *
+ * @param key   the room
+ * @param y     the state, 16 bytes
+ * @param data  `len` bytes, which do not overlap `y`
+ * @param len   bytes, any number
+ */
 void aesmall_gcm_siv_branch_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                    const uint8_t *data, size_t len);
+
+/**
+ * Make the key of GHASH for aesmall_gcm_siv_table().
+ *
+ * @param key  the room
+ * @param h    the hash subkey, 16 bytes. Must not overlap the room
+ */
 void aesmall_gcm_siv_table_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+
+/**
+ * Add data to GHASH for aesmall_gcm_siv_table(), the bytes of each block in reverse order.
+ *
+ * @param key   the room
+ * @param y     the state, 16 bytes
+ * @param data  `len` bytes, which do not overlap `y`
+ * @param len   bytes, any number
+ */
 void aesmall_gcm_siv_table_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len);
+
+/**
+ * Make the key of GHASH for aesmall_gcm_siv_table512().
+ *
+ * @param key  the room
+ * @param h    the hash subkey, 16 bytes. Must not overlap the room
+ */
 void aesmall_gcm_siv_table512_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+
+/**
+ * Add data to GHASH for aesmall_gcm_siv_table512(), the bytes of each block in reverse order.
+ *
+ * @param key   the room
+ * @param y     the state, 16 bytes
+ * @param data  `len` bytes, which do not overlap `y`
+ * @param len   bytes, any number
+ */
 void aesmall_gcm_siv_table512_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                      const uint8_t *data, size_t len);
 
-/* The room MUST stay where it is and serve nothing else during the call, which wipes it. */
+/* ---- Definitions of the inline calls above ---- */
+
 AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_default(aesmall_ghash_key *room)
 {
     const aesmall_gcm_siv_hash hash = {room, sizeof *room, aesmall_gcm_siv_default_init,
@@ -112,17 +333,6 @@ AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_table512(aesmall_ghash_table5
 
     return hash;
 }
-
-/* As aesmall_gcm_siv_seal and aesmall_gcm_siv_open (gcm_siv.h); the room is wiped even if the
- * message is not authentic. If an argument is refused it is not written. */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_hash_seal_parts(const aesmall_cipher *cipher,
-                                                                 const aesmall_spare *message,
-                                                                 const aesmall_gcm_siv_hash *hash,
-                                                                 const aesmall_aead_parts *parts);
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_hash_open_parts(const aesmall_cipher *cipher,
-                                                                 const aesmall_spare *message,
-                                                                 const aesmall_gcm_siv_hash *hash,
-                                                                 const aesmall_aead_parts *parts);
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal_hash(
     const aesmall_cipher *cipher, aesmall_spare message, aesmall_gcm_siv_hash hash,

@@ -30,22 +30,61 @@ typedef struct aesmall_ghash_branch_key {
     uint8_t bits[24];
 } aesmall_ghash_branch_key;
 
-/* As aesmall_ghash_init and aesmall_ghash_update of ghash.h. Makes the key from H; computes y =
- * (y XOR block) * H for each block of data, len bytes, which do not overlap y. */
+/**
+ * Make the key of GHASH from the hash subkey.
+ *
+ * @param key  receives the key, as secret as `h`. Wipe it with aesmall_wipe()
+ * @param h    the hash subkey H = E(K, 0), 16 bytes of any alignment. It must not overlap `key`
+ *
+ * Time: constant. Memory: no byte of H stays on the stack.
+ */
 void aesmall_ghash_branch_init(aesmall_ghash_branch_key *key, const uint8_t h[AESMALL_BLOCK_SIZE]);
+
+/**
+ * Add data to a hash.
+ *
+ * @param key   the key. If it is wiped, `y` becomes 0
+ * @param y     the state, 16 bytes of any alignment: zeros before the first call, the hash after
+ *              the last
+ * @param data  `len` bytes of any alignment. NULL if `len` is 0. They MUST NOT overlap `y`
+ * @param len   bytes, any number. Zeros fill up the last block, so only the last piece of a string
+ *              may have an incomplete block
+ *
+ * y = (y XOR block) * H for each block. Timing class T2 on AVR: each bit of the key selects one of
+ * two ways of equal time. Time: depends on `len`.
+ */
 void aesmall_ghash_branch_update(const aesmall_ghash_branch_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                  const uint8_t *data, size_t len);
 #else
 typedef aesmall_ghash_key aesmall_ghash_branch_key;
 
-/* As aesmall_ghash_init and aesmall_ghash_update of ghash.h. Makes the key from H; computes y =
- * (y XOR block) * H for each block of data, len bytes, which do not overlap y. */
+/**
+ * Make the key of GHASH from the hash subkey.
+ *
+ * @param key  receives the key, as secret as `h`. Wipe it with aesmall_wipe()
+ * @param h    the hash subkey H = E(K, 0), 16 bytes of any alignment. It must not overlap `key`
+ *
+ * Time: constant. Memory: no byte of H stays on the stack.
+ */
 static inline void aesmall_ghash_branch_init(aesmall_ghash_branch_key *key,
                                              const uint8_t h[AESMALL_BLOCK_SIZE])
 {
     aesmall_ghash_init(key, h);
 }
 
+/**
+ * Add data to a hash.
+ *
+ * @param key   the key. If it is wiped, `y` becomes 0
+ * @param y     the state, 16 bytes of any alignment: zeros before the first call, the hash after
+ *              the last
+ * @param data  `len` bytes of any alignment. NULL if `len` is 0. They MUST NOT overlap `y`
+ * @param len   bytes, any number. Zeros fill up the last block, so only the last piece of a string
+ *              may have an incomplete block
+ *
+ * y = (y XOR block) * H for each block. Timing class T2 on AVR: each bit of the key selects one of
+ * two ways of equal time. Time: depends on `len`.
+ */
 static inline void aesmall_ghash_branch_update(const aesmall_ghash_branch_key *key,
                                                uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
                                                size_t len)

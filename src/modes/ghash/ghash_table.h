@@ -31,9 +31,29 @@ typedef struct aesmall_ghash_table {
 #endif
 } aesmall_ghash_table;
 
-/* As aesmall_ghash_init and aesmall_ghash_update. The members are private and as secret as H;
- * after use: aesmall_wipe(&table, sizeof table). With a wiped table y becomes 0. */
+/**
+ * Make the table of GHASH from the hash subkey.
+ *
+ * @param table  receives the table, as secret as `h`. Wipe it with aesmall_wipe()
+ * @param h      the hash subkey H = E(K, 0), 16 bytes of any alignment. It must not overlap `table`
+ *
+ * Time: constant. Memory: no byte of H stays on the stack.
+ */
 void aesmall_ghash_table_init(aesmall_ghash_table *table, const uint8_t h[AESMALL_BLOCK_SIZE]);
+
+/**
+ * Add data to a hash.
+ *
+ * @param table  the table. If it is wiped, `y` becomes 0
+ * @param y      the state, 16 bytes of any alignment: zeros before the first call, the hash after
+ *               the last
+ * @param data   `len` bytes of any alignment. NULL if `len` is 0. They MUST NOT overlap `y`
+ * @param len    bytes, any number. Zeros fill up the last block, so only the last piece of a string
+ *               may have an incomplete block
+ *
+ * y = (y XOR block) * H for each block. Timing class T1: `y` and `data` select addresses in the
+ * table. Time: depends on `len`.
+ */
 void aesmall_ghash_table_update(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_SIZE],
                                 const uint8_t *data, size_t len);
 

@@ -19,6 +19,12 @@ class EncryptKw
     {
     }
 
+    /**
+     * Wrap a key with KW.
+     *
+     * @param in,in_len,out,out_cap  as for aesmall_kw_wrap()
+     * @return AESMALL_OK, or an error of aesmall_kw_wrap()
+     */
     AESMALL_MUST_CHECK aesmall_error wrap(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap) const
     {
@@ -39,6 +45,12 @@ class Kw : public EncryptKw
 
     template <unsigned bits, class Engine> explicit Kw(const EncryptKey<bits, Engine> &) = delete;
 
+    /**
+     * Verify and unwrap a key that was wrapped with KW.
+     *
+     * @param in,in_len,out,out_cap  as for aesmall_kw_unwrap()
+     * @return AESMALL_OK, or an error of aesmall_kw_unwrap()
+     */
     AESMALL_MUST_CHECK aesmall_error unwrap(const uint8_t *in, size_t in_len, uint8_t *out,
                                             size_t out_cap) const
     {
@@ -54,6 +66,12 @@ class EncryptKwp
     {
     }
 
+    /**
+     * Wrap a key of any length with KWP.
+     *
+     * @param in,in_len,out,out_cap  as for aesmall_kwp_wrap()
+     * @return AESMALL_OK, or an error of aesmall_kwp_wrap()
+     */
     AESMALL_MUST_CHECK aesmall_error wrap(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap) const
     {
@@ -74,6 +92,12 @@ class Kwp : public EncryptKwp
 
     template <unsigned bits, class Engine> explicit Kwp(const EncryptKey<bits, Engine> &) = delete;
 
+    /**
+     * Verify and unwrap a key that was wrapped with KWP.
+     *
+     * @param in,in_len,out,out_cap,out_len  as for aesmall_kwp_unwrap()
+     * @return AESMALL_OK, or an error of aesmall_kwp_unwrap()
+     */
     AESMALL_MUST_CHECK aesmall_error unwrap(const uint8_t *in, size_t in_len, uint8_t *out,
                                             size_t out_cap, size_t &out_len) const
     {

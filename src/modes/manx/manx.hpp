@@ -16,6 +16,15 @@ namespace aesmall
 class EncryptManx1
 {
   public:
+    /**
+     * Make a set of parameters for a key.
+     *
+     * @param cipher  the key. It MUST outlive the object
+     * @param nonce_bits,ad_max_bits,options  as for aesmall_manx1_init()
+     *
+     * If the parameters are refused, every call returns AESMALL_ERROR_ARGUMENT and max_bits() is
+     * -1.
+     */
     EncryptManx1(const aesmall_cipher *cipher, size_t nonce_bits, size_t ad_max_bits,
                  uint8_t options)
         : key(cipher)
@@ -23,12 +32,18 @@ class EncryptManx1
         (void)(aesmall_manx1_init(&params, nonce_bits, ad_max_bits, options) == AESMALL_OK);
     }
 
-    /* The longest message in bits; -1: the parameters were refused. */
+    /** Return the length of the longest message in bits; -1 if the parameters were refused. */
     int max_bits() const
     {
         return aesmall_manx1_max_bits(&params);
     }
 
+    /**
+     * Encrypt and authenticate a message.
+     *
+     * @param nonce,ad,ad_bits,msg,msg_bits,out  as for aesmall_manx1_seal()
+     * @return AESMALL_OK, or an error of aesmall_manx1_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
                                           const uint8_t *msg, size_t msg_bits,
                                           uint8_t out[AESMALL_MANX1_SEALED_SIZE]) const
@@ -36,7 +51,12 @@ class EncryptManx1
         return aesmall_manx1_seal(key, &params, nonce, ad, ad_bits, msg, msg_bits, out);
     }
 
-    /* For nonce and AD of whole bytes: less flash on AVR. */
+    /**
+     * Encrypt and authenticate with nonce and AD of whole bytes: less flash on AVR.
+     *
+     * @param nonce,ad,msg,msg_bits,out  as for aesmall_manx1_seal_bytes()
+     * @return AESMALL_OK, or an error of aesmall_manx1_seal_bytes()
+     */
     AESMALL_MUST_CHECK aesmall_error seal_bytes(const uint8_t *nonce, const uint8_t *ad,
                                                 const uint8_t *msg, size_t msg_bits,
                                                 uint8_t out[AESMALL_MANX1_SEALED_SIZE]) const
@@ -60,6 +80,12 @@ class Manx1 : public EncryptManx1
     template <unsigned bits, class Engine>
     Manx1(const EncryptKey<bits, Engine> &, size_t, size_t, uint8_t) = delete;
 
+    /**
+     * Verify and decrypt a message.
+     *
+     * @param nonce,ad,ad_bits,in,in_bits,out,out_bits  as for aesmall_manx1_open()
+     * @return AESMALL_OK, or an error of aesmall_manx1_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
                                           const uint8_t *in, size_t in_bits,
                                           uint8_t out[AESMALL_MANX1_TEXT_SIZE],
@@ -73,6 +99,15 @@ class Manx1 : public EncryptManx1
 class EncryptManx2
 {
   public:
+    /**
+     * Make a set of parameters for a key.
+     *
+     * @param cipher  the key. It MUST outlive the object
+     * @param nonce_bits,ad_max_bits,options  as for aesmall_manx2_init()
+     *
+     * If the parameters are refused, every call returns AESMALL_ERROR_ARGUMENT and max_bits() is
+     * -1.
+     */
     EncryptManx2(const aesmall_cipher *cipher, size_t nonce_bits, size_t ad_max_bits,
                  uint8_t options)
         : key(cipher)
@@ -80,12 +115,18 @@ class EncryptManx2
         (void)(aesmall_manx2_init(&params, nonce_bits, ad_max_bits, options) == AESMALL_OK);
     }
 
-    /* The longest message in bits; -1: the parameters were refused. */
+    /** Return the length of the longest message in bits; -1 if the parameters were refused. */
     int max_bits() const
     {
         return aesmall_manx2_max_bits(&params);
     }
 
+    /**
+     * Encrypt and authenticate a message.
+     *
+     * @param nonce,ad,ad_bits,msg,msg_bits,out,out_cap  as for aesmall_manx2_seal()
+     * @return AESMALL_OK, or an error of aesmall_manx2_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
                                           const uint8_t *msg, size_t msg_bits, uint8_t *out,
                                           size_t out_cap) const
@@ -93,7 +134,11 @@ class EncryptManx2
         return aesmall_manx2_seal(key, &params, nonce, ad, ad_bits, msg, msg_bits, out, out_cap);
     }
 
-    /* The length of the ciphertext in bits: 128 or 256. */
+    /**
+     * Return the length of the ciphertext of a message in bits: 128 or 256.
+     *
+     * @param msg_bits  the length of the message in bits
+     */
     size_t sealed_bits(size_t msg_bits) const
     {
         return aesmall_manx2_sealed_bits(&params, msg_bits);
@@ -116,6 +161,12 @@ class Manx2 : public EncryptManx2
     template <unsigned bits, class Engine>
     Manx2(const EncryptKey<bits, Engine> &, size_t, size_t, uint8_t) = delete;
 
+    /**
+     * Verify and decrypt a message.
+     *
+     * @param nonce,ad,ad_bits,in,in_bits,out,out_bits  as for aesmall_manx2_open()
+     * @return AESMALL_OK, or an error of aesmall_manx2_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
                                           const uint8_t *in, size_t in_bits,
                                           uint8_t out[AESMALL_MANX2_TEXT_SIZE],

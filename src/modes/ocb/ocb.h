@@ -15,30 +15,269 @@ extern "C" {
 #endif
 
 /* OCB3, authenticated encryption in one pass (RFC 7253). It needs one block encryption for each 16
- * bytes of text or AD and three more; CCM, EAX and SIV need two for each block of text. Buffers,
- * tag lengths and errors are those of aead.h. For messages in pieces see ocb_stream.h.
+ * bytes of text or AD and three more; CCM, EAX and SIV need two for each block of text. aead.h
+ * describes what all such modes have in common. A message in pieces: ocb_stream.h.
  *
- * A nonce MUST never be used twice under one key: a second message with it reveals texts and lets
- * anyone forge messages. Nonces have 1 to 15 bytes (otherwise AESMALL_ERROR_ARGUMENT); 12 are
- * usual. The encryption depends on the length of the tag: with another tag_len, the same message
- * has another ciphertext. Message and AD must be shorter than 2^36 - 32 bytes each (otherwise
- * AESMALL_ERROR_LENGTH). Use a key for no more than 2^48 bytes.
+ * A nonce MUST NOT be used twice under one key: a second message with it reveals texts and lets
+ * anyone forge messages. The encryption depends on the length of the tag: with another tag_len, the
+ * same message has another ciphertext. Use a key for no more than 2^48 bytes.
  *
  * Sealing uses only cipher->encrypt. Opening uses cipher->decrypt for whole blocks of text and
- * encrypt for everything else: AESMALL_ERROR_KEY for a key made by _init_enc.
- *
- * The offsets are computed by doubling (about one for each block); no table is kept. Secrets on the
- * stack are wiped. Time: depends on the lengths, the last 6 bits of the nonce, and the result
- * (apart from the engine's timing class). Opening decrypts to out first, and zeroes it if the tag
- * is wrong. */
+ * encrypt for the rest. The offsets are computed by doubling, about one for each block; no table is
+ * kept. */
 
-/* The same with the parts of aead.h; the usual calls are aesmall_ocb_seal and _open below. */
+/* ---- A whole message ---- */
+
+/**
+ * Encrypt and authenticate a message with OCB3.
+ *
+ * @param cipher     the key, `&key.cipher`. Only its `encrypt` is used
+ * @param nonce      MUST NOT be used twice under this key: that reveals texts and lets anyone forge
+ *                   messages
+ * @param nonce_len  1 to 15 bytes; 12 are usual
+ * @param ad         associated data: authenticated, not encrypted. NULL if `ad_len` is 0
+ * @param ad_len     bytes, fewer than 2^36 - 32
+ * @param msg        the message. NULL if `msg_len` is 0
+ * @param msg_len    bytes, fewer than 2^36 - 32
+ * @param out        receives `msg_len` bytes of ciphertext, then the tag. It may be `msg` itself,
+ *                   but must not overlap `msg` in any other way. It must not overlap nonce or AD
+ * @param out_cap    bytes that fit at `out`: at least `msg_len + tag_len`
+ * @param tag_len    8 to 16 bytes. The ciphertext depends on it. Both sides MUST agree on it
+ *                   beforehand
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
+ *         AESMALL_ERROR_LENGTH if `msg_len` or `ad_len` is too long;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
+ *         nothing was written
+ *
+ * Time: depends on the lengths and the last 6 bits of the nonce, apart from the engine's timing
+ * class. Memory: secrets on the stack are wiped.
+ * Source: RFC 7253 section 4.2.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_seal(const aesmall_cipher *cipher,
+                                                                const uint8_t *nonce,
+                                                                size_t nonce_len, const uint8_t *ad,
+                                                                size_t ad_len, const uint8_t *msg,
+                                                                size_t msg_len, uint8_t *out,
+                                                                size_t out_cap, size_t tag_len);
+
+/**
+ * Verify and decrypt a message that aesmall_ocb_seal() wrote.
+ *
+ * @param cipher     a key that decrypts too, made by `_init`: `&key.cipher`
+ * @param nonce      the nonce of the sealed message
+ * @param nonce_len  bytes, as for aesmall_ocb_seal()
+ * @param ad         the associated data of the sealed message. NULL if `ad_len` is 0
+ * @param ad_len     bytes, fewer than 2^36 - 32
+ * @param in         the ciphertext, then the tag
+ * @param in_len     bytes, the tag included
+ * @param out        receives the `in_len - tag_len` bytes of the message. It may be `in` itself,
+ *                   but must not overlap `in` in any other way. It must not overlap nonce or AD.
+ *                   NULL if the message has 0 bytes
+ * @param out_cap    bytes that fit at `out`: at least `in_len - tag_len`
+ * @param tag_len    bytes, as for sealing. Do not take it from the message
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is not that of a sealed message,
+ *         or if `in_len < tag_len`. Then `out` is zeroed, except if `in_len < tag_len`;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH, AESMALL_ERROR_CAPACITY,
+ *         AESMALL_ERROR_OVERLAP as for aesmall_ocb_seal(). After these errors nothing was written
+ *
+ * Time: depends on the lengths, the last 6 bits of the nonce and the result, apart from the
+ * engine's timing class. Memory: secrets on the stack are wiped. The text is decrypted to `out`
+ * before the tag is verified, so nobody else may read `out` during the call.
+ * Source: RFC 7253 section 4.3.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len);
+
+/* ---- Two blocks at a time ----
+ *
+ * The calls with a wide key (aesmall_wide of core/cipher.h) have the same results in less time. */
+
+/**
+ * Encrypt and authenticate a message with OCB3, two blocks at a time.
+ *
+ * @param key  the wide key: `_wide_enc` or `_wide` of the engine, for example
+ *             `aesmall_aes128_ct_wide_enc(&key)`
+ * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for aesmall_ocb_seal()
+ * @return AESMALL_OK, or an error of aesmall_ocb_seal()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ocb_seal_wide(
+    aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
+    const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len);
+
+/**
+ * Verify and decrypt a message with OCB3, two blocks at a time.
+ *
+ * @param key  the wide key: `_wide` of the engine, for example `aesmall_aes128_ct_wide(&key)`
+ * @param nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_ocb_open()
+ * @return AESMALL_OK, or an error of aesmall_ocb_open()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ocb_open_wide(
+    aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
+    const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len);
+
+/* ---- Short tags ----
+ *
+ * CAUTION: a forger needs few guesses, 2^31 on average for a tag of 4 bytes. Use a short tag only
+ * for protocols that require it. The program must know tag_len: never take it from a message, and
+ * limit how many wrong messages you accept. */
+
+/**
+ * Encrypt and authenticate a message with OCB3 and a short tag, which is weak.
+ *
+ * @param cipher,nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap  as for aesmall_ocb_seal()
+ * @param tag_len  4 to 16 bytes. Never take it from a message
+ * @return AESMALL_OK, or an error of aesmall_ocb_seal()
+ *
+ * CAUTION: a forger needs 2^31 guesses on average for a tag of 4 bytes. Limit how many wrong
+ * messages you accept.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_seal(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap,
+    size_t tag_len);
+
+/**
+ * Verify and decrypt a message with OCB3 and a short tag, which is weak.
+ *
+ * @param cipher,nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap  as for aesmall_ocb_open()
+ * @param tag_len  4 to 16 bytes. Never take it from a message
+ * @return AESMALL_OK, or an error of aesmall_ocb_open()
+ *
+ * CAUTION: a forger needs 2^31 guesses on average for a tag of 4 bytes. Limit how many wrong
+ * messages you accept.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len);
+
+/* ---- Without checks ----
+ *
+ * These calls need the least flash: for boot loaders and protocols of your own. `parts` are as in
+ * aead.h; `out_cap` is not read. The caller must make sure that the key has the directions that the
+ * call needs, that tag_len is 1 to 16, and that no other argument is one that the calls above
+ * refuse. */
+
+/**
+ * Encrypt and authenticate a message with OCB3, without checks.
+ *
+ * @param cipher  the key, not wiped
+ * @param parts   the arguments of aesmall_ocb_seal(), with `msg` as `in`. All MUST be valid
+ *
+ * Time and memory: as aesmall_ocb_seal().
+ */
+static inline void aesmall_ocb_seal_run(const aesmall_cipher *cipher,
+                                        const aesmall_aead_parts *parts);
+
+/**
+ * Verify and decrypt a message with OCB3, without checks.
+ *
+ * @param cipher  a key that decrypts, not wiped
+ * @param parts   the arguments of aesmall_ocb_open(). All MUST be valid, and `in_len` at least
+ *                `tag_len`
+ * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
+ *         `out` is zeroed
+ *
+ * Time and memory: as aesmall_ocb_open().
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_run(
+    const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
+
+/**
+ * Seal or open a message with OCB3, without checks.
+ *
+ * @param cipher   the key, not wiped
+ * @param parts    as for aesmall_ocb_seal_run() or aesmall_ocb_open_run()
+ * @param is_open  0 to seal, which always succeeds; 1 to open
+ * @return AESMALL_OK; AESMALL_ERROR_AUTH as aesmall_ocb_open_run()
+ *
+ * Time and memory: as aesmall_ocb_open().
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher,
+                                                 const aesmall_aead_parts *parts, uint8_t is_open);
+
+/* ---- Arguments in a structure ----
+ *
+ * The calls above with the arguments as aesmall_aead_parts (aead.h), and the key's parts instead of
+ * a wide key. They check everything. */
+
+/**
+ * Encrypt and authenticate a message as aesmall_ocb_seal() does, with the arguments in a structure.
+ *
+ * @param cipher  as for aesmall_ocb_seal()
+ * @param parts   the arguments of aesmall_ocb_seal(), with `msg` as `in`
+ * @return AESMALL_OK, or an error of aesmall_ocb_seal()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_seal_parts(const aesmall_cipher *cipher,
                                                         const aesmall_aead_parts *parts);
+
+/**
+ * Verify and decrypt a message as aesmall_ocb_open() does, with the arguments in a structure.
+ *
+ * @param cipher  as for aesmall_ocb_open()
+ * @param parts   the arguments of aesmall_ocb_open()
+ * @return AESMALL_OK, or an error of aesmall_ocb_open()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_ocb_open_parts(const aesmall_cipher *cipher,
                                                         const aesmall_aead_parts *parts);
 
-/* Writes msg_len + tag_len bytes. */
+/**
+ * Encrypt and authenticate as aesmall_ocb_short_tag_seal() does, from a structure.
+ *
+ * @param cipher  as for aesmall_ocb_seal()
+ * @param parts   the arguments of aesmall_ocb_short_tag_seal()
+ * @return AESMALL_OK, or an error of aesmall_ocb_seal()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_short_tag_seal_parts(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_parts *parts);
+
+/**
+ * Verify and decrypt as aesmall_ocb_short_tag_open() does, from a structure.
+ *
+ * @param cipher  as for aesmall_ocb_open()
+ * @param parts   the arguments of aesmall_ocb_short_tag_open()
+ * @return AESMALL_OK, or an error of aesmall_ocb_open()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_short_tag_open_parts(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_parts *parts);
+
+/**
+ * Encrypt and authenticate as aesmall_ocb_seal_wide() does, from structures.
+ *
+ * @param cipher    as for aesmall_ocb_seal()
+ * @param parts     the arguments of aesmall_ocb_seal()
+ * @param schedule  the key's schedule, as in the wide key
+ * @param encrypt2  the engine's encryption of two blocks, as in the wide key. Not NULL
+ * @return AESMALL_OK, or an error of aesmall_ocb_seal()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_two_blocks *encrypt2);
+
+/**
+ * Verify and decrypt as aesmall_ocb_open_wide() does, from structures.
+ *
+ * @param cipher    as for aesmall_ocb_open()
+ * @param parts     the arguments of aesmall_ocb_open()
+ * @param schedule  the key's schedule, as in the wide key
+ * @param encrypt2  the engine's encryption of two blocks, as in the wide key. Not NULL
+ * @param decrypt2  the same for decryption. Not NULL
+ * @return AESMALL_OK, or an error of aesmall_ocb_open()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_open_parts(const aesmall_cipher *cipher,
+                                                             const aesmall_aead_parts *parts,
+                                                             const void *schedule,
+                                                             aesmall_two_blocks *encrypt2,
+                                                             aesmall_two_blocks *decrypt2);
+
+/* ---- Definitions of the inline calls above ---- */
+
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_seal(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
@@ -49,7 +288,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_seal(
     return aesmall_ocb_seal_parts(cipher, &parts);
 }
 
-/* Verifies and writes the in_len - tag_len bytes of the message. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
@@ -59,74 +297,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open(
 
     return aesmall_ocb_open_parts(cipher, &parts);
 }
-
-/* The same without checks, for boot loaders and protocols of your own: the least flash. The caller
- * must make sure that the key is right, that tag_len is 1 to 16 (with 0, opening is
- * AESMALL_ERROR_AUTH), and that nothing is an error by aead.h; parts->out_cap is not read. On
- * AESMALL_ERROR_AUTH out is zeros. Both are one call, aesmall_ocb_run: its last argument is 0 to
- * seal, which then always succeeds, and 1 to open. */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher,
-                                                 const aesmall_aead_parts *parts, uint8_t is_open);
-
-static inline void aesmall_ocb_seal_run(const aesmall_cipher *cipher,
-                                        const aesmall_aead_parts *parts)
-{
-    (void)(aesmall_ocb_run(cipher, parts, 0) == AESMALL_OK);
-}
-
-/* AESMALL_OK, or AESMALL_ERROR_AUTH and zeros at out. */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_run(const aesmall_cipher *cipher,
-                                                                    const aesmall_aead_parts *parts)
-{
-    return aesmall_ocb_run(cipher, parts, 1);
-}
-
-/* ---- Short tags ----
- *
- * CAUTION: a forger needs few guesses, 2^31 on average for a tag of 4 bytes. Only for protocols
- * that use such tags. The same calls with a tag_len of 4 to 16. The program must know
- * tag_len: never take it from a message, and limit how many wrong messages you accept. */
-
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_short_tag_seal_parts(const aesmall_cipher *cipher,
-                                                                  const aesmall_aead_parts *parts);
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_short_tag_open_parts(const aesmall_cipher *cipher,
-                                                                  const aesmall_aead_parts *parts);
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_seal(
-    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
-    size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
-{
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
-
-    return aesmall_ocb_short_tag_seal_parts(cipher, &parts);
-}
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_open(
-    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
-    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
-{
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
-
-    return aesmall_ocb_short_tag_open_parts(cipher, &parts);
-}
-
-/* ---- Two blocks at a time ----
- *
- * The same in less time with a wide key (aesmall_wide of core/cipher.h): _wide_enc or _wide to
- * seal, _wide to open. */
-
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
-                                                             const aesmall_aead_parts *parts,
-                                                             const void *schedule,
-                                                             aesmall_two_blocks *encrypt2);
-
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_open_parts(const aesmall_cipher *cipher,
-                                                             const aesmall_aead_parts *parts,
-                                                             const void *schedule,
-                                                             aesmall_two_blocks *encrypt2,
-                                                             aesmall_two_blocks *decrypt2);
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ocb_seal_wide(
     aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
@@ -150,6 +320,38 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ocb_open_wide(
     return key.decrypt2 == NULL ? aesmall_ocb_open_parts(key.cipher, &parts)
                                 : aesmall_ocb_bulk_open_parts(key.cipher, &parts, key.schedule,
                                                               key.encrypt2, key.decrypt2);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_seal(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
+                                      msg_len, out,       out_cap, tag_len};
+
+    return aesmall_ocb_short_tag_seal_parts(cipher, &parts);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_open(
+    const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+    size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
+{
+    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
+                                      in_len, out,       out_cap, tag_len};
+
+    return aesmall_ocb_short_tag_open_parts(cipher, &parts);
+}
+
+static inline void aesmall_ocb_seal_run(const aesmall_cipher *cipher,
+                                        const aesmall_aead_parts *parts)
+{
+    (void)(aesmall_ocb_run(cipher, parts, 0) == AESMALL_OK);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_run(const aesmall_cipher *cipher,
+                                                                    const aesmall_aead_parts *parts)
+{
+    return aesmall_ocb_run(cipher, parts, 1);
 }
 
 #ifdef __cplusplus

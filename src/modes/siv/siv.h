@@ -21,14 +21,12 @@ extern "C" {
  * repeated. The cost is two passes, and a tag that always has 16 bytes.
  *
  * SIV has two keys, one for the tag and one for the text. They are the halves of one secret of 32,
- * 48 or 64 bytes for AES-128, 192 and 256; aesmall_siv_init below makes both. They MUST differ: the
- * same object twice is AESMALL_ERROR_ARGUMENT. Both only encrypt.
+ * 48 or 64 bytes for AES-128, 192 and 256; aesmall_siv_init makes both, and so do the calls of
+ * siv_keys.h.
  *
  * AD is a list of up to 126 strings, each of any length. Where one string ends and the next begins
  * is authenticated too: "ab", "c" is not "a", "bc". No string and one string of no bytes are
- * different.
- *
- * Lengths: bytes. */
+ * different. */
 
 /* The sealed size of n bytes of text: the tag, called V, and then the ciphertext. A constant
  * expression. */
@@ -43,7 +41,172 @@ typedef struct aesmall_siv_ad {
     size_t len;
 } aesmall_siv_ad;
 
-/* One message. */
+/* ---- A whole message ---- */
+
+/**
+ * Make both keys of SIV from one secret.
+ *
+ * @param mac     room for the key for the tag, for example `aesmall_aes128_ct_spare_enc(&mac)`
+ * @param ctr     room for the key for the text, of the same key size
+ * @param secret  32, 48 or 64 bytes, as the rooms need. The first half is for the tag
+ *
+ * Pass `&mac.cipher` and `&ctr.cipher` to the calls. Wipe both with aesmall_wipe() at the end.
+ * Time: twice the engine's key set-up. Source: RFC 5297 section 2.6.
+ */
+AESMALL_FRONT void aesmall_siv_init(aesmall_spare mac, aesmall_spare ctr, const uint8_t *secret)
+{
+    mac.init(mac.cipher, secret);
+    ctr.init(ctr.cipher, secret + mac.secret_len);
+}
+
+/**
+ * Encrypt and authenticate a message with SIV and a nonce.
+ *
+ * @param mac_cipher  the key for the tag, `&mac.cipher`. Only its `encrypt` is used
+ * @param ctr_cipher  the key for the text, `&ctr.cipher`. Only its `encrypt` is used. It MUST
+ *                    differ from `mac_cipher`
+ * @param nonce       becomes the last AD string (RFC 5297 section 3). New for each message, if
+ *                    equal messages are to differ
+ * @param nonce_len   bytes, 1 or more
+ * @param ad          one AD string before it. NULL if `ad_len` is 0
+ * @param ad_len      bytes, any number. An AD of 0 bytes is a string, too
+ * @param msg         the message. NULL if `msg_len` is 0
+ * @param msg_len     bytes, any number
+ * @param out         receives `AESMALL_SIV_SIZE(msg_len)` bytes: the tag, then the ciphertext. In
+ *                    place means out == msg - 16. It must not overlap `msg` in any other way. It
+ *                    must not overlap an AD string, or the nonce
+ * @param out_cap     bytes that fit at `out`: at least `AESMALL_SIV_SIZE(msg_len)`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if a key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_ARGUMENT for a nonce of 0 bytes, or one key object twice;
+ *         AESMALL_ERROR_LENGTH if the message is longer than the address space allows;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
+ *         nothing was written
+ *
+ * Time: depends on the lengths and the carries of a counter that starts at the tag, apart from the
+ * engine's timing class. Memory: subkeys, hashes and keystream are wiped from the stack.
+ * Source: RFC 5297 sections 2.6 and 3. The other side may use aesmall_siv_open() with the AD
+ * strings {ad, nonce}.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal_nonce(
+    const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const uint8_t *nonce,
+    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len,
+    uint8_t *out, size_t out_cap);
+
+/**
+ * Verify and decrypt a message that aesmall_siv_seal_nonce() wrote.
+ *
+ * @param mac_cipher,ctr_cipher  as for aesmall_siv_seal_nonce()
+ * @param nonce      the nonce of the sealed message
+ * @param nonce_len  bytes, 1 or more
+ * @param ad         the AD of the sealed message. NULL if `ad_len` is 0
+ * @param ad_len     bytes, any number
+ * @param in         the tag, then the ciphertext
+ * @param in_len     bytes, the tag included
+ * @param out        receives the `in_len - 16` bytes of the message. In place means out == in + 16.
+ *                   It must not overlap `in` in any other way. It must not overlap an AD string, or
+ *                   the nonce
+ * @param out_cap    bytes that fit at `out`: at least `in_len - 16`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_AUTH if a key, AD, ciphertext or tag is not that of a sealed message, or if
+ *         `in_len < 16`. Then `out` is zeroed, except if `in_len < 16`;
+ *         AESMALL_ERROR_KEY, AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP
+ *         as for aesmall_siv_seal_nonce(). After these errors nothing was written
+ *
+ * Time: depends on the lengths, the result and the carries of a counter that starts at the tag,
+ * apart from the engine's timing class. Memory: subkeys, hashes and keystream are wiped from the
+ * stack. The text is decrypted to `out` before the tag is verified, so nobody else may read `out`
+ * during the call.
+ * Source: RFC 5297 sections 2.7 and 3.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_nonce(
+    const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const uint8_t *nonce,
+    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t in_len,
+    uint8_t *out, size_t out_cap);
+
+/**
+ * Encrypt and authenticate a message with SIV and a list of AD strings.
+ *
+ * @param mac_cipher  the key for the tag, `&mac.cipher`. Only its `encrypt` is used
+ * @param ctr_cipher  the key for the text, `&ctr.cipher`. Only its `encrypt` is used. It MUST
+ *                    differ from `mac_cipher`
+ * @param ads         the AD strings: authenticated, not encrypted. NULL if `ad_count` is 0
+ * @param ad_count    how many strings, up to 126
+ * @param msg         the message. NULL if `msg_len` is 0
+ * @param msg_len     bytes, any number
+ * @param out         receives `AESMALL_SIV_SIZE(msg_len)` bytes: the tag, then the ciphertext. In
+ *                    place means out == msg - 16. It must not overlap `msg` in any other way. It
+ *                    must not overlap an AD string
+ * @param out_cap     bytes that fit at `out`: at least `AESMALL_SIV_SIZE(msg_len)`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if a key is wiped or cannot encrypt;
+ *         AESMALL_ERROR_ARGUMENT for more than 126 AD strings, or one key object twice;
+ *         AESMALL_ERROR_LENGTH if the message is longer than the address space allows;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
+ *         nothing was written
+ *
+ * Without a nonce among the strings it is deterministic: the same message gives the same bytes.
+ * Time: depends on the lengths and the carries of a counter that starts at the tag, apart from the
+ * engine's timing class. Memory: subkeys, hashes and keystream are wiped from the stack. Source:
+ * RFC 5297 section 2.6.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal(
+    const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const aesmall_siv_ad *ads,
+    size_t ad_count, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap);
+
+/**
+ * Verify and decrypt a message that aesmall_siv_seal() wrote.
+ *
+ * @param mac_cipher,ctr_cipher  as for aesmall_siv_seal()
+ * @param ads       the AD strings of the sealed message. NULL if `ad_count` is 0
+ * @param ad_count  how many strings, up to 126
+ * @param in        the tag, then the ciphertext
+ * @param in_len    bytes, the tag included
+ * @param out       receives the `in_len - 16` bytes of the message. In place means out == in + 16.
+ *                  It must not overlap `in` in any other way. It must not overlap an AD string
+ * @param out_cap   bytes that fit at `out`: at least `in_len - 16`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_AUTH if a key, AD, ciphertext or tag is not that of a sealed message, or if
+ *         `in_len < 16`. Then `out` is zeroed, except if `in_len < 16`;
+ *         AESMALL_ERROR_KEY, AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP
+ *         as for aesmall_siv_seal(). After these errors nothing was written
+ *
+ * Time and memory: as aesmall_siv_open_nonce(). Source: RFC 5297 section 2.7.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open(
+    const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const aesmall_siv_ad *ads,
+    size_t ad_count, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
+
+/* ---- Two blocks at a time ----
+ *
+ * The calls with wide keys (aesmall_wide of core/cipher.h), both of one engine, have the same
+ * results in less time. */
+
+/**
+ * Encrypt and authenticate as aesmall_siv_seal() does, two blocks at a time.
+ *
+ * @param mac,ctr  the wide keys, for example `aesmall_aes128_ct_wide_enc(&mac)`
+ * @param ads,ad_count,msg,msg_len,out,out_cap  as for aesmall_siv_seal()
+ * @return AESMALL_OK, or an error of aesmall_siv_seal()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_siv_seal_wide(
+    aesmall_wide mac, aesmall_wide ctr, const aesmall_siv_ad *ads, size_t ad_count,
+    const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap);
+
+/**
+ * Verify and decrypt as aesmall_siv_open() does, two blocks at a time.
+ *
+ * @param mac,ctr  the wide keys, for example `aesmall_aes128_ct_wide_enc(&mac)`
+ * @param ads,ad_count,in,in_len,out,out_cap  as for aesmall_siv_open()
+ * @return AESMALL_OK, or an error of aesmall_siv_open()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_siv_open_wide(
+    aesmall_wide mac, aesmall_wide ctr, const aesmall_siv_ad *ads, size_t ad_count,
+    const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
+
+/* One message, for the calls below. */
 typedef struct aesmall_siv_parts {
     const aesmall_siv_ad *ads;
     size_t ad_count;
@@ -53,41 +216,102 @@ typedef struct aesmall_siv_parts {
     size_t out_cap;
 } aesmall_siv_parts;
 
-/* ---- What all calls share ----
+/* ---- Without checks ----
  *
- *   mac_cipher, ctr_cipher  the keys for the tag and for the text
- *   ads, ad_count           the AD strings; NULL and 0 for none
- *   in, out                 The tag comes before the text, so in place means that the text stays
- *                           where it is: out == msg - 16 to seal, out == in + 16 to open. The
- *                           output must not overlap the input in any other way, and must not
- *                           overlap an AD string. Buffers of no bytes may be NULL.
- *
- * Errors, all before the first byte is written:
- *   AESMALL_ERROR_KEY       a key object is wiped
- *   AESMALL_ERROR_ARGUMENT  more than 126 AD strings, a nonce of no bytes, one key object twice
- *   AESMALL_ERROR_LENGTH    the message is longer than the address space allows
- *   AESMALL_ERROR_CAPACITY  the result does not fit into out_cap bytes
- *   AESMALL_ERROR_OVERLAP   what is written would overwrite what is still to be read
- * and of open:
- *   AESMALL_ERROR_AUTH      message, AD, nonce or a key differs from the sealed one, or the message
- *                           has fewer than 16 bytes. The bytes at out are untouched or zeros (in
- *                           place, the ciphertext is then lost)
- *
- * The tag covers the text, so opening decrypts to out first, and zeroes out if the tag is wrong.
- * Tags are compared in constant time. Subkeys, hashes and keystream are wiped from the stack. Time:
- * depends on the lengths, the carries of a counter that starts at the tag, and the result (apart
- * from the engine's timing class). */
+ * These calls need the least flash: for boot loaders and protocols of your own. The caller must
+ * make sure that both keys are not wiped and that no argument is one that the calls above refuse.
+ * parts->out_cap is not read. */
 
-/* The same with the parts already made. */
+/**
+ * Encrypt and authenticate a message with SIV, without checks.
+ *
+ * @param mac_cipher,ctr_cipher  the keys, not wiped
+ * @param parts  the arguments of aesmall_siv_seal(), with `msg` as `in`. All MUST be valid
+ */
+static inline void aesmall_siv_seal_run(const aesmall_cipher *mac_cipher,
+                                        const aesmall_cipher *ctr_cipher,
+                                        const aesmall_siv_parts *parts);
+
+/**
+ * Verify and decrypt a message with SIV, without checks.
+ *
+ * @param mac_cipher,ctr_cipher  the keys, not wiped
+ * @param parts  the arguments of aesmall_siv_open(). All MUST be valid, and `in_len` at least 16
+ * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic. Then `out` is zeroed
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_run(
+    const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
+    const aesmall_siv_parts *parts);
+
+/**
+ * Seal or open a message with SIV, without checks.
+ *
+ * @param mac_cipher,ctr_cipher,parts  as for aesmall_siv_seal_run() or aesmall_siv_open_run()
+ * @param is_open  0 to seal, which always succeeds; 1 to open
+ * @return AESMALL_OK; AESMALL_ERROR_AUTH as aesmall_siv_open_run()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_siv_run(const aesmall_cipher *mac_cipher,
+                                                 const aesmall_cipher *ctr_cipher,
+                                                 const aesmall_siv_parts *parts, uint8_t is_open);
+
+/* ---- Arguments in a structure ---- */
+
+/**
+ * Encrypt and authenticate as aesmall_siv_seal() does, with the arguments in a structure.
+ *
+ * @param mac_cipher,ctr_cipher  as for aesmall_siv_seal()
+ * @param parts  the arguments of aesmall_siv_seal()
+ * @return AESMALL_OK, or an error of aesmall_siv_seal()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_siv_seal_parts(const aesmall_cipher *mac_cipher,
                                                         const aesmall_cipher *ctr_cipher,
                                                         const aesmall_siv_parts *parts);
+
+/**
+ * Verify and decrypt as aesmall_siv_open() does, with the arguments in a structure.
+ *
+ * @param mac_cipher,ctr_cipher  as for aesmall_siv_open()
+ * @param parts  the arguments of aesmall_siv_open()
+ * @return AESMALL_OK, or an error of aesmall_siv_open()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_siv_open_parts(const aesmall_cipher *mac_cipher,
                                                         const aesmall_cipher *ctr_cipher,
                                                         const aesmall_siv_parts *parts);
 
-/* Writes AESMALL_SIV_SIZE(msg_len) bytes. Without a nonce among the ads this is
- * deterministic: the same message gives the same bytes. */
+/**
+ * Encrypt and authenticate as aesmall_siv_seal_wide() does, from structures.
+ *
+ * @param mac_cipher,ctr_cipher  as for aesmall_siv_seal()
+ * @param parts     the arguments of aesmall_siv_seal()
+ * @param mac_schedule,ctr_schedule  the keys' schedules, as in the wide keys
+ * @param encrypt2  the engine's encryption of two blocks. Not NULL
+ * @return AESMALL_OK, or an error of aesmall_siv_seal()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_siv_bulk_seal_parts(const aesmall_cipher *mac_cipher,
+                                                             const aesmall_cipher *ctr_cipher,
+                                                             const aesmall_siv_parts *parts,
+                                                             const void *mac_schedule,
+                                                             const void *ctr_schedule,
+                                                             aesmall_two_blocks *encrypt2);
+
+/**
+ * Verify and decrypt as aesmall_siv_open_wide() does, from structures.
+ *
+ * @param mac_cipher,ctr_cipher  as for aesmall_siv_open()
+ * @param parts     the arguments of aesmall_siv_open()
+ * @param mac_schedule,ctr_schedule  the keys' schedules, as in the wide keys
+ * @param encrypt2  the engine's encryption of two blocks. Not NULL
+ * @return AESMALL_OK, or an error of aesmall_siv_open()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_siv_bulk_open_parts(const aesmall_cipher *mac_cipher,
+                                                             const aesmall_cipher *ctr_cipher,
+                                                             const aesmall_siv_parts *parts,
+                                                             const void *mac_schedule,
+                                                             const void *ctr_schedule,
+                                                             aesmall_two_blocks *encrypt2);
+
+/* ---- Definitions of the inline calls above ---- */
+
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const aesmall_siv_ad *ads,
     size_t ad_count, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap)
@@ -97,7 +321,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal(
     return aesmall_siv_seal_parts(mac_cipher, ctr_cipher, &parts);
 }
 
-/* Verifies and writes the in_len - 16 bytes of the message. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const aesmall_siv_ad *ads,
     size_t ad_count, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap)
@@ -107,9 +330,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open(
     return aesmall_siv_open_parts(mac_cipher, ctr_cipher, &parts);
 }
 
-/* With a nonce of one byte or more, which becomes the last AD string (RFC 5297 section 3), and one
- * AD string before it, even if ad_len is 0. The other side may use the calls with a list of AD
- * strings, {ad, nonce}. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal_nonce(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const uint8_t *nonce,
     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len,
@@ -134,61 +354,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_nonce(
                           : aesmall_siv_open_parts(mac_cipher, ctr_cipher, &parts);
 }
 
-/* The same without checks, for boot loaders and protocols of your own: the least flash. The caller
- * must make sure that both keys are not wiped, that nothing is an error as listed above, and that
- * in_len is 16 or more when opening. parts->out_cap is not read. Both are one call,
- * aesmall_siv_run: its last argument is 0 to seal, which then always succeeds, and 1 to open. */
-AESMALL_MUST_CHECK aesmall_error aesmall_siv_run(const aesmall_cipher *mac_cipher,
-                                                 const aesmall_cipher *ctr_cipher,
-                                                 const aesmall_siv_parts *parts, uint8_t is_open);
-
-static inline void aesmall_siv_seal_run(const aesmall_cipher *mac_cipher,
-                                        const aesmall_cipher *ctr_cipher,
-                                        const aesmall_siv_parts *parts)
-{
-    (void)(aesmall_siv_run(mac_cipher, ctr_cipher, parts, 0) == AESMALL_OK);
-}
-
-/* AESMALL_OK, or AESMALL_ERROR_AUTH and zeros at out. */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_run(
-    const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
-    const aesmall_siv_parts *parts)
-{
-    return aesmall_siv_run(mac_cipher, ctr_cipher, parts, 1);
-}
-
-/* ---- Keys ----
- *
- * Makes both keys from one secret of 32, 48 or 64 bytes, RFC 5297 section 2.6: the first half is
- * for the tag.
- *   aesmall_siv_init(aesmall_aes128_ct_spare_enc(&mac), aesmall_aes128_ct_spare_enc(&ctr), secret);
- * Both rooms MUST be for the same key size. Pass &mac.cipher and &ctr.cipher to the calls. After
- * use, wipe both with aesmall_wipe. */
-AESMALL_FRONT void aesmall_siv_init(aesmall_spare mac, aesmall_spare ctr, const uint8_t *secret)
-{
-    mac.init(mac.cipher, secret);
-    ctr.init(ctr.cipher, secret + mac.secret_len);
-}
-
-/* ---- Two blocks at a time ----
- *
- * The same in less time with wide keys (aesmall_wide of core/cipher.h), both of one engine. Two CTR
- * blocks are encrypted together; in the MACs, the first blocks of the text together with the subkey
- * and the hash of a zero block. aesmall_siv_seal_wide(aesmall_aes128_ct_wide_enc(&mac),
- * aesmall_aes128_ct_wide_enc(&ctr), ads, ...) */
-AESMALL_MUST_CHECK aesmall_error aesmall_siv_bulk_seal_parts(const aesmall_cipher *mac_cipher,
-                                                             const aesmall_cipher *ctr_cipher,
-                                                             const aesmall_siv_parts *parts,
-                                                             const void *mac_schedule,
-                                                             const void *ctr_schedule,
-                                                             aesmall_two_blocks *encrypt2);
-AESMALL_MUST_CHECK aesmall_error aesmall_siv_bulk_open_parts(const aesmall_cipher *mac_cipher,
-                                                             const aesmall_cipher *ctr_cipher,
-                                                             const aesmall_siv_parts *parts,
-                                                             const void *mac_schedule,
-                                                             const void *ctr_schedule,
-                                                             aesmall_two_blocks *encrypt2);
-
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_siv_seal_wide(
     aesmall_wide mac, aesmall_wide ctr, const aesmall_siv_ad *ads, size_t ad_count,
     const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap)
@@ -211,6 +376,20 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_siv_open_wide(
                ? aesmall_siv_open_parts(mac.cipher, ctr.cipher, &parts)
                : aesmall_siv_bulk_open_parts(mac.cipher, ctr.cipher, &parts, mac.schedule,
                                              ctr.schedule, mac.encrypt2);
+}
+
+static inline void aesmall_siv_seal_run(const aesmall_cipher *mac_cipher,
+                                        const aesmall_cipher *ctr_cipher,
+                                        const aesmall_siv_parts *parts)
+{
+    (void)(aesmall_siv_run(mac_cipher, ctr_cipher, parts, 0) == AESMALL_OK);
+}
+
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_run(
+    const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
+    const aesmall_siv_parts *parts)
+{
+    return aesmall_siv_run(mac_cipher, ctr_cipher, parts, 1);
 }
 
 #ifdef __cplusplus

@@ -17,8 +17,6 @@
 extern "C" {
 #endif
 
-/* Both keys of SIV in one object. Lengths: bytes. Time: twice the engine's key set-up. */
-
 /* From 32 bytes of secret, RFC 5297 section 2.6: the first half is for the tag. The calls take
  * &key.mac.cipher, &key.ctr.cipher. After use: aesmall_wipe(&key, sizeof key). */
 typedef struct aesmall_aes128_siv {
@@ -26,7 +24,15 @@ typedef struct aesmall_aes128_siv {
     aesmall_aes128 ctr;
 } aesmall_aes128_siv;
 
-/* Makes both, for encryption. */
+/**
+ * Make both keys of SIV from 32 bytes of secret.
+ *
+ * @param key     receives the keys, which only encrypt. Wipe it with aesmall_wipe()
+ * @param secret  32 bytes. The first half is for the tag, the second for the text. It must not
+ *                overlap `key`
+ *
+ * Time: twice the engine's key set-up. Source: RFC 5297 section 2.6.
+ */
 static inline void aesmall_aes128_siv_init(aesmall_aes128_siv *key, const uint8_t secret[32])
 {
     aesmall_aes128_init_enc(&key->mac, secret);
@@ -40,7 +46,15 @@ typedef struct aesmall_aes192_siv {
     aesmall_aes192 ctr;
 } aesmall_aes192_siv;
 
-/* Makes both, for encryption. */
+/**
+ * Make both keys of SIV from 48 bytes of secret.
+ *
+ * @param key     receives the keys, which only encrypt. Wipe it with aesmall_wipe()
+ * @param secret  48 bytes. The first half is for the tag, the second for the text. It must not
+ *                overlap `key`
+ *
+ * Time: twice the engine's key set-up. Source: RFC 5297 section 2.6.
+ */
 static inline void aesmall_aes192_siv_init(aesmall_aes192_siv *key, const uint8_t secret[48])
 {
     aesmall_aes192_init_enc(&key->mac, secret);
@@ -54,7 +68,15 @@ typedef struct aesmall_aes256_siv {
     aesmall_aes256 ctr;
 } aesmall_aes256_siv;
 
-/* Makes both, for encryption. */
+/**
+ * Make both keys of SIV from 64 bytes of secret.
+ *
+ * @param key     receives the keys, which only encrypt. Wipe it with aesmall_wipe()
+ * @param secret  64 bytes. The first half is for the tag, the second for the text. It must not
+ *                overlap `key`
+ *
+ * Time: twice the engine's key set-up. Source: RFC 5297 section 2.6.
+ */
 static inline void aesmall_aes256_siv_init(aesmall_aes256_siv *key, const uint8_t secret[64])
 {
     aesmall_aes256_init_enc(&key->mac, secret);
@@ -68,7 +90,18 @@ typedef struct aesmall_aes_siv {
     aesmall_aes ctr;
 } aesmall_aes_siv;
 
-/* Makes both, for encryption. */
+/**
+ * Make both keys of SIV from a secret of 32, 48 or 64 bytes.
+ *
+ * @param key         receives the keys, which only encrypt. Wipe it with aesmall_wipe()
+ * @param secret      the first half is for the tag, the second for the text. It must not overlap
+ *                    `key`
+ * @param secret_len  32, 48 or 64 bytes
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY_SIZE for another length. Then every call refuses the key
+ *
+ * Time: twice the engine's key set-up. Source: RFC 5297 section 2.6.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_siv_init(aesmall_aes_siv *key,
                                                                     const uint8_t *secret,
                                                                     size_t secret_len)

@@ -32,13 +32,24 @@ class EncryptXts
         (void)(aesmall_xts_init(&xts, data_key, tweak_key) == AESMALL_OK);
     }
 
+    /**
+     * Encrypt a sector.
+     *
+     * @param tweak,in,in_len,out,out_cap  as for aesmall_xts_encrypt()
+     * @return AESMALL_OK, or an error of aesmall_xts_encrypt()
+     */
     AESMALL_MUST_CHECK aesmall_error encrypt(Bytes<16> tweak, const uint8_t *in, size_t in_len,
                                              uint8_t *out, size_t out_cap) const
     {
         return aesmall_xts_encrypt(&xts, tweak.data(), in, in_len, out, out_cap);
     }
 
-    /* The tweak of a sector. */
+    /**
+     * Make the tweak of a sector.
+     *
+     * @param out     receives 16 bytes
+     * @param number  the number of the sector from the start of the device
+     */
     static void sector(uint8_t out[16], uint64_t number)
     {
         aesmall_xts_sector(out, number);
@@ -64,6 +75,12 @@ class Xts : public EncryptXts<bits, Engine, Key<bits, Engine>>
     {
     }
 
+    /**
+     * Decrypt a sector.
+     *
+     * @param tweak,in,in_len,out,out_cap  as for aesmall_xts_decrypt()
+     * @return AESMALL_OK, or an error of aesmall_xts_decrypt()
+     */
     AESMALL_MUST_CHECK aesmall_error decrypt(Bytes<16> tweak, const uint8_t *in, size_t in_len,
                                              uint8_t *out, size_t out_cap) const
     {

@@ -29,9 +29,11 @@ ROOMS = (
 BOOST = "---\nsearch:\n  boost: 8\n---"
 #: Where a name stands for its brothers of other key sizes
 _SIZED = re.compile(r"(?<=aesmall_aes)(?:128|192|256)(?=_)|(?<=aesmall_aes)(?:128|192|256)$")
+#: What a note is about, at its beginning
+_LABEL = re.compile(r"(?:^|(?<=\. ))(Time|Memory|Time and memory|Source|CAUTION):", re.MULTILINE)
 _WORD = re.compile(
     r"(?P<page>\bdoc/[\w/-]+\.md\b)|(?P<header>\b(?:\w+/)*\w+\.h(?:pp)?\b)|(?P<code>`[^`]+`)"
-    r"|(?P<name>\b\w*(?:_\w+)+\b|\b[A-Z]{2,}_\w+|\b\w+\(\))"
+    r"|(?P<name>\b\w*(?:_\w+)+\b(?:\(\))?|\b[A-Z]{2,}_\w+|\b\w+\(\))"
     r"|(?P<plain>\bNULL\b|\bin == out\b|&?\w+(?:->|\.)(?:cipher|encrypt|decrypt)\b)"
 )
 
@@ -218,12 +220,15 @@ def _described(own: str, here: str) -> Iterator[str]:
     found = parts(own)
     yield prose(found.summary, here)
     if found.parameters:
-        rows = [f"| `{name}` | {_linked(meaning, here)} |" for name, meaning in found.parameters]
+        rows = [
+            f"| `{names.replace(',', '`, `')}` | {_linked(meaning, here)} |"
+            for names, meaning in found.parameters
+        ]
         yield "\n".join(["| argument | meaning |", "| --- | --- |", *rows])
     if found.returns:
         results = (_linked(each, here) for each in re.split(r";\s+", found.returns))
         yield "Returns\n\n" + "\n".join(f"- {each}" for each in results)
-    yield prose(found.notes, here)
+    yield _LABEL.sub(r"**\1:**", prose(found.notes, here))
 
 
 def _code(told: Told) -> str:
