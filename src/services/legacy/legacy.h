@@ -157,9 +157,10 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal(
 /**
  * Encrypt a file, with an IV of yours.
  *
- * @param legacy,key,hash,hash_context,secret,secret_len,source,target,progress,context  as for
+ * @param legacy,key,hash,hash_context,secret,source,target,progress,context  as for
  *         aesmall_legacy_seal()
- * @param iv  16 bytes, preferably random; MUST NOT overlap the objects
+ * @param secret_len  bytes, any number but 0
+ * @param iv          16 bytes, preferably random; MUST NOT overlap the objects
  * @return AESMALL_OK, or an error of aesmall_legacy_seal()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error

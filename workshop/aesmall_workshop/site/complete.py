@@ -68,7 +68,7 @@ def lacks_form(told: Told) -> Iterator[str]:
     described = {name for names, meaning in own.parameters if meaning for name in names.split(",")}
     if one.kind == "function":
         for name, kind in one.parameters:
-            if name not in described and ("*" in kind or kind == "size_t"):
+            if name and name not in described and ("*" in kind or kind == "size_t"):
                 yield f"@param {name}"
     yield from (
         f"no {name} there" for name in sorted(described - {name for name, _ in one.parameters})
