@@ -100,6 +100,7 @@ void AES_init_ctx(struct AES_ctx *ctx, const uint8_t *key);
  * Time: the engine's timing class.
  */
 void AES_init_ctx_iv(struct AES_ctx *ctx, const uint8_t *key, const uint8_t *iv);
+
 /**
  * Set the IV.
  *
@@ -119,6 +120,7 @@ void AES_ctx_set_iv(struct AES_ctx *ctx, const uint8_t *iv);
  * Time: the engine's timing class. Source: FIPS 197 section 5.1.
  */
 void AES_ECB_encrypt(const struct AES_ctx *ctx, uint8_t *buf);
+
 /**
  * Decrypt one block, in place.
  *
@@ -143,6 +145,7 @@ void AES_ECB_decrypt(const struct AES_ctx *ctx, uint8_t *buf);
  * Time: depends on length, apart from the engine's timing class. Source: SP 800-38A section 6.2.
  */
 void AES_CBC_encrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length);
+
 /**
  * Decrypt whole blocks in CBC, in place.
  *

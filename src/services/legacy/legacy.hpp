@@ -15,6 +15,7 @@ namespace aesmall
 struct sha256 {
     /* The object for one message. */
     typedef aesmall_sha256_context context;
+
     /** Return the functions of SHA-256 (services/hash/hash.h). */
     static const aesmall_hash &hash()
     {
@@ -26,6 +27,7 @@ struct sha256 {
 struct sha512 {
     /* The object for one message. */
     typedef aesmall_sha512_context context;
+
     /** Return the functions of SHA-512 (services/hash/hash.h). */
     static const aesmall_hash &hash()
     {

@@ -57,6 +57,7 @@ typedef struct tc_aes_key_sched_struct {
  * Time: the engine's timing class.
  */
 int tc_aes128_set_encrypt_key(TCAesKeySched_t s, const uint8_t *k);
+
 /**
  * Make the round keys, which serve both directions.
  *
@@ -81,6 +82,7 @@ int tc_aes128_set_decrypt_key(TCAesKeySched_t s, const uint8_t *k);
  * Time: the engine's timing class. Source: FIPS 197 section 5.1.
  */
 int tc_aes_encrypt(uint8_t *out, const uint8_t *in, const TCAesKeySched_t s);
+
 /**
  * Decrypt one block.
  *

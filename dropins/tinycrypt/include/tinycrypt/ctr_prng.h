@@ -37,6 +37,7 @@ typedef struct {
  */
 int tc_ctr_prng_init(TCCtrPrng_t *const ctx, uint8_t const *const entropy, unsigned int entropyLen,
                      uint8_t const *const personalization, unsigned int pLen);
+
 /**
  * Mix more entropy into a generator.
  *
