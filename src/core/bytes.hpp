@@ -12,10 +12,10 @@ namespace aesmall
 {
 
 /* The address of `size` bytes that a call reads: a secret, an IV, a device's number. An array of
- * uint8_t of this size converts by itself. An array of another size does not compile, nor does a
- * string or NULL, even if the compiler is told to accept them (-fpermissive -w in the Arduino IDE).
- * A pointer does not tell the size: write bytes_at<16>(pointer), and make sure that so many bytes
- * are there. */
+ * uint8_t of this size converts by itself. An array of another size does not compile, and a
+ * string or NULL does not compile, even if the compiler is told to accept them (-fpermissive -w in
+ * the Arduino IDE). A pointer does not tell the size: write bytes_at<16>(pointer), and make sure
+ * that so many bytes are there. */
 template <size_t size> class Bytes
 {
   public:

@@ -21,11 +21,12 @@ template <> struct IsCharacters<char *> {
     typedef int type;
 };
 
-/* Characters that a call reads, without their NUL. Converts by itself from
- *   a string, or NULL: no characters
- *   an array of char: up to its NUL, and never beyond its end if it has none a String of Arduino, a
- *   std::string, or any other class with c_str() and length()
- * It points to them: they MUST outlive it. */
+/* Characters that a call reads, without their NUL. An object converts by itself from
+ *   a string; NULL is no characters
+ *   an array of char, up to its NUL; without a NUL it ends with the array
+ *   a String of Arduino, a std::string, or any other class with c_str() and length()
+ *
+ * It points to the characters: they MUST outlive it. */
 class Characters
 {
   public:

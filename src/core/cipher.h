@@ -89,8 +89,8 @@ AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const v
  * files one for each file, and CTR_DRBG. An engine's header makes such a room from a key object:
  * aesmall_aes128_ct_spare_enc(&room) for encryption, _spare for both directions; if the size is
  * chosen at run time, aesmall_aes_spare_enc(&room, &key) for a key of the same size as key. The
- * caller owns the room. It MUST stay where it is and serve nothing else. The service that uses it
- * wipes it. */
+ * caller owns the room. It MUST stay where it is and serve no other purpose. The service that uses
+ * it wipes it. */
 typedef struct aesmall_spare {
     aesmall_cipher *cipher; /* the key object, whose first member this is */
     size_t size;            /* of the key object, bytes */

@@ -30,9 +30,9 @@ inline void *operator new(size_t, aesmall::InPlace place)
 namespace aesmall
 {
 
-/* For a global object whose secret is not there yet, because its storage has not begun:
- * `aesmall::Key<128> key(aesmall::later);`. Until begin(), every call with it returns
- * AESMALL_ERROR_KEY. */
+/* The argument of a global object that gets its secret later, because the storage of the secret has
+ * not begun yet. Example: `aesmall::Key<128> key(aesmall::later);`. Until begin(), every call with
+ * it returns AESMALL_ERROR_KEY. */
 enum Later { later };
 
 /* The `size` bytes of a secret; the destructor wipes them. Every class that makes a key accepts
@@ -117,13 +117,13 @@ template <size_t size> class Secret
 /**
  * Give a secret to an object that was made with `later`, or another secret to any object.
  *
- * @param object  an object with no other argument than its secret. Nothing that was made from it
- *                may still be in use
+ * @param object  an object with no other argument than its secret. No object made from it may still
+ *                be in use
  * @param secret  the secret, for example `eeprom_secret<16>(EEPROM, 48)`
  * @return AESMALL_OK; AESMALL_ERROR_KEY if the secret could not be made. Then the object refuses
  *         every call
  *
- * Time: that of making the object.
+ * Time: as for making the object.
  */
 template <class Object, size_t size>
 AESMALL_MUST_CHECK aesmall_error begin(Object &object, const Secret<size> &secret)

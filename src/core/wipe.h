@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /**
- * Overwrite memory with zeros, also if the compiler sees that nobody reads it again.
+ * Overwrite memory with zeros, even if no later code reads it.
  *
  * @param data  the memory. NULL if `len` is 0
  * @param len   bytes, any number

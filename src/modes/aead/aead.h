@@ -12,9 +12,9 @@
 extern "C" {
 #endif
 
-/* What the modes of authenticated encryption (AEAD) have in common: they seal a message with a key
- * and a nonce, and open it again. The text is protected against reading and change, associated data
- * (AD) only against change. For each mode M of ccm, eax, gcm and ocb:
+/* The rules for all modes of authenticated encryption (AEAD). They seal a message with a key and a
+ * nonce, and open it again. The text is protected against reading and change, associated data (AD)
+ * only against change. For each mode M of ccm, eax, gcm and ocb:
  *   aesmall_M_seal(cipher, nonce, nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len)
  *       writes msg_len bytes of ciphertext, then tag_len bytes of tag
  *   aesmall_M_open(cipher, nonce, nonce_len, ad, ad_len, in, in_len, out, out_cap, tag_len)
@@ -40,7 +40,7 @@ extern "C" {
  *                           message is shorter than a tag. The bytes at out are untouched or zeros
  *                           (with in == out the ciphertext is then lost). Some modes decrypt before
  *                           they verify; their headers say so. They write text to out in between,
- *                           so nobody else may read that memory
+ *                           so no other code may read that memory
  *
  * A tag has up to 16 bytes, and a forger succeeds with one guess in 2^(8 * tag_len). These calls
  * refuse each tag_len below 8 (GCM: below 12), so a tag_len that comes with a message does no harm.

@@ -44,11 +44,10 @@ extern "C" {
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After an error nothing
- *         was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`
  *
- * Time: depends on `in_len`, apart from the engine's timing class. Memory: no secret stays on the
- * stack. Source: SP 800-38A section 6.2, RFC 5652 section 6.3.
+ * Errors leave `out` unchanged. Time: depends on `in_len`, apart from the engine's timing class.
+ * Memory: no secret stays on the stack. Source: SP 800-38A section 6.2, RFC 5652 section 6.3.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_pkcs7(const aesmall_cipher *cipher,
                                                            const uint8_t iv[AESMALL_BLOCK_SIZE],
@@ -74,12 +73,12 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_pkcs7(const aesmall_cipher 
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_LENGTH if `in_len` is 0 or not a multiple of 16;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After these errors
- *         nothing was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`
  *
- * Time: depends on `in_len`, apart from the engine's timing class. The time to check and remove the
- * padding does not depend on it; only the result shows whether it was right. Memory: no secret
- * stays on the stack. Source: SP 800-38A section 6.2, RFC 5652 section 6.3.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on `in_len`, apart from
+ * the engine's timing class. The time to check and remove the padding does not depend on it; only
+ * the result shows whether it was right. Memory: no secret stays on the stack. Source: SP 800-38A
+ * section 6.2, RFC 5652 section 6.3.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_pkcs7(const aesmall_cipher *cipher,
                                                            const uint8_t iv[AESMALL_BLOCK_SIZE],
@@ -106,11 +105,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_pkcs7(const aesmall_cipher 
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_LENGTH if `in_len` is not a multiple of 16;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After an error nothing
- *         was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`
  *
- * Time: depends on `in_len`, apart from the engine's timing class. Memory: no secret stays on the
- * stack. Source: SP 800-38A section 6.2.
+ * Errors leave `out` unchanged. Time: depends on `in_len`, apart from the engine's timing class.
+ * Memory: no secret stays on the stack. Source: SP 800-38A section 6.2.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_nopad(const aesmall_cipher *cipher,
                                                            const uint8_t iv[AESMALL_BLOCK_SIZE],
@@ -131,11 +129,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_nopad(const aesmall_cipher 
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_LENGTH if `in_len` is not a multiple of 16;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After an error nothing
- *         was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`
  *
- * Time: depends on `in_len`, apart from the engine's timing class. Memory: no secret stays on the
- * stack. Source: SP 800-38A section 6.2.
+ * Errors leave `out` unchanged. Time: depends on `in_len`, apart from the engine's timing class.
+ * Memory: no secret stays on the stack. Source: SP 800-38A section 6.2.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_nopad(const aesmall_cipher *cipher,
                                                            const uint8_t iv[AESMALL_BLOCK_SIZE],
@@ -166,11 +163,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_nopad(const aesmall_cipher 
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_LENGTH if `in_len < 16`;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After an error nothing
- *         was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`
  *
- * Time: depends on `in_len`, apart from the engine's timing class. Memory: no secret stays on the
- * stack. Source: SP 800-38A addendum.
+ * Errors leave `out` unchanged. Time: depends on `in_len`, apart from the engine's timing class.
+ * Memory: no secret stays on the stack. Source: SP 800-38A addendum.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_encrypt_cs1(
     const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
@@ -210,11 +206,10 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_encrypt_cs3(
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_LENGTH if `in_len < 16`;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`. After an error nothing
- *         was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`
  *
- * Time: depends on `in_len`, apart from the engine's timing class. Memory: no secret stays on the
- * stack. Source: SP 800-38A addendum.
+ * Errors leave `out` unchanged. Time: depends on `in_len`, apart from the engine's timing class.
+ * Memory: no secret stays on the stack. Source: SP 800-38A addendum.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_decrypt_cs1(
     const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,

@@ -15,8 +15,7 @@ extern "C" {
 #endif
 
 /* CCM, authenticated encryption by CTR and CBC-MAC (SP 800-38C, RFC 3610). It is the mode of IEEE
- * 802.15.4, of Bluetooth LE, and of TLS on small devices. aead.h describes what all such modes have
- * in common.
+ * 802.15.4, of Bluetooth LE, and of TLS on small devices. aead.h has the rules for all such modes.
  *
  * A nonce MUST NOT be used twice under one key, whatever its length: this would reveal the XOR of
  * both texts. Tags still protect against forgery then. Use a counter as nonce; random nonces are
@@ -46,11 +45,10 @@ extern "C" {
  *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
  *         AESMALL_ERROR_LENGTH if `msg_len` is too long for a nonce of this length;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
- *         nothing was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above
  *
- * Time: depends on the lengths, apart from the engine's timing class. Memory: secrets on the stack
- * are wiped.
+ * Errors leave `out` unchanged. Time: depends on the lengths, apart from the engine's timing class.
+ * Memory: secrets on the stack are wiped.
  * Source: SP 800-38C section 6.1, RFC 3610.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_seal(const aesmall_cipher *cipher,
@@ -76,15 +74,15 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_seal(const aesmall_ci
  * @param out_cap    bytes that fit at `out`: at least `in_len - tag_len`
  * @param tag_len    bytes, as for sealing. Do not take it from the message
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is not that of a sealed message,
- *         or if `in_len < tag_len`. Then `out` is zeroed, except if `in_len < tag_len`;
+ *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is wrong, or if `in_len <
+ *         tag_len`. Then `out` is zeroed, except if `in_len < tag_len`;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH, AESMALL_ERROR_CAPACITY,
- *         AESMALL_ERROR_OVERLAP as for aesmall_ccm_seal(). After these errors nothing was written
+ *         AESMALL_ERROR_OVERLAP as for aesmall_ccm_seal()
  *
- * Time: depends on the lengths and the result, apart from the engine's timing class. Memory:
- * secrets on the stack are wiped. The text is decrypted to `out` before the tag is verified, so
- * nobody else may read `out` during the call.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on the lengths and the
+ * result, apart from the engine's timing class. Memory: secrets on the stack are wiped. The text is
+ * decrypted to `out` before the tag is verified, so no other code may read `out` during the call.
  * Source: SP 800-38C section 6.2, RFC 3610.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_open(
@@ -179,11 +177,10 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_short_tag_open(
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_LENGTH if `in_len` is above 65,535;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially. After an error nothing was
- *         written
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially
  *
- * The keystream is that of aesmall_ccm_seal() with the same nonce: a nonce MUST NOT be used twice
- * under a key, and not for a message with a tag either.
+ * Errors leave `out` unchanged. aesmall_ccm_seal() has the same keystream with the same nonce: a
+ * nonce MUST NOT be used twice under a key, and not for a message with a tag either.
  * Time: depends on `in_len`, apart from the engine's timing class. Memory: secrets on the stack are
  * wiped. Source: IEEE 802.15.4, Annex B.
  */

@@ -36,10 +36,10 @@ typedef struct aesmall_ccm_stream {
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
- *         AESMALL_ERROR_LENGTH if `msg_len` is too long for a nonce of this length. After an error
- *         the stream is wiped
+ *         AESMALL_ERROR_LENGTH if `msg_len` is too long for a nonce of this length
  *
- * Time: as aesmall_ccm_seal(). Memory: the stream holds secrets until finish or wipe.
+ * After an error the stream is wiped. Time: as aesmall_ccm_seal(). Memory: the stream holds secrets
+ * until finish or wipe.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_init(aesmall_ccm_stream *stream,
                                                          const aesmall_cipher *cipher,
@@ -56,9 +56,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_init(aesmall_ccm_stream *str
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
  *         AESMALL_ERROR_ARGUMENT if text has begun; AESMALL_ERROR_LENGTH if AD gets longer than
- *         announced. After an error the stream has not changed
+ *         announced
  *
- * Time: depends on the lengths, apart from the engine's timing class.
+ * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
+ * class.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_ad(aesmall_ccm_stream *stream,
                                                        const uint8_t *ad, size_t ad_len);
@@ -78,10 +79,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_ad(aesmall_ccm_stream *strea
  *         AESMALL_ERROR_LENGTH if the message gets longer than announced, or if AD was shorter than
  *         announced;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially. After an error `out` and the
- *         stream have not changed
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially
  *
- * Time: depends on the lengths, apart from the engine's timing class.
+ * Errors leave `out` and the stream unchanged. Time: depends on the lengths, apart from the
+ * engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_seal(aesmall_ccm_stream *stream,
                                                                        const uint8_t *in,
@@ -96,15 +97,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_seal(aesmall_c
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
  *         AESMALL_ERROR_ARGUMENT if the stream is in use to open a message; AESMALL_ERROR_LENGTH if
- *         the message is shorter than announced. After an error the stream has not changed
+ *         the message is shorter than announced
  *
- * Time: depends on the lengths, apart from the engine's timing class.
+ * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
+ * class.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_finish(aesmall_ccm_stream *stream,
                                                            uint8_t *tag);
 
 /**
- * Check the next bytes of a ciphertext, in the first pass, and release nothing.
+ * Check the next bytes of a ciphertext, in the first pass, without writing text.
  *
  * @param stream  the stream
  * @param in      the bytes. NULL if `in_len` is 0
@@ -112,10 +114,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_finish(aesmall_ccm_stream *s
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
  *         AESMALL_ERROR_ARGUMENT if the stream seals a message or the first pass is over;
- *         AESMALL_ERROR_LENGTH as for aesmall_ccm_stream_seal(). After an error the stream has not
- *         changed
+ *         AESMALL_ERROR_LENGTH as for aesmall_ccm_stream_seal()
  *
- * Time: depends on the lengths, apart from the engine's timing class.
+ * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
+ * class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_check(aesmall_ccm_stream *stream,
                                                                         const uint8_t *in,
@@ -146,13 +148,13 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_verify(aesmall_ccm_stream *s
  * @param out      receives `in_len` bytes of text. in == out is allowed, partial overlap is not
  * @param out_cap  bytes that fit at `out`: at least `in_len`
  * @return AESMALL_OK;
- *         AESMALL_ERROR_LENGTH if more bytes come than were checked;
+ *         AESMALL_ERROR_LENGTH if it opens more bytes than were checked;
  *         AESMALL_ERROR_ARGUMENT before verify returned AESMALL_OK;
  *         AESMALL_ERROR_KEY, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP as for
- *         aesmall_ccm_stream_seal(). After an error `out` and the stream have not changed
+ *         aesmall_ccm_stream_seal()
  *
- * Wipe the stream afterwards with aesmall_ccm_stream_wipe(). Time: depends on the lengths, apart
- * from the engine's timing class.
+ * Errors leave `out` and the stream unchanged. Wipe the stream afterwards with
+ * aesmall_ccm_stream_wipe(). Time: depends on the lengths, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_open(aesmall_ccm_stream *stream,
                                                                        const uint8_t *in,

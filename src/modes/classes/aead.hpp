@@ -17,14 +17,11 @@
 namespace aesmall
 {
 
-/* seal and open of modes/aead/aead.h with a key, within the limits of each mode's header. An object
- * holds only the key's address. */
-
 /* A call of a mode with its arguments in a structure. */
 typedef aesmall_error aead_parts_call(const aesmall_cipher *cipher,
                                       const aesmall_aead_parts *parts);
 
-/* Only seals: for keys that only encrypt, in modes whose open decrypts. */
+/* A mode that only seals, for keys that only encrypt. The object holds only the key's address. */
 template <aead_parts_call seal_parts> class AeadSeal
 {
   public:
@@ -45,8 +42,7 @@ template <aead_parts_call seal_parts> class AeadSeal
      * @param out_cap    bytes that fit at `out`: at least `msg_len + tag_len`
      * @param tag_len    bytes, as the mode allows. Both sides MUST agree on it beforehand
      * @return AESMALL_OK;
-     *         an error of the mode's call of C, such as aesmall_ccm_seal(). Then nothing was
-     *         written
+     *         an error of the mode's call of C, such as aesmall_ccm_seal(). Then `out` is unchanged
      */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
@@ -61,7 +57,7 @@ template <aead_parts_call seal_parts> class AeadSeal
     const aesmall_cipher *key;
 };
 
-/* Seals and opens. */
+/* A mode that seals and opens. The object holds only the key's address. */
 template <aead_parts_call seal_parts, aead_parts_call open_parts>
 class Aead : public AeadSeal<seal_parts>
 {
@@ -85,8 +81,8 @@ class Aead : public AeadSeal<seal_parts>
      * @return AESMALL_OK;
      *         AESMALL_ERROR_AUTH if the message is not authentic. Then `out` is untouched or
      *         zeroed;
-     *         another error of the mode's call of C, such as aesmall_ccm_open(). Then nothing was
-     *         written
+     *         another error of the mode's call of C, such as aesmall_ccm_open(). Then `out` is
+     *         unchanged
      */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *in, size_t in_len,
@@ -98,21 +94,22 @@ class Aead : public AeadSeal<seal_parts>
     }
 };
 
-/* CCM, EAX, GCM and OCB3: modes/ccm/ccm.h, modes/eax/eax.h, modes/gcm/gcm.h, modes/ocb/ocb.h. */
+/* CCM, EAX, GCM and OCB3. See modes/ccm/ccm.h, modes/eax/eax.h, modes/gcm/gcm.h and modes/ocb/ocb.h
+ * for their limits. */
 typedef Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts> Ccm;
 typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
 typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
 typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;
 
-/* CAUTION: the same with tags from 4 bytes on, which are weak: see "Short tags" in the modes'
- * headers. Never take their tag_len from a message. */
+/* CAUTION: these classes accept tags from 4 bytes on, which are weak: see "Short tags" in the
+ * modes' headers. Never take their tag_len from a message. */
 typedef Aead<aesmall_ccm_short_tag_seal_parts, aesmall_ccm_short_tag_open_parts> CcmShortTag;
 typedef Aead<aesmall_eax_short_tag_seal_parts, aesmall_eax_short_tag_open_parts> EaxShortTag;
 typedef Aead<aesmall_gcm_short_tag_seal_parts, aesmall_gcm_short_tag_open_parts> GcmShortTag;
 typedef AeadSeal<aesmall_ocb_short_tag_seal_parts> EncryptOcbShortTag;
 
-/* CCM* without a tag, NOT AUTHENTICATED, modes/ccm/ccm.h: only for partners that use IEEE
- * 802.15.4's security level 4. An object holds only the key's address. */
+/* CCM* without a tag, NOT AUTHENTICATED (modes/ccm/ccm.h). Use it only for partners that use
+ * security level 4 of IEEE 802.15.4. The object holds only the key's address. */
 class CcmStarUnauthenticated
 {
   public:
@@ -136,7 +133,7 @@ class CcmStarUnauthenticated
     const aesmall_cipher *key;
 };
 
-/* OCB3, modes/ocb/ocb.h: opening needs a key that decrypts. */
+/* OCB3 (modes/ocb/ocb.h). Opening needs a key that decrypts. */
 class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
 {
   public:
@@ -159,7 +156,8 @@ class OcbShortTag : public Aead<aesmall_ocb_short_tag_seal_parts, aesmall_ocb_sh
     explicit OcbShortTag(const EncryptKey<bits, Engine> &) = delete;
 };
 
-/* GCM; the object keeps the values that depend only on the key, modes/gcm/gcm_kept.h. */
+/* GCM with kept values. The object keeps the values that depend only on the key
+ * (modes/gcm/gcm_kept.h). */
 template <class Kept, aesmall_error init(Kept *kept, const aesmall_cipher *cipher)>
 class GcmWith : NoCopy
 {
@@ -207,7 +205,7 @@ class GcmWith : NoCopy
     Kept kept;
 };
 
-/* The forms of modes/gcm/gcm_kept.h. */
+/* GCM with each kept form of modes/gcm/gcm_kept.h. */
 typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
 typedef GcmWith<aesmall_gcm_compact, aesmall_gcm_compact_init> GcmCompact;
 typedef GcmWith<aesmall_gcm_small, aesmall_gcm_small_init> GcmSmall;
@@ -215,8 +213,8 @@ typedef GcmWith<aesmall_gcm_branch, aesmall_gcm_branch_init> GcmBranch;
 typedef GcmWith<aesmall_gcm_table, aesmall_gcm_table_init> GcmTable;
 typedef GcmWith<aesmall_gcm_table512, aesmall_gcm_table512_init> GcmTable512;
 
-/* GCM-SIV, modes/gcm_siv/gcm_siv.h. It makes a key of the same engine for each message, so the
- * object holds its key itself. bits is 128 or 256. */
+/* GCM-SIV (modes/gcm_siv/gcm_siv.h). It makes a key of the same engine for each message, so the
+ * object holds its key itself. `bits` is 128 or 256. */
 template <unsigned bits, class Engine = default_engine> class GcmSiv
 {
   public:
@@ -265,8 +263,8 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     EncryptKey<bits, Engine> key;
 };
 
-/* The same with a size chosen at run time, 16 or 32 bytes: with 24 every call is
- * AESMALL_ERROR_KEY_SIZE, with any other size AESMALL_ERROR_KEY. The target's default engine. */
+/* GCM-SIV with a key of 16 or 32 bytes, chosen at run time, and the target's default engine. With
+ * 24 bytes every call returns AESMALL_ERROR_KEY_SIZE, with any other size AESMALL_ERROR_KEY. */
 class AnyGcmSiv
 {
   public:
@@ -320,7 +318,7 @@ class AnyGcmSiv
     AnyKey key;
 };
 
-/* SIV, modes/siv/siv.h. The object holds both keys, made from one secret of 2 * bits / 8 bytes. */
+/* SIV (modes/siv/siv.h). The object holds both keys, made from one secret of 2 * bits / 8 bytes. */
 template <unsigned bits, class Engine = default_engine> class Siv
 {
   public:

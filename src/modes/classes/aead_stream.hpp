@@ -14,9 +14,8 @@
 namespace aesmall
 {
 
-/* The common part of the classes that follow, over the calls of a mode and its steps. The order is
- * that of modes/aead/aead_stream.h: the constructor makes the first call, the destructor the
- * last. */
+/* The common calls of the classes that follow. modes/aead/aead_stream.h describes their order. The
+ * constructor starts a message, and the destructor wipes the stream. */
 template <class Stream, aesmall_error (*stream_ad)(Stream *, const uint8_t *, size_t),
           aesmall_error (*stream_text)(Stream *, uint8_t, const uint8_t *, size_t, uint8_t *,
                                        size_t),
@@ -74,7 +73,7 @@ class AeadStream : NoCopy
     }
 
     /**
-     * Check the next bytes of a ciphertext, in the first pass, and release nothing.
+     * Check the next bytes of a ciphertext, in the first pass, without writing text.
      *
      * @param in      the bytes. NULL if `in_len` is 0
      * @param in_len  bytes. OCB3 needs whole blocks of 16 bytes except for the last piece
@@ -125,7 +124,8 @@ class AeadStream : NoCopy
     Stream stream;
 };
 
-/* modes/ccm/ccm_stream.h: ad_len and msg_len are those of the whole message. */
+/* CCM for a message in pieces (modes/ccm/ccm_stream.h). It needs the lengths of AD and message
+ * beforehand. */
 class CcmStream
     : public AeadStream<aesmall_ccm_stream, aesmall_ccm_stream_ad, aesmall_ccm_stream_text,
                         aesmall_ccm_stream_finish, aesmall_ccm_stream_verify,
@@ -153,7 +153,7 @@ class CcmStream
     }
 };
 
-/* modes/eax/eax_stream.h */
+/* EAX for a message in pieces (modes/eax/eax_stream.h). */
 class EaxStream
     : public AeadStream<aesmall_eax_stream, aesmall_eax_stream_ad, aesmall_eax_stream_text,
                         aesmall_eax_stream_finish, aesmall_eax_stream_verify,
@@ -179,7 +179,7 @@ class EaxStream
     }
 };
 
-/* modes/gcm/gcm_stream.h */
+/* GCM for a message in pieces (modes/gcm/gcm_stream.h). */
 class GcmStream
     : public AeadStream<aesmall_gcm_stream, aesmall_gcm_stream_ad, aesmall_gcm_stream_text,
                         aesmall_gcm_stream_finish, aesmall_gcm_stream_verify>
@@ -204,7 +204,8 @@ class GcmStream
     }
 };
 
-/* modes/ocb/ocb_stream.h: all pieces except the last are whole blocks. */
+/* OCB3 for a message in pieces (modes/ocb/ocb_stream.h), for a key that only encrypts. All pieces
+ * except the last are whole blocks. */
 class EncryptOcbStream
     : protected AeadStream<aesmall_ocb_stream, aesmall_ocb_stream_ad, aesmall_ocb_stream_text,
                            aesmall_ocb_stream_finish, aesmall_ocb_stream_verify>
@@ -234,7 +235,7 @@ class EncryptOcbStream
     }
 };
 
-/* The same for a key that decrypts: opens too. */
+/* OCB3 for a message in pieces, for a key that decrypts. It opens, too. */
 class OcbStream : public EncryptOcbStream
 {
   public:
@@ -264,8 +265,7 @@ class OcbStream : public EncryptOcbStream
     }
 };
 
-/* CAUTION: the same with a tag from 4 bytes on, which is weak: see "Short tags" in the modes'
- * headers. */
+/* CAUTION: CcmStream with a tag from 4 bytes on, which is weak: see "Short tags" in ccm.h. */
 class CcmShortTagStream : public CcmStream
 {
   public:
@@ -285,7 +285,7 @@ class CcmShortTagStream : public CcmStream
     }
 };
 
-/* CAUTION: EaxStream with a short tag, which is weak: see "Short tags" in eax.h. */
+/* CAUTION: EaxStream with a tag from 4 bytes on, which is weak: see "Short tags" in eax.h. */
 class EaxShortTagStream : public EaxStream
 {
   public:
@@ -305,7 +305,7 @@ class EaxShortTagStream : public EaxStream
     }
 };
 
-/* CAUTION: GcmStream with a short tag, which is weak: see "Short tags" in gcm.h. */
+/* CAUTION: GcmStream with a tag of 4 or 8 bytes, too, which is weak: see "Short tags" in gcm.h. */
 class GcmShortTagStream : public GcmStream
 {
   public:
@@ -325,7 +325,7 @@ class GcmShortTagStream : public GcmStream
     }
 };
 
-/* CAUTION: OcbStream with a short tag, which is weak: see "Short tags" in ocb.h. */
+/* CAUTION: OcbStream with a tag from 4 bytes on, which is weak: see "Short tags" in ocb.h. */
 class OcbShortTagStream : public OcbStream
 {
   public:

@@ -13,7 +13,7 @@
 namespace aesmall
 {
 
-/* CTR, modes/ctr/ctr.h: a message in pieces, with seek. */
+/* CTR for a message in pieces (modes/ctr/ctr.h). It can move to any offset. */
 class Ctr : NoCopy
 {
   public:
@@ -62,7 +62,7 @@ class Ctr : NoCopy
     aesmall_ctr_stream stream;
 };
 
-/* CBC, modes/cbc/cbc.h. */
+/* CBC for a key that only encrypts (modes/cbc/cbc.h). */
 class EncryptCbc
 {
   public:
@@ -113,7 +113,7 @@ class EncryptCbc
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts: decrypts too. */
+/* CBC for a key that decrypts. It encrypts, too. */
 class Cbc : public EncryptCbc
 {
   public:
@@ -190,7 +190,7 @@ class CmacSubkeys : NoCopy
     aesmall_cmac_subkeys subkeys;
 };
 
-/* CMAC, modes/cmac/cmac.h: a message in pieces; for a whole message use aesmall_cmac. */
+/* CMAC for a message in pieces (modes/cmac/cmac.h). For a whole message use aesmall_cmac(). */
 class Cmac : NoCopy
 {
   public:

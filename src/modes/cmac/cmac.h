@@ -34,10 +34,10 @@ extern "C" {
  * @param tag_len  4 to 16 bytes
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
- *         AESMALL_ERROR_ARGUMENT if `tag_len` is not 4 to 16. After an error nothing was written
+ *         AESMALL_ERROR_ARGUMENT if `tag_len` is not 4 to 16
  *
- * Time: depends on the lengths, apart from the engine's timing class. Memory: secrets on the stack
- * are wiped.
+ * Errors leave `tag` unchanged. Time: depends on the lengths, apart from the engine's timing class.
+ * Memory: secrets on the stack are wiped.
  * Source: SP 800-38B section 6.2.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac(const aesmall_cipher *cipher, const uint8_t *msg,
@@ -148,10 +148,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_update(aesmall_cmac_stream 
  * @param tag_len  4 to 16 bytes
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream is wiped or finished, or its key or subkeys are wiped;
- *         AESMALL_ERROR_ARGUMENT if `tag_len` is not 4 to 16. After an error the stream has not
- *         changed
+ *         AESMALL_ERROR_ARGUMENT if `tag_len` is not 4 to 16
  *
- * Time: depends on the lengths, apart from the engine's timing class.
+ * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
+ * class.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_finish(aesmall_cmac_stream *stream,
                                                             uint8_t *tag, size_t tag_len);
@@ -165,11 +165,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_finish(aesmall_cmac_stream 
  * @return AESMALL_OK if it is the tag of the message;
  *         AESMALL_ERROR_AUTH if it is not;
  *         AESMALL_ERROR_KEY if the stream is wiped or finished, or its key or subkeys are wiped;
- *         AESMALL_ERROR_ARGUMENT if `tag_len` is not 4 to 16. After these two errors the stream has
- *         not changed
+ *         AESMALL_ERROR_ARGUMENT if `tag_len` is not 4 to 16
  *
- * Tags are compared in constant time. Time: depends on the lengths, apart from the engine's timing
- * class.
+ * Errors other than AESMALL_ERROR_AUTH leave the stream unchanged. Tags are compared in constant
+ * time. Time: depends on the lengths, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_verify(aesmall_cmac_stream *stream,
                                                             const uint8_t *tag, size_t tag_len);

@@ -45,11 +45,10 @@ extern "C" {
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
  *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially;
- *         AESMALL_ERROR_COUNTER if the counter would pass its last value. After an error nothing
- *         was written
+ *         AESMALL_ERROR_COUNTER if the counter would pass its last value
  *
- * Time: depends on `in_len` and the counter, apart from the engine's timing class. Memory: the
- * keystream on the stack is wiped. Source: SP 800-38A section 6.5.
+ * Errors leave `out` unchanged. Time: depends on `in_len` and the counter, apart from the engine's
+ * timing class. Memory: the keystream on the stack is wiped. Source: SP 800-38A section 6.5.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_ctr_crypt(const aesmall_cipher *cipher,
                                                    const uint8_t counter[AESMALL_BLOCK_SIZE],
@@ -93,10 +92,10 @@ typedef struct aesmall_ctr_stream {
  * @param counter_bits  the width of the counter in bits: 32, 64 or 128
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
- *         AESMALL_ERROR_ARGUMENT if `counter_bits` is another width. After an error the stream is
- *         wiped
+ *         AESMALL_ERROR_ARGUMENT if `counter_bits` is another width
  *
- * Time: constant. Memory: the stream holds keystream until it is wiped.
+ * After an error the stream is wiped. Time: constant. Memory: the stream holds keystream until it
+ * is wiped.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_ctr_stream_init(aesmall_ctr_stream *stream,
                                                          const aesmall_cipher *cipher,
@@ -116,10 +115,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ctr_stream_init(aesmall_ctr_stream *str
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
  *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially;
- *         AESMALL_ERROR_COUNTER if the counter would pass its last value. After an error `out` and
- *         the stream have not changed
+ *         AESMALL_ERROR_COUNTER if the counter would pass its last value
  *
- * Time: depends on `in_len`, the offset and the counter, apart from the engine's timing class.
+ * Errors leave `out` and the stream unchanged. Time: depends on `in_len`, the offset and the
+ * counter, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_ctr_stream_crypt(aesmall_ctr_stream *stream,
                                                           const uint8_t *in, size_t in_len,
@@ -132,10 +131,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ctr_stream_crypt(aesmall_ctr_stream *st
  * @param offset  bytes from the start of the message
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
- *         AESMALL_ERROR_COUNTER if the counter has no value for this offset. After an error the
- *         stream stays where it was
+ *         AESMALL_ERROR_COUNTER if the counter has no value for this offset
  *
- * Time: depends on the offset and the counter, apart from the engine's timing class.
+ * Errors leave the stream unchanged. Time: depends on the offset and the counter, apart from the
+ * engine's timing class.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_ctr_stream_seek(aesmall_ctr_stream *stream,
                                                          uint64_t offset);

@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* EAX, authenticated encryption by CTR and CMAC (Bellare, Rogaway, Wagner: "The EAX Mode of
- * Operation", 2004). aead.h describes what all such modes have in common.
+ * Operation", 2004). aead.h has the rules for all such modes.
  *
  * A nonce MUST NOT be used twice under one key: this would reveal the XOR of both texts. Tags still
  * protect against forgery then.
@@ -44,11 +44,11 @@ extern "C" {
  *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
  *         AESMALL_ERROR_LENGTH if `msg_len + tag_len` is more than SIZE_MAX;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
- *         nothing was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above
  *
- * Time: depends on the lengths and the carries of a counter that starts at a hash of the nonce,
- * apart from the engine's timing class. Memory: secrets on the stack are wiped.
+ * Errors leave `out` unchanged. Time: depends on the lengths and the carries of a counter that
+ * starts at a hash of the nonce, apart from the engine's timing class. Memory: secrets on the stack
+ * are wiped.
  * Source: Bellare, Rogaway, Wagner, "The EAX Mode of Operation", 2004.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_seal(const aesmall_cipher *cipher,
@@ -74,14 +74,15 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_seal(const aesmall_ci
  * @param out_cap    bytes that fit at `out`: at least `in_len - tag_len`
  * @param tag_len    bytes, as for sealing. Do not take it from the message
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is not that of a sealed message,
- *         or if `in_len < tag_len`. Then nothing was written: the tag is verified first;
+ *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is wrong, or if `in_len <
+ *         tag_len`. Then `out` is unchanged: the tag is verified first;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH, AESMALL_ERROR_CAPACITY,
- *         AESMALL_ERROR_OVERLAP as for aesmall_eax_seal(). After these errors nothing was written
+ *         AESMALL_ERROR_OVERLAP as for aesmall_eax_seal()
  *
- * Time: depends on the lengths, the result and the carries of a counter that starts at a hash of
- * the nonce, apart from the engine's timing class. Memory: secrets on the stack are wiped.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on the lengths, the
+ * result and the carries of a counter that starts at a hash of the nonce, apart from the engine's
+ * timing class. Memory: secrets on the stack are wiped.
  * Source: Bellare, Rogaway, Wagner, "The EAX Mode of Operation", 2004.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_open(
@@ -152,7 +153,7 @@ void aesmall_eax_seal_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_EAX
  * @param parts   the arguments of aesmall_eax_open(). All MUST be valid, and `in_len` at least
  *                `tag_len`; `out_cap` is not read
  * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
- *         nothing was written to `out`
+ *         `out` is unchanged
  *
  * Time and memory: as aesmall_eax_open().
  */

@@ -32,10 +32,10 @@ typedef struct aesmall_eax_stream {
  * @param tag_len    8 to 16 bytes
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
- *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed. After an error the
- *         stream is wiped
+ *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed
  *
- * Time: as aesmall_eax_seal(). Memory: the stream holds secrets until finish or wipe.
+ * After an error the stream is wiped. Time: as aesmall_eax_seal(). Memory: the stream holds secrets
+ * until finish or wipe.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_init(aesmall_eax_stream *stream,
                                                          const aesmall_cipher *cipher,
@@ -50,9 +50,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_init(aesmall_eax_stream *str
  * @param ad_len  bytes, any number
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
- *         AESMALL_ERROR_ARGUMENT if text has begun. After an error the stream has not changed
+ *         AESMALL_ERROR_ARGUMENT if text has begun
  *
- * Time: depends on the lengths, apart from the engine's timing class.
+ * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
+ * class.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_ad(aesmall_eax_stream *stream,
                                                        const uint8_t *ad, size_t ad_len);
@@ -70,10 +71,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_ad(aesmall_eax_stream *strea
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
  *         AESMALL_ERROR_ARGUMENT if the stream is in use to open a message;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially. After an error `out` and the
- *         stream have not changed
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially
  *
- * Time: depends on the lengths, apart from the engine's timing class.
+ * Errors leave `out` and the stream unchanged. Time: depends on the lengths, apart from the
+ * engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_seal(aesmall_eax_stream *stream,
                                                                        const uint8_t *in,
@@ -87,16 +88,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_seal(aesmall_e
  * @param tag     receives `tag_len` bytes
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
- *         AESMALL_ERROR_ARGUMENT if the stream is in use to open a message. After an error the
- *         stream has not changed
+ *         AESMALL_ERROR_ARGUMENT if the stream is in use to open a message
  *
- * Time: depends on the lengths, apart from the engine's timing class.
+ * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
+ * class.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_finish(aesmall_eax_stream *stream,
                                                            uint8_t *tag);
 
 /**
- * Check the next bytes of a ciphertext, in the first pass, and release nothing.
+ * Check the next bytes of a ciphertext, in the first pass, without writing text.
  *
  * @param stream  the stream
  * @param in      the bytes. NULL if `in_len` is 0
@@ -104,10 +105,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_finish(aesmall_eax_stream *s
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
  *         AESMALL_ERROR_ARGUMENT if the stream seals a message or the first pass is over;
- *         AESMALL_ERROR_LENGTH if more than 2^32 - 1 bytes come. After an error the stream has not
- *         changed
+ *         AESMALL_ERROR_LENGTH if it checks more than 2^32 - 1 bytes
  *
- * Time: depends on the lengths, apart from the engine's timing class.
+ * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
+ * class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_check(aesmall_eax_stream *stream,
                                                                         const uint8_t *in,
@@ -137,13 +138,13 @@ AESMALL_MUST_CHECK aesmall_error aesmall_eax_stream_verify(aesmall_eax_stream *s
  * @param out      receives `in_len` bytes of text. in == out is allowed, partial overlap is not
  * @param out_cap  bytes that fit at `out`: at least `in_len`
  * @return AESMALL_OK;
- *         AESMALL_ERROR_LENGTH if more bytes come than were checked;
+ *         AESMALL_ERROR_LENGTH if it opens more bytes than were checked;
  *         AESMALL_ERROR_ARGUMENT before verify returned AESMALL_OK;
  *         AESMALL_ERROR_KEY, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP as for
- *         aesmall_eax_stream_seal(). After an error `out` and the stream have not changed
+ *         aesmall_eax_stream_seal()
  *
- * Wipe the stream afterwards with aesmall_eax_stream_wipe(). Time: depends on the lengths, apart
- * from the engine's timing class.
+ * Errors leave `out` and the stream unchanged. Wipe the stream afterwards with
+ * aesmall_eax_stream_wipe(). Time: depends on the lengths, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_open(aesmall_eax_stream *stream,
                                                                        const uint8_t *in,

@@ -49,11 +49,11 @@ extern "C" {
  *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
  *         AESMALL_ERROR_LENGTH if `msg_len` or `ad_len` is too long;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
- *         nothing was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above
  *
- * Time: depends on the lengths and the nonce, apart from the engine's timing class. Memory: secrets
- * on the stack are wiped. GHASH has a timing class of its own (ghash.h).
+ * Errors leave `out` unchanged. Time: depends on the lengths and the nonce, apart from the engine's
+ * timing class. Memory: secrets on the stack are wiped. GHASH has a timing class of its own
+ * (ghash.h).
  * Source: SP 800-38D section 7.1.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_seal(const aesmall_cipher *cipher,
@@ -79,14 +79,15 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_seal(const aesmall_ci
  * @param out_cap    bytes that fit at `out`: at least `in_len - tag_len`
  * @param tag_len    bytes, as for sealing. Do not take it from the message
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is not that of a sealed message,
- *         or if `in_len < tag_len`. Then nothing was written: the tag is verified first;
+ *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is wrong, or if `in_len <
+ *         tag_len`. Then `out` is unchanged: the tag is verified first;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH, AESMALL_ERROR_CAPACITY,
- *         AESMALL_ERROR_OVERLAP as for aesmall_gcm_seal(). After these errors nothing was written
+ *         AESMALL_ERROR_OVERLAP as for aesmall_gcm_seal()
  *
- * Time: depends on the lengths, the result and the nonce, apart from the engine's timing class.
- * Memory: secrets on the stack are wiped. GHASH has a timing class of its own (ghash.h).
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on the lengths, the
+ * result and the nonce, apart from the engine's timing class. Memory: secrets on the stack are
+ * wiped. GHASH has a timing class of its own (ghash.h).
  * Source: SP 800-38D section 7.2.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_open(
@@ -111,11 +112,10 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_open(
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
  *         AESMALL_ERROR_LENGTH if `msg_len` is too long;
- *         AESMALL_ERROR_OVERLAP if `tag` overlaps nonce or message. After an error nothing was
- *         written
+ *         AESMALL_ERROR_OVERLAP if `tag` overlaps nonce or message
  *
- * Time: depends on the lengths and the nonce, apart from the engine's timing class. Memory: secrets
- * on the stack are wiped. Source: SP 800-38D sections 3 and 7.1.
+ * Errors leave `tag` unchanged. Time: depends on the lengths and the nonce, apart from the engine's
+ * timing class. Memory: secrets on the stack are wiped. Source: SP 800-38D sections 3 and 7.1.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac(const aesmall_cipher *cipher,
                                                             const uint8_t *nonce, size_t nonce_len,
@@ -233,7 +233,7 @@ void aesmall_gcm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts
  * @param parts   the arguments of aesmall_gcm_open(). All MUST be valid, and `in_len` at least
  *                `tag_len`
  * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
- *         nothing was written
+ *         `out` is unchanged
  *
  * Time and memory: as aesmall_gcm_open().
  */

@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* GCM for many messages under one key. The caller keeps the values that depend only on the key, in
- * one of these forms, each as secret as the key. The calls are those of gcm.h with the kept form as
+ * one of these forms, each as secret as the key. The calls are as in gcm.h, with the kept form as
  * the argument after the cipher.
  *
  *   aesmall_gcm_kept      the hash subkey as ghash.h needs it, timing class T0: saves one block

@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* AES-GCM-SIV, authenticated encryption that tolerates a repeated nonce (RFC 8452). It uses only
- * encryption, with AES-128 or AES-256. aead.h describes what all such modes have in common.
+ * encryption, with AES-128 or AES-256. aead.h has the rules for all such modes.
  *
  * A nonce used twice reveals only whether message and AD are the same. Random nonces are safe for
  * 2^32 messages under a key, and for more if few messages have the same nonce (section 9).
@@ -59,12 +59,11 @@ extern "C" {
  *         AESMALL_ERROR_ARGUMENT if `nonce_len` is not 12 or `tag_len` not 16;
  *         AESMALL_ERROR_LENGTH if `msg_len` or `ad_len` is too long;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
- *         nothing was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above
  *
- * Time: depends on the lengths and the carries of a counter that starts at the tag, apart from the
- * engine's timing class; for GHASH see ghash.h. Memory: secrets on the stack and the message's key
- * are wiped. Source: RFC 8452 section 4.
+ * Errors leave `out` unchanged. Time: depends on the lengths and the carries of a counter that
+ * starts at the tag, apart from the engine's timing class; for GHASH see ghash.h. Memory: secrets
+ * on the stack and the message's key are wiped. Source: RFC 8452 section 4.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal(
     const aesmall_cipher *cipher, aesmall_spare message, const uint8_t *nonce, size_t nonce_len,
@@ -86,16 +85,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal(
  * @param out_cap    bytes that fit at `out`: at least `in_len - 16`
  * @param tag_len    16 bytes
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is not that of a sealed message,
- *         or if `in_len < 16`. Then `out` is zeroed, except if `in_len < 16`;
+ *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is wrong, or if `in_len < 16`.
+ *         Then `out` is zeroed, except if `in_len < 16`;
  *         AESMALL_ERROR_KEY, AESMALL_ERROR_KEY_SIZE, AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH,
- *         AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP as for aesmall_gcm_siv_seal(). After these
- *         errors nothing was written
+ *         AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP as for aesmall_gcm_siv_seal()
  *
- * Time: depends on the lengths, the result and the carries of a counter that starts at the tag,
- * apart from the engine's timing class; for GHASH see ghash.h. Memory: secrets on the stack and the
- * message's key are wiped. The text is decrypted to `out` before the tag is verified, so nobody
- * else may read `out` during the call. Source: RFC 8452 section 5.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on the lengths, the
+ * result and the carries of a counter that starts at the tag, apart from the engine's timing class;
+ * for GHASH see ghash.h. Memory: secrets on the stack and the message's key are wiped. The text is
+ * decrypted to `out` before the tag is verified, so no other code may read `out` during the call.
+ * Source: RFC 8452 section 5.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_open(
     const aesmall_cipher *cipher, aesmall_spare message, const uint8_t *nonce, size_t nonce_len,

@@ -168,7 +168,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_hash_open_parts(const aesmall_c
 
 /* ---- The calls that the rooms name ----
  *
- * Programs do not need these calls. Lengths: bytes. Time: that of the form. */
+ * Programs do not need these calls. Lengths: bytes. Time: as the form. */
 
 /**
  * Make the key of GHASH for aesmall_gcm_siv_default().

@@ -29,9 +29,9 @@ extern "C" {
  * does not, the multiplier is not used (core/multiply.h). If it takes 32 cycles instead of 1 (some
  * Cortex-M0), the time is still constant, but 7,533 cycles more for each block. */
 
-/* The key, made from H: 324 bytes with the ARMv6-M assembly, 144 with that of RV32, 36 with that of
- * AVR, elsewhere 16. The member is private and as secret as H. After use: aesmall_wipe(&key, sizeof
- * key). The key holds no pointer and may be copied. */
+/* The key, made from H: 324 bytes with the ARMv6-M assembly, 144 with the RV32 assembly, 36 with
+ * the AVR assembly, otherwise 16. The member is private and as secret as H. After use:
+ * aesmall_wipe(&key, sizeof key). The key holds no pointer and may be copied. */
 typedef struct aesmall_ghash_key {
 #if AESMALL_ARMV6M_ASM
     uint32_t words[81];

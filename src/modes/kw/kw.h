@@ -37,10 +37,10 @@ extern "C" {
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_LENGTH if `in_len` is not allowed;
- *         AESMALL_ERROR_CAPACITY if `out_cap` is too small. After an error nothing was written
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small
  *
- * Time: depends on `in_len`, apart from the engine's timing class. Memory: secrets on the stack are
- * wiped.
+ * Errors leave `out` unchanged. Time: depends on `in_len`, apart from the engine's timing class.
+ * Memory: secrets on the stack are wiped.
  * Source: SP 800-38F section 6.2, RFC 3394.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_kw_wrap(const aesmall_cipher *cipher, const uint8_t *in,
@@ -59,10 +59,11 @@ AESMALL_MUST_CHECK aesmall_error aesmall_kw_wrap(const aesmall_cipher *cipher, c
  *         Then `out` is zeroed;
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_LENGTH if `in_len` is not allowed;
- *         AESMALL_ERROR_CAPACITY if `out_cap` is too small. After these errors nothing was written
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small
  *
- * Time: depends on `in_len` and the result, apart from the engine's timing class. The check takes
- * the same time, whatever is wrong. Memory: secrets on the stack are wiped.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on `in_len` and the
+ * result, apart from the engine's timing class. The check takes the same time, whatever is wrong.
+ * Memory: secrets on the stack are wiped.
  * Source: SP 800-38F section 6.2, RFC 3394.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_kw_unwrap(const aesmall_cipher *cipher, const uint8_t *in,
@@ -80,10 +81,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_kw_unwrap(const aesmall_cipher *cipher,
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_LENGTH if `in_len` is not allowed;
- *         AESMALL_ERROR_CAPACITY if `out_cap` is too small. After an error nothing was written
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small
  *
- * Time: depends on `in_len`, apart from the engine's timing class. Memory: secrets on the stack are
- * wiped.
+ * Errors leave `out` unchanged. Time: depends on `in_len`, apart from the engine's timing class.
+ * Memory: secrets on the stack are wiped.
  * Source: SP 800-38F section 6.3, RFC 5649.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_kwp_wrap(const aesmall_cipher *cipher, const uint8_t *in,
@@ -104,10 +105,11 @@ AESMALL_MUST_CHECK aesmall_error aesmall_kwp_wrap(const aesmall_cipher *cipher, 
  *         Then `out` is zeroed;
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_LENGTH if `in_len` is not allowed;
- *         AESMALL_ERROR_CAPACITY if `out_cap` is too small. After these errors nothing was written
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small
  *
- * Time: depends on `in_len` and the result, apart from the engine's timing class. The check takes
- * the same time, whatever is wrong. Memory: secrets on the stack are wiped.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on `in_len` and the
+ * result, apart from the engine's timing class. The check takes the same time, whatever is wrong.
+ * Memory: secrets on the stack are wiped.
  * Source: SP 800-38F section 6.3, RFC 5649.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_kwp_unwrap(const aesmall_cipher *cipher, const uint8_t *in,

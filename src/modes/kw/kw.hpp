@@ -11,7 +11,8 @@
 namespace aesmall
 {
 
-/* KW, modes/kw/kw.h: keys of 16 bytes or more, multiples of 8. */
+/* KW for a key that only encrypts (modes/kw/kw.h). It wraps keys of 16 bytes or more, multiples of
+ * 8. */
 class EncryptKw
 {
   public:
@@ -35,7 +36,7 @@ class EncryptKw
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts: unwraps too. */
+/* KW for a key that decrypts. It wraps and unwraps. */
 class Kw : public EncryptKw
 {
   public:
@@ -58,7 +59,7 @@ class Kw : public EncryptKw
     }
 };
 
-/* KWP, modes/kw/kw.h: any length. */
+/* KWP for a key that only encrypts (modes/kw/kw.h). It wraps keys of any length. */
 class EncryptKwp
 {
   public:
@@ -82,7 +83,7 @@ class EncryptKwp
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts: unwraps too. */
+/* KWP for a key that decrypts. It wraps and unwraps. */
 class Kwp : public EncryptKwp
 {
   public:

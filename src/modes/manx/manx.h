@@ -47,7 +47,7 @@ extern "C" {
  * byte 3 also goes to the lowest bit of byte 0. Without this option Manx1 doubles as CMAC does. */
 #define AESMALL_MANX_PUBLISHED_DOUBLING 0x02
 
-/* A set of parameters. The members are private; nothing in it is secret. */
+/* A set of parameters. The members are private, and no member is secret. */
 typedef struct aesmall_manx_params {
     /* Where nonce and AD are whole bytes that fill the first block of Manx1 at most, with FIXED_AD:
      * limit1, else 0; then their sizes, and that of the zeros behind them, in bytes. */
@@ -81,8 +81,9 @@ typedef struct aesmall_manx_params {
  * @return AESMALL_OK;
  *         AESMALL_ERROR_LENGTH if the mode does not allow `nonce_bits`;
  *         AESMALL_ERROR_CAPACITY if nonce and AD leave no room for a message;
- *         AESMALL_ERROR_ARGUMENT if `options` has an unknown bit. After an error every call refuses
- *         the set
+ *         AESMALL_ERROR_ARGUMENT if `options` has an unknown bit
+ *
+ * After an error every call refuses the set.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx1_init(aesmall_manx_params *params, size_t nonce_bits,
                                                     size_t ad_max_bits, uint8_t options);
@@ -113,12 +114,12 @@ static inline int aesmall_manx1_max_bits(const aesmall_manx_params *params)
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_ARGUMENT if the set is not for Manx1 or was refused;
- *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits` or `msg_bits`. After an
- *         error `out` is untouched or zeros
+ *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits` or `msg_bits`
  *
- * It calls the cipher twice, one call after the other. Time: depends on lengths and parameters,
- * apart from the engine's timing class. Memory: secrets on the stack are wiped. Bytes of nonce and
- * AD may stay there, and a block that is masked by a secret. Source: eprint 2023/361.
+ * After an error `out` is unchanged or zeroed. It calls the cipher twice, one call after the other.
+ * Time: depends on lengths and parameters, apart from the engine's timing class. Memory: secrets on
+ * the stack are wiped. Bytes of nonce and AD may stay there, and a block that is masked by a
+ * secret. Source: eprint 2023/361.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher,
                                                     const aesmall_manx_params *params,
@@ -141,16 +142,15 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher
  *                  any way: it is written last
  * @param out_bits  receives the length of the message in bits; 0 after an error
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are not those
- *         of a sealed message. Then `out` is zeroed;
+ *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are wrong.
+ *         Then `out` is zeroed;
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_ARGUMENT if the set is not for Manx1 or was refused;
- *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits`. After these errors `out`
- *         is untouched or zeros
+ *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits`
  *
- * Time: depends on lengths, parameters and the result, apart from the engine's timing class.
- * Memory: secrets on the stack are wiped. Bytes of nonce and AD may stay there, and a block that is
- * masked by a secret. Source: eprint 2023/361.
+ * After another error `out` is unchanged or zeroed. Time: depends on lengths, parameters and the
+ * result, apart from the engine's timing class. Memory: secrets on the stack are wiped. Bytes of
+ * nonce and AD may stay there, and a block that is masked by a secret. Source: eprint 2023/361.
  */
 AESMALL_MUST_CHECK aesmall_error
 aesmall_manx1_open(const aesmall_cipher *cipher, const aesmall_manx_params *params,
@@ -191,8 +191,9 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal_bytes(const aesmall_cipher *
  * @return AESMALL_OK;
  *         AESMALL_ERROR_LENGTH if the mode does not allow `nonce_bits`;
  *         AESMALL_ERROR_CAPACITY if nonce and AD leave no room for a message;
- *         AESMALL_ERROR_ARGUMENT if `options` has an unknown bit. After an error every call refuses
- *         the set
+ *         AESMALL_ERROR_ARGUMENT if `options` has an unknown bit
+ *
+ * After an error every call refuses the set.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx2_init(aesmall_manx_params *params, size_t nonce_bits,
                                                     size_t ad_max_bits, uint8_t options);
@@ -237,12 +238,11 @@ static inline size_t aesmall_manx2_sealed_bits(const aesmall_manx_params *params
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_ARGUMENT if the set is not for Manx2 or was refused;
  *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits` or `msg_bits`;
- *         AESMALL_ERROR_CAPACITY if `out_cap` is too small. After an error `out` is untouched or
- *         zeros
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small
  *
- * It calls the cipher once for each block. Time: depends on lengths and parameters, apart from the
- * engine's timing class. Memory: secrets on the stack are wiped. Bytes of nonce and AD may stay
- * there. Source: eprint 2023/361.
+ * After an error `out` is unchanged or zeroed. It calls the cipher once for each block. Time:
+ * depends on lengths and parameters, apart from the engine's timing class. Memory: secrets on the
+ * stack are wiped. Bytes of nonce and AD may stay there. Source: eprint 2023/361.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_manx2_seal(const aesmall_cipher *cipher,
                                                     const aesmall_manx_params *params,
@@ -264,16 +264,15 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx2_seal(const aesmall_cipher *cipher
  *                  any way: it is written last
  * @param out_bits  receives the length of the message in bits; 0 after an error
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are not those
- *         of a sealed message. Then `out` is zeroed;
+ *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are wrong.
+ *         Then `out` is zeroed;
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_ARGUMENT if the set is not for Manx2 or was refused;
- *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits`. After these errors `out`
- *         is untouched or zeros
+ *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits`
  *
- * Time: depends on lengths, parameters and the result, apart from the engine's timing class.
- * Memory: secrets on the stack are wiped. Bytes of nonce and AD may stay there. Source: eprint
- * 2023/361.
+ * After another error `out` is unchanged or zeroed. Time: depends on lengths, parameters and the
+ * result, apart from the engine's timing class. Memory: secrets on the stack are wiped. Bytes of
+ * nonce and AD may stay there. Source: eprint 2023/361.
  */
 AESMALL_MUST_CHECK aesmall_error
 aesmall_manx2_open(const aesmall_cipher *cipher, const aesmall_manx_params *params,

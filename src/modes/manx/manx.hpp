@@ -11,8 +11,8 @@
 namespace aesmall
 {
 
-/* Manx1 and Manx2, modes/manx/manx.h, with a key and a set of parameters. If the set is refused,
- * every call is AESMALL_ERROR_ARGUMENT; max_bits() tells this. All lengths are bits. */
+/* Manx1 with a set of parameters, for a key that only encrypts (modes/manx/manx.h). All lengths are
+ * bits. */
 class EncryptManx1
 {
   public:
@@ -69,6 +69,7 @@ class EncryptManx1
     aesmall_manx_params params;
 };
 
+/* Manx1 for a key that decrypts. It seals and opens. */
 class Manx1 : public EncryptManx1
 {
   public:
@@ -95,7 +96,8 @@ class Manx1 : public EncryptManx1
     }
 };
 
-/* Manx2, modes/manx/manx.h. EncryptManx2 only encrypts. */
+/* Manx2 with a set of parameters, for a key that only encrypts (modes/manx/manx.h). All lengths are
+ * bits. */
 class EncryptManx2
 {
   public:
@@ -149,7 +151,7 @@ class EncryptManx2
     aesmall_manx_params params;
 };
 
-/* The same for a key that decrypts: opens too. */
+/* Manx2 for a key that decrypts. It seals and opens. */
 class Manx2 : public EncryptManx2
 {
   public:

@@ -15,8 +15,8 @@ extern "C" {
 #endif
 
 /* OCB3, authenticated encryption in one pass (RFC 7253). It needs one block encryption for each 16
- * bytes of text or AD and three more; CCM, EAX and SIV need two for each block of text. aead.h
- * describes what all such modes have in common. A message in pieces: ocb_stream.h.
+ * bytes of text or AD and three more; CCM, EAX and SIV need two for each block of text. aead.h has
+ * the rules for all such modes. A message in pieces: ocb_stream.h.
  *
  * A nonce MUST NOT be used twice under one key: a second message with it reveals texts and lets
  * anyone forge messages. The encryption depends on the length of the tag: with another tag_len, the
@@ -49,11 +49,10 @@ extern "C" {
  *         AESMALL_ERROR_ARGUMENT if `nonce_len` or `tag_len` is not allowed;
  *         AESMALL_ERROR_LENGTH if `msg_len` or `ad_len` is too long;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
- *         nothing was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above
  *
- * Time: depends on the lengths and the last 6 bits of the nonce, apart from the engine's timing
- * class. Memory: secrets on the stack are wiped.
+ * Errors leave `out` unchanged. Time: depends on the lengths and the last 6 bits of the nonce,
+ * apart from the engine's timing class. Memory: secrets on the stack are wiped.
  * Source: RFC 7253 section 4.2.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_seal(const aesmall_cipher *cipher,
@@ -79,15 +78,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_seal(const aesmall_ci
  * @param out_cap    bytes that fit at `out`: at least `in_len - tag_len`
  * @param tag_len    bytes, as for sealing. Do not take it from the message
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is not that of a sealed message,
- *         or if `in_len < tag_len`. Then `out` is zeroed, except if `in_len < tag_len`;
+ *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is wrong, or if `in_len <
+ *         tag_len`. Then `out` is zeroed, except if `in_len < tag_len`;
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
  *         AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH, AESMALL_ERROR_CAPACITY,
- *         AESMALL_ERROR_OVERLAP as for aesmall_ocb_seal(). After these errors nothing was written
+ *         AESMALL_ERROR_OVERLAP as for aesmall_ocb_seal()
  *
- * Time: depends on the lengths, the last 6 bits of the nonce and the result, apart from the
- * engine's timing class. Memory: secrets on the stack are wiped. The text is decrypted to `out`
- * before the tag is verified, so nobody else may read `out` during the call.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on the lengths, the
+ * last 6 bits of the nonce and the result, apart from the engine's timing class. Memory: secrets on
+ * the stack are wiped. The text is decrypted to `out` before the tag is verified, so no other code
+ * may read `out` during the call.
  * Source: RFC 7253 section 4.3.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open(

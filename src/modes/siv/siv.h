@@ -24,9 +24,9 @@ extern "C" {
  * 48 or 64 bytes for AES-128, 192 and 256; aesmall_siv_init makes both, and so do the calls of
  * siv_keys.h.
  *
- * AD is a list of up to 126 strings, each of any length. Where one string ends and the next begins
- * is authenticated too: "ab", "c" is not "a", "bc". No string and one string of no bytes are
- * different. */
+ * AD is a list of up to 126 strings, each of any length. The borders between strings are
+ * authenticated too: "ab", "c" is not "a", "bc". An empty list differs from a list of one empty
+ * string. */
 
 /* The sealed size of n bytes of text: the tag, called V, and then the ciphertext. A constant
  * expression. */
@@ -74,18 +74,18 @@ AESMALL_FRONT void aesmall_siv_init(aesmall_spare mac, aesmall_spare ctr, const 
  * @param msg_len     bytes, any number
  * @param out         receives `AESMALL_SIV_SIZE(msg_len)` bytes: the tag, then the ciphertext. In
  *                    place means out == msg - 16. It must not overlap `msg` in any other way. It
- *                    must not overlap an AD string, or the nonce
+ *                    must not overlap an AD string or the nonce
  * @param out_cap     bytes that fit at `out`: at least `AESMALL_SIV_SIZE(msg_len)`
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if a key is wiped or cannot encrypt;
- *         AESMALL_ERROR_ARGUMENT for a nonce of 0 bytes, or one key object twice;
+ *         AESMALL_ERROR_ARGUMENT if `nonce_len` is 0 or both keys are one object;
  *         AESMALL_ERROR_LENGTH if the message is longer than the address space allows;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
- *         nothing was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above
  *
- * Time: depends on the lengths and the carries of a counter that starts at the tag, apart from the
- * engine's timing class. Memory: subkeys, hashes and keystream are wiped from the stack.
+ * Errors leave `out` unchanged. Time: depends on the lengths and the carries of a counter that
+ * starts at the tag, apart from the engine's timing class. Memory: subkeys, hashes and keystream
+ * are wiped from the stack.
  * Source: RFC 5297 sections 2.6 and 3. The other side may use aesmall_siv_open() with the AD
  * strings {ad, nonce}.
  */
@@ -105,19 +105,19 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal_nonce(
  * @param in         the tag, then the ciphertext
  * @param in_len     bytes, the tag included
  * @param out        receives the `in_len - 16` bytes of the message. In place means out == in + 16.
- *                   It must not overlap `in` in any other way. It must not overlap an AD string, or
+ *                   It must not overlap `in` in any other way. It must not overlap an AD string or
  *                   the nonce
  * @param out_cap    bytes that fit at `out`: at least `in_len - 16`
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if a key, AD, ciphertext or tag is not that of a sealed message, or if
- *         `in_len < 16`. Then `out` is zeroed, except if `in_len < 16`;
+ *         AESMALL_ERROR_AUTH if a key, nonce, AD, ciphertext or tag is wrong, or if `in_len < 16`.
+ *         Then `out` is zeroed, except if `in_len < 16`;
  *         AESMALL_ERROR_KEY, AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP
- *         as for aesmall_siv_seal_nonce(). After these errors nothing was written
+ *         as for aesmall_siv_seal_nonce()
  *
- * Time: depends on the lengths, the result and the carries of a counter that starts at the tag,
- * apart from the engine's timing class. Memory: subkeys, hashes and keystream are wiped from the
- * stack. The text is decrypted to `out` before the tag is verified, so nobody else may read `out`
- * during the call.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on the lengths, the
+ * result and the carries of a counter that starts at the tag, apart from the engine's timing class.
+ * Memory: subkeys, hashes and keystream are wiped from the stack. The text is decrypted to `out`
+ * before the tag is verified, so no other code may read `out` during the call.
  * Source: RFC 5297 sections 2.7 and 3.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_nonce(
@@ -141,16 +141,15 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_nonce(
  * @param out_cap     bytes that fit at `out`: at least `AESMALL_SIV_SIZE(msg_len)`
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if a key is wiped or cannot encrypt;
- *         AESMALL_ERROR_ARGUMENT for more than 126 AD strings, or one key object twice;
+ *         AESMALL_ERROR_ARGUMENT if `ad_count` is above 126 or both keys are one object;
  *         AESMALL_ERROR_LENGTH if the message is longer than the address space allows;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above. After an error
- *         nothing was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above
  *
- * Without a nonce among the strings it is deterministic: the same message gives the same bytes.
- * Time: depends on the lengths and the carries of a counter that starts at the tag, apart from the
- * engine's timing class. Memory: subkeys, hashes and keystream are wiped from the stack. Source:
- * RFC 5297 section 2.6.
+ * Errors leave `out` unchanged. Without a nonce among the strings it is deterministic: the same
+ * message gives the same bytes. Time: depends on the lengths and the carries of a counter that
+ * starts at the tag, apart from the engine's timing class. Memory: subkeys, hashes and keystream
+ * are wiped from the stack. Source: RFC 5297 section 2.6.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const aesmall_siv_ad *ads,
@@ -168,12 +167,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal(
  *                  It must not overlap `in` in any other way. It must not overlap an AD string
  * @param out_cap   bytes that fit at `out`: at least `in_len - 16`
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if a key, AD, ciphertext or tag is not that of a sealed message, or if
- *         `in_len < 16`. Then `out` is zeroed, except if `in_len < 16`;
+ *         AESMALL_ERROR_AUTH if a key, nonce, AD, ciphertext or tag is wrong, or if `in_len < 16`.
+ *         Then `out` is zeroed, except if `in_len < 16`;
  *         AESMALL_ERROR_KEY, AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP
- *         as for aesmall_siv_seal(). After these errors nothing was written
+ *         as for aesmall_siv_seal()
  *
- * Time and memory: as aesmall_siv_open_nonce(). Source: RFC 5297 section 2.7.
+ * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time and memory: as
+ * aesmall_siv_open_nonce(). Source: RFC 5297 section 2.7.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const aesmall_siv_ad *ads,
@@ -210,7 +210,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_siv_open_wide(
 typedef struct aesmall_siv_parts {
     const aesmall_siv_ad *ads;
     size_t ad_count;
-    const uint8_t *in; /* seal: the message; open: what seal wrote */
+    const uint8_t *in; /* seal: the message; open: tag and ciphertext */
     size_t in_len;
     uint8_t *out;
     size_t out_cap;

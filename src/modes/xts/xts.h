@@ -41,11 +41,10 @@ typedef struct aesmall_xts {
  * @param tweak  the tweak key, made with `_init_enc`. It MUST stay where it is
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if a key is wiped;
- *         AESMALL_ERROR_ARGUMENT if the keys are equal. After an error the object refuses every
- *         call
+ *         AESMALL_ERROR_ARGUMENT if the keys are equal
  *
- * Two block calls find out whether the keys are equal. Time: constant, apart from the engine's
- * timing class.
+ * After an error the object refuses every call. Two block calls find out whether the keys are
+ * equal. Time: constant, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_xts_init(aesmall_xts *xts, const aesmall_cipher *data,
                                                   const aesmall_cipher *tweak);
@@ -65,11 +64,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_xts_init(aesmall_xts *xts, const aesmal
  *         AESMALL_ERROR_KEY if the object was not made, or a key is wiped or cannot encrypt;
  *         AESMALL_ERROR_LENGTH if `in_len` is not allowed;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps `tweak` or a part of `in`. After an error nothing
- *         was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `tweak` or a part of `in`
  *
- * Time: depends on `in_len`, apart from the engine's timing class. Memory: secrets on the stack are
- * wiped. Source: IEEE 1619-2018 section 5.3.
+ * Errors leave `out` unchanged. Time: depends on `in_len`, apart from the engine's timing class.
+ * Memory: secrets on the stack are wiped. Source: IEEE 1619-2018 section 5.3.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_xts_encrypt(const aesmall_xts *xts,
                                                      const uint8_t tweak[AESMALL_BLOCK_SIZE],
@@ -92,11 +90,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_xts_encrypt(const aesmall_xts *xts,
  *         by `_init_enc`;
  *         AESMALL_ERROR_LENGTH if `in_len` is not allowed;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
- *         AESMALL_ERROR_OVERLAP if `out` overlaps `tweak` or a part of `in`. After an error nothing
- *         was written
+ *         AESMALL_ERROR_OVERLAP if `out` overlaps `tweak` or a part of `in`
  *
- * Time: depends on `in_len`, apart from the engine's timing class. Memory: secrets on the stack are
- * wiped. Source: IEEE 1619-2018 section 5.4.
+ * Errors leave `out` unchanged. Time: depends on `in_len`, apart from the engine's timing class.
+ * Memory: secrets on the stack are wiped. Source: IEEE 1619-2018 section 5.4.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_xts_decrypt(const aesmall_xts *xts,
                                                      const uint8_t tweak[AESMALL_BLOCK_SIZE],

@@ -11,9 +11,9 @@
 namespace aesmall
 {
 
-/* XTS; modes/xts/xts.h says what it does not protect. The object holds both keys, made from one
- * secret of 2 * bits / 8 bytes: the data key, then the tweak key. If they are equal, it refuses
- * every call. */
+/* XTS for a data key that only encrypts. See modes/xts/xts.h for the limits of XTS. The object
+ * holds both keys, made from one secret of 2 * bits / 8 bytes: the data key, then the tweak key. If
+ * they are equal, it refuses every call. */
 template <unsigned bits, class Engine = default_engine, class DataKey = EncryptKey<bits, Engine>>
 class EncryptXts
 {
@@ -61,7 +61,7 @@ class EncryptXts
     aesmall_xts xts;
 };
 
-/* The same with a data key that decrypts: decrypts too. */
+/* XTS with a data key that decrypts. It encrypts and decrypts. */
 template <unsigned bits, class Engine = default_engine>
 class Xts : public EncryptXts<bits, Engine, Key<bits, Engine>>
 {
