@@ -294,11 +294,8 @@ class Header:
             elif line == "@end" and repeated is not None:
                 inits = ["init", "init_enc", *["init_dec"] * self.engine.has("expand_eic")]
                 for init in inits:
-                    names = {"init": init, "direction": DIRECTIONS[init]}
-                    lines += [
-                        re.sub(r"@(init|direction)@", lambda m, n=names: n[m[1]], each)
-                        for each in repeated
-                    ]
+                    named = [each.replace("@init@", init) for each in repeated]
+                    lines += [each.replace("@direction@", DIRECTIONS[init]) for each in named]
                 repeated = None
             elif line == "@end":
                 wanted.pop()
