@@ -282,7 +282,7 @@ static inline void aesmall_aes128_balanced_set_enc(void *key, const uint8_t *sec
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_balanced_spare(aesmall_aes128_balanced *room)
@@ -293,7 +293,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_balanced_spare(aesmall_aes128_balance
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_balanced_spare_enc(aesmall_aes128_balanced *room)
@@ -520,7 +520,7 @@ static inline void aesmall_aes192_balanced_set_enc(void *key, const uint8_t *sec
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_balanced_spare(aesmall_aes192_balanced *room)
@@ -531,7 +531,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_balanced_spare(aesmall_aes192_balance
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_balanced_spare_enc(aesmall_aes192_balanced *room)
@@ -758,7 +758,7 @@ static inline void aesmall_aes256_balanced_set_enc(void *key, const uint8_t *sec
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_balanced_spare(aesmall_aes256_balanced *room)
@@ -769,7 +769,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_balanced_spare(aesmall_aes256_balance
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_balanced_spare_enc(aesmall_aes256_balanced *room)
@@ -887,7 +887,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_enc(
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -906,7 +906,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balanced_spare(aesmall_aes_balanced *roo
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

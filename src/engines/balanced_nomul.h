@@ -183,7 +183,7 @@ static inline void aesmall_aes128_balanced_nomul_set_enc(void *key, const uint8_
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_balanced_nomul_spare(aesmall_aes128_balanced_nomul *room)
@@ -194,7 +194,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_balanced_nomul_spare(aesmall_aes128_b
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare
@@ -339,7 +339,7 @@ static inline void aesmall_aes192_balanced_nomul_set_enc(void *key, const uint8_
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_balanced_nomul_spare(aesmall_aes192_balanced_nomul *room)
@@ -350,7 +350,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_balanced_nomul_spare(aesmall_aes192_b
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare
@@ -495,7 +495,7 @@ static inline void aesmall_aes256_balanced_nomul_set_enc(void *key, const uint8_
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_balanced_nomul_spare(aesmall_aes256_balanced_nomul *room)
@@ -506,7 +506,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_balanced_nomul_spare(aesmall_aes256_b
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare
@@ -586,7 +586,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init_e
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -605,7 +605,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balanced_nomul_spare(aesmall_aes_balance
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -184,7 +184,7 @@ static inline void aesmall_aes128_balancedram_set_enc(void *key, const uint8_t *
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_balancedram_spare(aesmall_aes128_balancedram *room)
@@ -195,7 +195,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_balancedram_spare(aesmall_aes128_bala
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_balancedram_spare_enc(aesmall_aes128_balancedram *room)
@@ -337,7 +337,7 @@ static inline void aesmall_aes192_balancedram_set_enc(void *key, const uint8_t *
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_balancedram_spare(aesmall_aes192_balancedram *room)
@@ -348,7 +348,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_balancedram_spare(aesmall_aes192_bala
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_balancedram_spare_enc(aesmall_aes192_balancedram *room)
@@ -490,7 +490,7 @@ static inline void aesmall_aes256_balancedram_set_enc(void *key, const uint8_t *
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_balancedram_spare(aesmall_aes256_balancedram *room)
@@ -501,7 +501,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_balancedram_spare(aesmall_aes256_bala
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_balancedram_spare_enc(aesmall_aes256_balancedram *room)
@@ -580,7 +580,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_enc(
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -599,7 +599,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balancedram_spare(aesmall_aes_balancedra
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -264,7 +264,7 @@ static inline void aesmall_aes128_compact_set_enc(void *key, const uint8_t *secr
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_compact_spare(aesmall_aes128_compact *room)
@@ -275,7 +275,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_compact_spare(aesmall_aes128_compact 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_compact_spare_enc(aesmall_aes128_compact *room)
@@ -451,7 +451,7 @@ static inline void aesmall_aes192_compact_set_enc(void *key, const uint8_t *secr
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_compact_spare(aesmall_aes192_compact *room)
@@ -462,7 +462,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_compact_spare(aesmall_aes192_compact 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_compact_spare_enc(aesmall_aes192_compact *room)
@@ -638,7 +638,7 @@ static inline void aesmall_aes256_compact_set_enc(void *key, const uint8_t *secr
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_compact_spare(aesmall_aes256_compact *room)
@@ -649,7 +649,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_compact_spare(aesmall_aes256_compact 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_compact_spare_enc(aesmall_aes256_compact *room)
@@ -729,7 +729,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_enc(
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -748,7 +748,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_compact_spare(aesmall_aes_compact *room,
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

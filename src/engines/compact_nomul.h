@@ -182,7 +182,7 @@ static inline void aesmall_aes128_compact_nomul_set_enc(void *key, const uint8_t
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_compact_nomul_spare(aesmall_aes128_compact_nomul *room)
@@ -193,7 +193,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_compact_nomul_spare(aesmall_aes128_co
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare
@@ -337,7 +337,7 @@ static inline void aesmall_aes192_compact_nomul_set_enc(void *key, const uint8_t
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_compact_nomul_spare(aesmall_aes192_compact_nomul *room)
@@ -348,7 +348,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_compact_nomul_spare(aesmall_aes192_co
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare
@@ -492,7 +492,7 @@ static inline void aesmall_aes256_compact_nomul_set_enc(void *key, const uint8_t
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_compact_nomul_spare(aesmall_aes256_compact_nomul *room)
@@ -503,7 +503,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_compact_nomul_spare(aesmall_aes256_co
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare
@@ -583,7 +583,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init_en
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -602,7 +602,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_compact_nomul_spare(aesmall_aes_compact_
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

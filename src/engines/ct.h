@@ -368,7 +368,7 @@ static inline void aesmall_aes128_ct_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_spare(aesmall_aes128_ct *room)
@@ -379,7 +379,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_ct_spare(aesmall_aes128_ct *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_spare_enc(aesmall_aes128_ct *room)
@@ -660,7 +660,7 @@ static inline void aesmall_aes192_ct_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_spare(aesmall_aes192_ct *room)
@@ -671,7 +671,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_ct_spare(aesmall_aes192_ct *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_spare_enc(aesmall_aes192_ct *room)
@@ -952,7 +952,7 @@ static inline void aesmall_aes256_ct_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_spare(aesmall_aes256_ct *room)
@@ -963,7 +963,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_ct_spare(aesmall_aes256_ct *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_spare_enc(aesmall_aes256_ct *room)
@@ -1092,7 +1092,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_enc(aesmall_a
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -1110,7 +1110,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_spare(aesmall_aes_ct *room, const aes
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -244,7 +244,7 @@ static inline void aesmall_aes128_ct_halfkey_set_enc(void *key, const uint8_t *s
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_halfkey_spare(aesmall_aes128_ct_halfkey *room)
@@ -255,7 +255,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_ct_halfkey_spare(aesmall_aes128_ct_ha
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_halfkey_spare_enc(aesmall_aes128_ct_halfkey *room)
@@ -483,7 +483,7 @@ static inline void aesmall_aes192_ct_halfkey_set_enc(void *key, const uint8_t *s
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_halfkey_spare(aesmall_aes192_ct_halfkey *room)
@@ -494,7 +494,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_ct_halfkey_spare(aesmall_aes192_ct_ha
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_halfkey_spare_enc(aesmall_aes192_ct_halfkey *room)
@@ -722,7 +722,7 @@ static inline void aesmall_aes256_ct_halfkey_set_enc(void *key, const uint8_t *s
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_halfkey_spare(aesmall_aes256_ct_halfkey *room)
@@ -733,7 +733,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_ct_halfkey_spare(aesmall_aes256_ct_ha
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_halfkey_spare_enc(aesmall_aes256_ct_halfkey *room)
@@ -848,7 +848,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_enc(
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -867,7 +867,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_halfkey_spare(aesmall_aes_ct_halfkey 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

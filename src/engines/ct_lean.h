@@ -219,7 +219,7 @@ static inline void aesmall_aes128_ct_lean_set_enc(void *key, const uint8_t *secr
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_lean_spare(aesmall_aes128_ct_lean *room)
@@ -230,7 +230,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_ct_lean_spare(aesmall_aes128_ct_lean 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_lean_spare_enc(aesmall_aes128_ct_lean *room)
@@ -435,7 +435,7 @@ static inline void aesmall_aes192_ct_lean_set_enc(void *key, const uint8_t *secr
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_lean_spare(aesmall_aes192_ct_lean *room)
@@ -446,7 +446,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_ct_lean_spare(aesmall_aes192_ct_lean 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_lean_spare_enc(aesmall_aes192_ct_lean *room)
@@ -651,7 +651,7 @@ static inline void aesmall_aes256_ct_lean_set_enc(void *key, const uint8_t *secr
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_lean_spare(aesmall_aes256_ct_lean *room)
@@ -662,7 +662,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_ct_lean_spare(aesmall_aes256_ct_lean 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_lean_spare_enc(aesmall_aes256_ct_lean *room)
@@ -777,7 +777,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_enc(
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -796,7 +796,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_lean_spare(aesmall_aes_ct_lean *room,
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -263,7 +263,7 @@ static inline void aesmall_aes128_ct_small_set_enc(void *key, const uint8_t *sec
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_small_spare(aesmall_aes128_ct_small *room)
@@ -274,7 +274,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_ct_small_spare(aesmall_aes128_ct_smal
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_small_spare_enc(aesmall_aes128_ct_small *room)
@@ -505,7 +505,7 @@ static inline void aesmall_aes192_ct_small_set_enc(void *key, const uint8_t *sec
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_small_spare(aesmall_aes192_ct_small *room)
@@ -516,7 +516,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_ct_small_spare(aesmall_aes192_ct_smal
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_small_spare_enc(aesmall_aes192_ct_small *room)
@@ -747,7 +747,7 @@ static inline void aesmall_aes256_ct_small_set_enc(void *key, const uint8_t *sec
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_small_spare(aesmall_aes256_ct_small *room)
@@ -758,7 +758,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_ct_small_spare(aesmall_aes256_ct_smal
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_small_spare_enc(aesmall_aes256_ct_small *room)
@@ -873,7 +873,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_enc(
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -892,7 +892,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_small_spare(aesmall_aes_ct_small *roo
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

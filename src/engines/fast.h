@@ -390,7 +390,7 @@ static inline void aesmall_aes128_fast_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fast_spare(aesmall_aes128_fast *room)
@@ -401,7 +401,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_fast_spare(aesmall_aes128_fast *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fast_spare_enc(aesmall_aes128_fast *room)
@@ -686,7 +686,7 @@ static inline void aesmall_aes192_fast_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fast_spare(aesmall_aes192_fast *room)
@@ -697,7 +697,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_fast_spare(aesmall_aes192_fast *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fast_spare_enc(aesmall_aes192_fast *room)
@@ -982,7 +982,7 @@ static inline void aesmall_aes256_fast_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fast_spare(aesmall_aes256_fast *room)
@@ -993,7 +993,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_fast_spare(aesmall_aes256_fast *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fast_spare_enc(aesmall_aes256_fast *room)
@@ -1140,7 +1140,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_dec(aesmall
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -1159,7 +1159,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare(aesmall_aes_fast *room,
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -254,7 +254,7 @@ static inline void aesmall_aes128_fast4k_set_enc(void *key, const uint8_t *secre
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fast4k_spare(aesmall_aes128_fast4k *room)
@@ -265,7 +265,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_fast4k_spare(aesmall_aes128_fast4k *r
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fast4k_spare_enc(aesmall_aes128_fast4k *room)
@@ -508,7 +508,7 @@ static inline void aesmall_aes192_fast4k_set_enc(void *key, const uint8_t *secre
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fast4k_spare(aesmall_aes192_fast4k *room)
@@ -519,7 +519,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_fast4k_spare(aesmall_aes192_fast4k *r
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fast4k_spare_enc(aesmall_aes192_fast4k *room)
@@ -762,7 +762,7 @@ static inline void aesmall_aes256_fast4k_set_enc(void *key, const uint8_t *secre
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fast4k_spare(aesmall_aes256_fast4k *room)
@@ -773,7 +773,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_fast4k_spare(aesmall_aes256_fast4k *r
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fast4k_spare_enc(aesmall_aes256_fast4k *room)
@@ -916,7 +916,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_dec(aesma
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -935,7 +935,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fast4k_spare(aesmall_aes_fast4k *room,
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

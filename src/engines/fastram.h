@@ -289,7 +289,7 @@ static inline void aesmall_aes128_fastram_set_enc(void *key, const uint8_t *secr
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fastram_spare(aesmall_aes128_fastram *room)
@@ -300,7 +300,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_fastram_spare(aesmall_aes128_fastram 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fastram_spare_enc(aesmall_aes128_fastram *room)
@@ -551,7 +551,7 @@ static inline void aesmall_aes192_fastram_set_enc(void *key, const uint8_t *secr
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fastram_spare(aesmall_aes192_fastram *room)
@@ -562,7 +562,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_fastram_spare(aesmall_aes192_fastram 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fastram_spare_enc(aesmall_aes192_fastram *room)
@@ -813,7 +813,7 @@ static inline void aesmall_aes256_fastram_set_enc(void *key, const uint8_t *secr
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fastram_spare(aesmall_aes256_fastram *room)
@@ -824,7 +824,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_fastram_spare(aesmall_aes256_fastram 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fastram_spare_enc(aesmall_aes256_fastram *room)
@@ -965,7 +965,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -984,7 +984,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare(aesmall_aes_fastram *room,
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -187,7 +187,7 @@ static inline void aesmall_aes128_leastram_set_enc(void *key, const uint8_t *sec
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_leastram_spare(aesmall_aes128_leastram *room)
@@ -198,7 +198,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_leastram_spare(aesmall_aes128_leastra
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_leastram_spare_enc(aesmall_aes128_leastram *room)
@@ -348,7 +348,7 @@ static inline void aesmall_aes192_leastram_set_enc(void *key, const uint8_t *sec
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_leastram_spare(aesmall_aes192_leastram *room)
@@ -359,7 +359,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_leastram_spare(aesmall_aes192_leastra
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_leastram_spare_enc(aesmall_aes192_leastram *room)
@@ -509,7 +509,7 @@ static inline void aesmall_aes256_leastram_set_enc(void *key, const uint8_t *sec
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_leastram_spare(aesmall_aes256_leastram *room)
@@ -520,7 +520,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_leastram_spare(aesmall_aes256_leastra
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_leastram_spare_enc(aesmall_aes256_leastram *room)
@@ -600,7 +600,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_enc(
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -619,7 +619,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_leastram_spare(aesmall_aes_leastram *roo
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

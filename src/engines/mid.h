@@ -179,7 +179,7 @@ static inline void aesmall_aes128_mid_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_mid_spare(aesmall_aes128_mid *room)
@@ -190,7 +190,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_mid_spare(aesmall_aes128_mid *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_mid_spare_enc(aesmall_aes128_mid *room)
@@ -324,7 +324,7 @@ static inline void aesmall_aes192_mid_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_mid_spare(aesmall_aes192_mid *room)
@@ -335,7 +335,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_mid_spare(aesmall_aes192_mid *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_mid_spare_enc(aesmall_aes192_mid *room)
@@ -469,7 +469,7 @@ static inline void aesmall_aes256_mid_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_mid_spare(aesmall_aes256_mid *room)
@@ -480,7 +480,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_mid_spare(aesmall_aes256_mid *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_mid_spare_enc(aesmall_aes256_mid *room)
@@ -561,7 +561,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init_enc(aesmall_
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -580,7 +580,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_mid_spare(aesmall_aes_mid *room,
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -304,7 +304,7 @@ static inline void aesmall_aes128_nano_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_spare(aesmall_aes128_nano *room)
@@ -315,7 +315,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_nano_spare(aesmall_aes128_nano *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_spare_enc(aesmall_aes128_nano *room)
@@ -485,7 +485,7 @@ static inline void aesmall_aes192_nano_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_spare(aesmall_aes192_nano *room)
@@ -496,7 +496,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_nano_spare(aesmall_aes192_nano *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_spare_enc(aesmall_aes192_nano *room)
@@ -666,7 +666,7 @@ static inline void aesmall_aes256_nano_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_spare(aesmall_aes256_nano *room)
@@ -677,7 +677,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_nano_spare(aesmall_aes256_nano *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_spare_enc(aesmall_aes256_nano *room)
@@ -758,7 +758,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_enc(aesmall
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -777,7 +777,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_spare(aesmall_aes_nano *room,
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -201,7 +201,7 @@ static inline void aesmall_aes128_nano_inverse_set_enc(void *key, const uint8_t 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_inverse_spare(aesmall_aes128_nano_inverse *room)
@@ -212,7 +212,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_nano_inverse_spare(aesmall_aes128_nan
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_inverse_spare_enc(aesmall_aes128_nano_inverse *room)
@@ -362,7 +362,7 @@ static inline void aesmall_aes192_nano_inverse_set_enc(void *key, const uint8_t 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_inverse_spare(aesmall_aes192_nano_inverse *room)
@@ -373,7 +373,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_nano_inverse_spare(aesmall_aes192_nan
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_inverse_spare_enc(aesmall_aes192_nano_inverse *room)
@@ -523,7 +523,7 @@ static inline void aesmall_aes256_nano_inverse_set_enc(void *key, const uint8_t 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_inverse_spare(aesmall_aes256_nano_inverse *room)
@@ -534,7 +534,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_nano_inverse_spare(aesmall_aes256_nan
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_inverse_spare_enc(aesmall_aes256_nano_inverse *room)
@@ -613,7 +613,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_enc
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -632,7 +632,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_inverse_spare(aesmall_aes_nano_inve
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

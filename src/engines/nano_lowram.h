@@ -188,7 +188,7 @@ static inline void aesmall_aes128_nano_lowram_set_enc(void *key, const uint8_t *
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_lowram_spare(aesmall_aes128_nano_lowram *room)
@@ -199,7 +199,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_nano_lowram_spare(aesmall_aes128_nano
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_lowram_spare_enc(aesmall_aes128_nano_lowram *room)
@@ -349,7 +349,7 @@ static inline void aesmall_aes192_nano_lowram_set_enc(void *key, const uint8_t *
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_lowram_spare(aesmall_aes192_nano_lowram *room)
@@ -360,7 +360,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_nano_lowram_spare(aesmall_aes192_nano
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_lowram_spare_enc(aesmall_aes192_nano_lowram *room)
@@ -510,7 +510,7 @@ static inline void aesmall_aes256_nano_lowram_set_enc(void *key, const uint8_t *
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_lowram_spare(aesmall_aes256_nano_lowram *room)
@@ -521,7 +521,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_nano_lowram_spare(aesmall_aes256_nano
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_lowram_spare_enc(aesmall_aes256_nano_lowram *room)
@@ -600,7 +600,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init_enc(
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -619,7 +619,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_lowram_spare(aesmall_aes_nano_lowra
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -200,7 +200,7 @@ static inline void aesmall_aes128_nano_nomul_set_enc(void *key, const uint8_t *s
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_nomul_spare(aesmall_aes128_nano_nomul *room)
@@ -211,7 +211,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_nano_nomul_spare(aesmall_aes128_nano_
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_nomul_spare_enc(aesmall_aes128_nano_nomul *room)
@@ -361,7 +361,7 @@ static inline void aesmall_aes192_nano_nomul_set_enc(void *key, const uint8_t *s
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_nomul_spare(aesmall_aes192_nano_nomul *room)
@@ -372,7 +372,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_nano_nomul_spare(aesmall_aes192_nano_
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_nomul_spare_enc(aesmall_aes192_nano_nomul *room)
@@ -522,7 +522,7 @@ static inline void aesmall_aes256_nano_nomul_set_enc(void *key, const uint8_t *s
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_nomul_spare(aesmall_aes256_nano_nomul *room)
@@ -533,7 +533,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_nano_nomul_spare(aesmall_aes256_nano_
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_nomul_spare_enc(aesmall_aes256_nano_nomul *room)
@@ -612,7 +612,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init_enc(
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -631,7 +631,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_nomul_spare(aesmall_aes_nano_nomul 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -277,7 +277,7 @@ static inline void aesmall_aes128_nano_tableless_set_enc(void *key, const uint8_
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_tableless_spare(aesmall_aes128_nano_tableless *room)
@@ -288,7 +288,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_nano_tableless_spare(aesmall_aes128_n
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare
@@ -464,7 +464,7 @@ static inline void aesmall_aes192_nano_tableless_set_enc(void *key, const uint8_
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_tableless_spare(aesmall_aes192_nano_tableless *room)
@@ -475,7 +475,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_nano_tableless_spare(aesmall_aes192_n
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare
@@ -651,7 +651,7 @@ static inline void aesmall_aes256_nano_tableless_set_enc(void *key, const uint8_
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_tableless_spare(aesmall_aes256_nano_tableless *room)
@@ -662,7 +662,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_nano_tableless_spare(aesmall_aes256_n
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare
@@ -742,7 +742,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init_e
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -761,7 +761,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_spare(aesmall_aes_nano_ta
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

@@ -297,7 +297,7 @@ static inline void aesmall_aes128_tiny_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_tiny_spare(aesmall_aes128_tiny *room)
@@ -308,7 +308,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_tiny_spare(aesmall_aes128_tiny *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes128_tiny_spare_enc(aesmall_aes128_tiny *room)
@@ -478,7 +478,7 @@ static inline void aesmall_aes192_tiny_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_tiny_spare(aesmall_aes192_tiny *room)
@@ -489,7 +489,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_tiny_spare(aesmall_aes192_tiny *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes192_tiny_spare_enc(aesmall_aes192_tiny *room)
@@ -659,7 +659,7 @@ static inline void aesmall_aes256_tiny_set_enc(void *key, const uint8_t *secret)
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_tiny_spare(aesmall_aes256_tiny *room)
@@ -670,7 +670,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_tiny_spare(aesmall_aes256_tiny *room)
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_spare of core/cipher.h)
  */
 AESMALL_FRONT aesmall_spare aesmall_aes256_tiny_spare_enc(aesmall_aes256_tiny *room)
@@ -751,7 +751,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_enc(aesmall
 /**
  * Offer room for a key of the same size as another key, for both directions.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
@@ -770,7 +770,7 @@ AESMALL_FRONT aesmall_spare aesmall_aes_tiny_spare(aesmall_aes_tiny *room,
 /**
  * Offer room for a key of the same size as another key, for encryption only.
  *
- * @param room  MUST stay where it is and serve nothing else; the mode or service wipes it
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_spare of core/cipher.h)

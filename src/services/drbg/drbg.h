@@ -29,10 +29,10 @@ extern "C" {
  * and size). So a copy of the generator is of no use.
  *
  * The source of entropy is a function of yours. If it fails, the call that needed it returns
- * AESMALL_ERROR_ENTROPY, writes nothing, and changes nothing. Each byte MUST be unpredictable in
- * all 8 bits. First condense noise, such as the low bits of an A/D converter, with CMAC under a
- * fixed key (SP 800-90B section 3.1.5.1.1); use several times as much noise as you expect to need.
- * The source must provide
+ * AESMALL_ERROR_ENTROPY and changes neither `out` nor the generator. Each byte MUST be
+ * unpredictable in all 8 bits. First condense noise, such as the low bits of an A/D converter, with
+ * CMAC under a fixed key (SP 800-90B section 3.1.5.1.1); use several times as much noise as you
+ * expect to need. The source must provide
  *
  *   init         key size * 3 / 2 bytes: entropy and nonce (section 8.6.7)
  *   init_nodf    key size + 16 bytes, which MUST have full entropy; there is no nonce
@@ -74,7 +74,7 @@ typedef struct aesmall_drbg {
  *
  * @param drbg                 receives the generator
  * @param key                  room for its key, such as aesmall_aes128_spare_enc(&key). It MUST
- *                             stay where it is and serve nothing else
+ *                             stay where it is and have no other use
  * @param entropy              your source of entropy
  * @param context              `entropy` gets it
  * @param personalization      a string that names the purpose of this generator or its device. NULL
@@ -153,7 +153,7 @@ static inline void aesmall_drbg_set_interval(aesmall_drbg *drbg, uint32_t reques
  *
  * @param drbg                 receives the generator
  * @param key                  room for its key, such as aesmall_aes128_spare_enc(&key). It MUST
- *                             stay where it is and serve nothing else
+ *                             stay where it is and have no other use
  * @param entropy              your source of entropy, which MUST be full
  * @param context              `entropy` gets it
  * @param personalization      a string that names the purpose of this generator or its device. NULL
@@ -165,7 +165,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
                        void *context, const uint8_t *personalization, size_t personalization_len);
 
-/* ---- What the calls above are made of ---- */
+/* ---- The steps of the calls above ---- */
 
 /**
  * Set the members of a generator.

@@ -26,7 +26,7 @@ extern "C" {
 /* The memory in bytes for files of up to n bytes. */
 #define AESMALL_TWO_SLOTS_SIZE(n) (2 * ((n) + AESMALL_CAST(size_t, AESMALL_TWO_SLOTS_RECORD_SIZE)))
 
-/* Pass `file` to the services; the other members are private. They hold nothing secret. */
+/* Pass `file` to the services; the other members are private. They are not secret. */
 typedef struct aesmall_two_slots {
     aesmall_file file; /* read and size: what was committed last; write: the next */
     const aesmall_file *memory;
@@ -53,7 +53,7 @@ typedef struct aesmall_two_slots {
  *         into size_t;
  *         AESMALL_ERROR_STORAGE if the memory cannot be read: then every use of the file fails
  *
- * It writes nothing.
+ * It does not write.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_two_slots_open(aesmall_two_slots *slots,
                                                         const aesmall_file *memory, size_t start,

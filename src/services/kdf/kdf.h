@@ -25,12 +25,12 @@ extern "C" {
  * lengths, a label MUST NOT contain a zero byte; otherwise two pairs of label and context may give
  * the same string.
  *
- * Use the key for nothing else. Do not use a password as key: it can be guessed. Anyone who has the
- * key and can choose labels and contexts can find two that give the same result (section 6.7). This
- * matters if a derived key is to commit someone to a context. */
+ * Use the key for no other purpose. Do not use a password as key: it can be guessed. Anyone who has
+ * the key and can choose labels and contexts can find two that give the same result (section 6.7).
+ * This matters if a derived key is to commit someone to a context. */
 
 /**
- * Derive keys for one purpose from a key that serves nothing else.
+ * Derive keys for one purpose from a key that has no other use.
  *
  * @param cipher        the key; only its `encrypt` is used
  * @param counter_size  bytes of [i], 1 to 4. Both sides MUST agree; 4, or 1 for up to 255 blocks,

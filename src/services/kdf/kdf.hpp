@@ -11,14 +11,14 @@
 namespace aesmall
 {
 
-/* services/kdf/kdf.h: derives keys from a key that is used for nothing else. */
+/* services/kdf/kdf.h: derives keys from a key that has no other use. */
 class Kdf
 {
   public:
     /**
      * Take a key.
      *
-     * @param cipher  the key, which MUST outlive the object and serve nothing else
+     * @param cipher  the key, which MUST outlive the object and have no other use
      */
     explicit Kdf(const aesmall_cipher *cipher) : key(cipher)
     {

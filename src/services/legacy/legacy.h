@@ -107,7 +107,7 @@ typedef struct aesmall_legacy {
  * Opening checks length, MAC and padding before the first byte is written. Then it reads the file a
  * second time and computes the MAC again. If the file changed in between, some bytes may have been
  * written, but they are not committed. Key, hash, context, secret, files and state MUST stay where
- * they are until the end, serve nothing else, and not overlap.
+ * they are until the end, have no other use, and not overlap.
  *
  * Time: depends on the lengths and the result, apart from the engine's timing class and the time of
  * your files. Memory: secrets in state, key and context and on the stack are wiped at the end, also
@@ -245,7 +245,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_legacy_run(aesmall_legacy *legacy,
  */
 static inline void aesmall_legacy_wipe(aesmall_legacy *legacy);
 
-/* ---- What the calls above are made of ---- */
+/* ---- The steps of the calls above ---- */
 
 /**
  * Set the members of a state.

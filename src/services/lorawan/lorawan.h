@@ -62,7 +62,7 @@ typedef struct aesmall_lorawan_frame {
     uint8_t FOpts[15]; /* the first FOptsLen bytes count */
 } aesmall_lorawan_frame;
 
-/* What a device knows about its session. Fill it in after a join, or with the values of ABP. Keep
+/* The state of a device's session. Fill it in after a join, or with the values of ABP. Keep
  * FCntUp and FCntDown over resets as long as the keys: an FCntUp used twice reveals two payloads,
  * and a lower FCntDown accepts old downlinks again. The key objects MUST stay where they are. */
 typedef struct aesmall_lorawan_session {

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What is kept in the EEPROM of the board. Included by aesmall.hpp. */
+ * Counters and memories in the EEPROM of the board. Included by aesmall.hpp. */
 #ifndef AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 #define AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 

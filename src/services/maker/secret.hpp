@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Where secrets come from. Included by aesmall.hpp. */
+ * Secrets from strings and EEPROMs. Included by aesmall.hpp. */
 #ifndef AESMALL_SERVICES_MAKER_SECRET_HPP
 #define AESMALL_SERVICES_MAKER_SECRET_HPP
 

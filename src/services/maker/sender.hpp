@@ -173,7 +173,7 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
      *
      * @param out     prints the line: Serial, or another Print
      * @param value   a number
-     * @param format  as for print(): the digits behind the point, or the base
+     * @param format  as for print(): the digits after the point, or the base
      * @return AESMALL_OK;
      *         or an error of seal_line(): then it prints no line
      */

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What a receiver remembers over its resets. Included by aesmall.hpp. */
+ * The memory of a receiver over its resets. Included by aesmall.hpp. */
 #ifndef AESMALL_SERVICES_MAKER_STORED_MEMORY_HPP
 #define AESMALL_SERVICES_MAKER_STORED_MEMORY_HPP
 
@@ -57,7 +57,7 @@ class ReceiverMemory : NoCopy
 
 /* A receiver's memory with its storage: BoardMemory, EepromMemory and FileMemory. In the form of a
  * nonce counter's records (services/nonce/nonce.h) with an owner that no counter has. Both hold the
- * same bound, so one that is damaged costs nothing: every counter that was taken is below it. One
+ * same bound, so a damaged one does no harm: every counter that was taken is below it. One
  * message in messages_per_store writes; after a reset as many new ones may be refused, but not with
  * a SleepingReceiver. A stored bound is never lowered, except by forget().
  *

@@ -28,8 +28,8 @@ extern "C" {
  *
  * A record names its owner, a number of yours, 0 to 63: the CRC starts with 0xffffffff XOR
  * 0x01010101 times the number. Give each counter in one memory another number. Then a counter
- * never takes the record of another one for its own: that is AESMALL_ERROR_FORMAT, and nothing is
- * written. Without a number it is 0. Two objects of one owner in the same slots share one counter.
+ * never takes the record of another one for its own: it returns AESMALL_ERROR_FORMAT and does not
+ * write. Without a number it is 0. Two objects of one owner in the same slots share one counter.
  *
  * No counter can notice if someone restores the storage from a copy, or erases it and creates it
  * again. The counter then repeats values under the same key. Anyone who can write to the storage
@@ -48,7 +48,7 @@ typedef int aesmall_nonce_load(void *context, uint8_t slot,
 typedef int aesmall_nonce_store(void *context, uint8_t slot,
                                 const uint8_t record[AESMALL_NONCE_RECORD_SIZE]);
 
-/* The members are private. There is nothing secret in them. */
+/* The members are private. They are not secret. */
 typedef struct aesmall_nonce {
     aesmall_nonce_load *load;
     aesmall_nonce_store *store;
@@ -121,7 +121,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_nonce_init(aesmall_nonce *source, aesma
  * @param store    stores a slot
  * @param context  your functions get it
  * @return AESMALL_OK;
- *         AESMALL_ERROR_ARGUMENT if a slot already holds a record: nothing is written, so call
+ *         AESMALL_ERROR_ARGUMENT if a slot already holds a record: it is left as it is, so call
  *         aesmall_nonce_init(), and the counter may continue under a new key;
  *         AESMALL_ERROR_STORAGE if one of your functions fails, or a stored record reads back
  *         differently;

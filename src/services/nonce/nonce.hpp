@@ -12,7 +12,7 @@ namespace aesmall
 {
 
 /* A counter that continues after a reset, services/nonce/nonce.h. The constructor does not touch
- * the storage. Until init has succeeded, next gives out nothing (AESMALL_ERROR_STORAGE). */
+ * the storage. Until init has succeeded, next() returns AESMALL_ERROR_STORAGE. */
 class Nonce : NoCopy
 {
   public:

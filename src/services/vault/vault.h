@@ -18,11 +18,12 @@ extern "C" {
 #endif
 
 /* Sealed files: encrypted and authenticated, in chunks, written from start to end and read at any
- * place. doc/use/vault.md shows how to use them and what they protect; doc/inside/vault-format.md
- * describes every byte. Each file has its own key, which its header holds, wrapped with the master
- * key (KW, SP 800-38F). The chunks are sealed by the STREAM construction (CRYPTO 2015), with CCM,
- * OCB3 or GCM. vault_modes.h has the calls for OCB3 and GCM, vault_whole.h seals and opens whole
- * files, vault_header.h changes the master key, vault_wide.h does two blocks at a time.
+ * place. doc/use/vault.md shows how to use them and describes their protection;
+ * doc/inside/vault-format.md describes every byte. Each file has its own key, which its header
+ * holds, wrapped with the master key (KW, SP 800-38F). The chunks are sealed by the STREAM
+ * construction (CRYPTO 2015), with CCM, OCB3 or GCM. vault_modes.h has the calls for OCB3 and GCM,
+ * vault_whole.h seals and opens whole files, vault_header.h changes the master key, vault_wide.h
+ * does two blocks at a time.
  *
  * An aesmall_vault is a writer or a reader:
  *
@@ -220,7 +221,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_read(aesmall_vault *vault, uint32
  */
 void aesmall_vault_wipe(aesmall_vault *vault);
 
-/* ---- What the calls above are made of ----
+/* ---- The steps of the calls above ----
  *
  * Each mode has its own function for a chunk, so that a writer links no code for opening. */
 

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* The header of a sealed file: what it holds, and another master key for it
+/* The header of a sealed file: its fields, and another master key for it
  * (doc/inside/vault-format.md). */
 
 /* The fields of a header. */

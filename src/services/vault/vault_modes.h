@@ -60,7 +60,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_vault_gcm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
                        const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
 
-/* ---- What the calls above are made of ---- */
+/* ---- The steps of the calls above ---- */
 
 /**
  * Seal one chunk with OCB3.

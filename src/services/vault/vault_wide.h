@@ -91,7 +91,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_open_wide(
     aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
     const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
 
-/* ---- What the calls above are made of ---- */
+/* ---- The steps of the calls above ---- */
 
 /**
  * Find the wide vault around a vault.
