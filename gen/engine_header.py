@@ -43,6 +43,11 @@ FOLDERS = {
 }
 #: In patterns, the longer ones first
 VERBS = "expand_eic|expand|encrypt_only|encrypt2|encrypt|decrypt_eic|decrypt2|decrypt|ctr_blocks"
+DIRECTIONS = {
+    "init": "for both directions",
+    "init_enc": "for encryption only",
+    "init_dec": "for faster decryption only",
+}
 HEAD = """/* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
@@ -288,14 +293,16 @@ class Header:
                 repeated = []
             elif line == "@end" and repeated is not None:
                 inits = ["init", "init_enc", *["init_dec"] * self.engine.has("expand_eic")]
-                lines += [each.replace("@init@", init) for init in inits for each in repeated]
+                for init in inits:
+                    named = [each.replace("@init@", init) for each in repeated]
+                    lines += [each.replace("@direction@", DIRECTIONS[init]) for each in named]
                 repeated = None
             elif line == "@end":
                 wanted.pop()
             elif all(wanted):
                 (lines if repeated is None else repeated).append(line)
         text = "\n".join(lines)
-        text = re.sub(r"@([\w -]+)@", lambda m: self.replaced(m[1], bits), text)
+        text = re.sub(r"@(?!param )([\w -]+)@", lambda m: self.replaced(m[1], bits), text)
         return re.sub(r"\n +\n", "\n", text)
 
     def family(self, family: str) -> str:

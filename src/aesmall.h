@@ -58,7 +58,11 @@
 #include "services/replay/replay.h"
 #include "services/text/cbc_text.h"
 #include "services/text/text.h"
+#include "services/text/text_wide.h"
 #include "services/vault/vault.h"
+#include "services/vault/vault_header.h"
+#include "services/vault/vault_modes.h"
+#include "services/vault/vault_whole.h"
 #include "services/vault/vault_wide.h"
 
 #endif

@@ -27,15 +27,45 @@ typedef union {
     uint8_t ksch[240];
 } aes_context;
 
-/* Makes a key from 16 bytes; keylen is 16 (bytes) or 128 (bits). With any other the context is
- * cleared, and the answer 255. */
+/**
+ * Make a key.
+ *
+ * @param key     16 bytes
+ * @param keylen  16 (bytes) or 128 (bits)
+ * @param ctx     receives the key
+ * @return 0;
+ *         255 for another keylen: then `ctx` is cleared
+ *
+ * Time: the engine's timing class.
+ */
 return_type aes_set_key(const uint8_t key[], length_type keylen, aes_context ctx[1]);
 
-/* One block; in == out is allowed. Without a key: 255, and out is 16 zeros. */
+/**
+ * Encrypt one block.
+ *
+ * @param in   16 bytes
+ * @param out  receives 16 bytes; may be `in`
+ * @param ctx  the key
+ * @return 0;
+ *         255 without a key: then `out` is 16 zeros
+ *
+ * Time: the engine's timing class.
+ */
 return_type aes_encrypt(const uint8_t in[N_BLOCK], uint8_t out[N_BLOCK], const aes_context ctx[1]);
 
-/* n_block blocks in CBC; iv becomes the last block of the ciphertext. in == out is allowed. Without
- * a key: 255, and out and iv are untouched. */
+/**
+ * Encrypt whole blocks in CBC.
+ *
+ * @param in       n_block * 16 bytes
+ * @param out      receives n_block * 16 bytes; may be `in`
+ * @param n_block  the number of blocks
+ * @param iv       16 bytes, which become the last block of the ciphertext
+ * @param ctx      the key
+ * @return 0;
+ *         255 without a key: then `out` and `iv` are untouched
+ *
+ * Time: depends on n_block, apart from the engine's timing class.
+ */
 return_type aes_cbc_encrypt(const uint8_t *in, uint8_t *out, int32_t n_block, uint8_t iv[N_BLOCK],
                             const aes_context ctx[1]);
 

@@ -22,16 +22,42 @@ typedef struct _AES_CMAC_CTX {
     aesmall_cmac_stream stream;
 } AES_CMAC_CTX;
 
-/* Clears it. */
+/**
+ * Clear the state.
+ *
+ * @param ctx  the state
+ */
 void AES_CMAC_Init(AES_CMAC_CTX *ctx);
 
-/* Begins a message under this key. */
+/**
+ * Begin a message under a key.
+ *
+ * @param ctx  the state
+ * @param key  16 bytes
+ *
+ * Time: the engine's timing class.
+ */
 void AES_CMAC_SetKey(AES_CMAC_CTX *ctx, const uint8_t key[AES_CMAC_KEY_LENGTH]);
 
-/* Adds len bytes. */
+/**
+ * Add bytes to the message.
+ *
+ * @param ctx   the state
+ * @param data  len bytes
+ * @param len   bytes
+ *
+ * Time: depends on len, apart from the engine's timing class.
+ */
 void AES_CMAC_Update(AES_CMAC_CTX *ctx, const uint8_t *data, uint32_t len);
 
-/* Writes the tag and clears ctx, with the key. Without a key the tag is 16 zeros. */
+/**
+ * Write the tag and clear the state with its key.
+ *
+ * @param digest  receives 16 bytes; without a key 16 zeros
+ * @param ctx     the state
+ *
+ * Time: the engine's timing class. Source: RFC 4493.
+ */
 void AES_CMAC_Final(uint8_t digest[AES_CMAC_DIGEST_LENGTH], AES_CMAC_CTX *ctx);
 
 #ifdef __cplusplus

@@ -6,12 +6,14 @@
  * those of <mbedtls/aes.h>, whose documentation holds; here is what it leaves open.
  *
  *   Sizes     mbedtls_aes_context has, with a word of the processor W bytes wide, the engine's
- * round keys of 256 bits (engines/E.h) and 3 to 4 W more; with MBEDTLS_AES_ONLY_128_BIT_KEY_LENGTH
- * (3.x) those of 128 bits. An XTS context is two. Contexts hold no pointers to themselves and may
- * be copied. Errors    those of Mbed TLS, nothing changed. Also MBEDTLS_ERR_AES_BAD_INPUT_DATA
- * where it would compute rubbish: a context without a key, or without one for this direction
- * (decryption by ECB, CBC and XTS needs setkey_dec); CBC and XTS whose output overlaps the input
- *             without being the same, or overlaps the IV or data unit.
+ *             round keys of 256 bits (engines/E.h) and 3 to 4 W more; with
+ *             MBEDTLS_AES_ONLY_128_BIT_KEY_LENGTH (3.x) those of 128 bits. An XTS context is two.
+ *             Contexts hold no pointers to themselves and may be copied.
+ *   Errors    those of Mbed TLS, and then the outputs are unchanged. Also
+ *             MBEDTLS_ERR_AES_BAD_INPUT_DATA for a context without a key, or without one for this
+ *             direction (decryption by ECB, CBC and XTS needs setkey_dec), and for CBC and XTS if
+ *             the output overlaps the input without being the same, or overlaps the IV or data
+ *             unit.
  *   Aliasing  input == output is allowed everywhere; CTR, CFB and OFB take no other overlap, which
  *             is not checked.
  *   In RAM    free wipes the context. IV, counter and stream_block are the caller's: the last of

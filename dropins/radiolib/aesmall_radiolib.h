@@ -38,6 +38,13 @@ class AesmallRadioLibAES128 : public RadioLibAES128
         clear();
     }
 
+    /**
+     * Make the key.
+     *
+     * @param key  16 bytes; they are not needed after the call
+     *
+     * Time: the engine's timing class.
+     */
     void init(uint8_t *key) override
     {
         if (decrypts) {
@@ -47,6 +54,17 @@ class AesmallRadioLibAES128 : public RadioLibAES128
         }
     }
 
+    /**
+     * Encrypt whole blocks, and zeros for the bytes that the last one lacks.
+     *
+     * @param in   len bytes
+     * @param len  bytes
+     * @param out  receives len bytes, rounded up to whole blocks; may be `in`, no other overlap
+     * @return the bytes written;
+     *         0 without a key
+     *
+     * Time: depends on len, apart from the engine's timing class.
+     */
     size_t encryptECB(const uint8_t *in, size_t len, uint8_t *out) override
     {
         const size_t whole = len / 16 * 16;
@@ -65,11 +83,23 @@ class AesmallRadioLibAES128 : public RadioLibAES128
         return whole + 16;
     }
 
+    /**
+     * Decrypt whole blocks.
+     *
+     * @param in   len bytes
+     * @param len  bytes, a multiple of 16
+     * @param out  receives len bytes; may be `in`, no other overlap
+     * @return the bytes written;
+     *         0 without a key that decrypts, or for another len
+     *
+     * Time: depends on len, apart from the engine's timing class.
+     */
     size_t decryptECB(const uint8_t *in, size_t len, uint8_t *out) override
     {
         return len % 16 == 0 ? run(object.cipher.decrypt, in, len, out) : 0;
     }
 
+    /** Wipe the key. */
     void clear()
     {
         aesmall_wipe(&object, sizeof object);

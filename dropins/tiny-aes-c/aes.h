@@ -11,11 +11,14 @@
  *   AESMALL_DROPIN_ENGINE   the engine: tiny, balanced, fast, ... Default: balanced on AVR, ct_lean
  *                           on ARM's M cores, ct elsewhere
  *   AESMALL_DROPIN_FIT      define it, and a context has the bytes that the engine needs: fewer
- * with nano and tiny; more with ct and ct_small on ARM's M cores, which do not fit without it
- *   AESMALL_DROPIN_ENCRYPT_ONLY  define it for a program that never decrypts a block (CTR does
- * not), and it has no call that does: less flash with nano and tiny AESMALL_DROPIN_COUNTERS define
- * it for a faster CTR with balanced, fast and fastram, on ARM's M cores with balanced, fast, ct and
- * ct_halfkey: 0.7 to 3 KB more flash
+ *                           with nano and tiny; more with ct and ct_small on ARM's M cores, which
+ *                           do not fit without it
+ *   AESMALL_DROPIN_ENCRYPT_ONLY
+ *                           define it for a program that never decrypts a block (CTR does not),
+ *                           and no decryption is linked: less flash with nano and tiny
+ *   AESMALL_DROPIN_COUNTERS
+ *                           define it for a faster CTR with balanced, fast and fastram, on ARM's M
+ *                           cores with balanced, fast, ct and ct_halfkey: 0.7 to 3 KB more flash
  *
  * Lengths are bytes. Buffers need no alignment, a context that of its type. No call fails, and
  * no pointer may be NULL. Nothing secret stays on the stack, except what the engine leaves. A
@@ -67,7 +70,7 @@
 extern "C" {
 #endif
 
-/* A key, and what CBC and CTR go on from. RoundKey's content is private: its order is the
+/* A key, and the IV or counter of CBC and CTR. RoundKey's content is private: its order is the
  * engine's, and it is made of words, as some engines need. */
 struct AES_ctx {
     uint32_t RoundKey[AES_keyExpSize / 4];
@@ -76,34 +79,99 @@ struct AES_ctx {
 #endif
 };
 
-/* Sets the key, AES_KEYLEN bytes; Iv stays as it is. */
+/**
+ * Set the key, and leave Iv as it is.
+ *
+ * @param ctx  receives the round keys
+ * @param key  AES_KEYLEN bytes
+ *
+ * Time: the engine's timing class.
+ */
 void AES_init_ctx(struct AES_ctx *ctx, const uint8_t *key);
 
 #if CBC == 1 || CTR == 1
-/* Set the key and the 16 bytes of the IV, or the IV alone. */
+/**
+ * Set the key and the IV.
+ *
+ * @param ctx  receives the round keys and the IV
+ * @param key  AES_KEYLEN bytes
+ * @param iv   16 bytes
+ *
+ * Time: the engine's timing class.
+ */
 void AES_init_ctx_iv(struct AES_ctx *ctx, const uint8_t *key, const uint8_t *iv);
+
+/**
+ * Set the IV.
+ *
+ * @param ctx  receives the IV
+ * @param iv   16 bytes
+ */
 void AES_ctx_set_iv(struct AES_ctx *ctx, const uint8_t *iv);
 #endif
 
 #if ECB == 1
-/* One block, in place. The same blocks give the same bytes: not for messages. */
+/**
+ * Encrypt one block, in place. The same blocks give the same bytes: not for messages.
+ *
+ * @param ctx  the key
+ * @param buf  16 bytes
+ *
+ * Time: the engine's timing class. Source: FIPS 197 section 5.1.
+ */
 void AES_ECB_encrypt(const struct AES_ctx *ctx, uint8_t *buf);
+
+/**
+ * Decrypt one block, in place.
+ *
+ * @param ctx  the key
+ * @param buf  16 bytes
+ *
+ * Time: the engine's timing class. Source: FIPS 197 section 5.3.
+ */
 void AES_ECB_decrypt(const struct AES_ctx *ctx, uint8_t *buf);
 #endif
 
 #if CBC == 1
-/* CBC (SP 800-38A 6.2), in place. length MUST be a multiple of 16: otherwise buf is filled with
- * zeros, all of it and no byte more, and Iv stays, so that nothing leaves in clear. Iv becomes the
- * last block of ciphertext, so the next call goes on with the message. */
+/**
+ * Encrypt whole blocks in CBC, in place.
+ *
+ * @param ctx     the key and the IV. Iv becomes the last block of ciphertext, so the next call
+ *                continues the message
+ * @param buf     length bytes
+ * @param length  bytes, a multiple of 16. Otherwise `buf` is filled with zeros, and Iv stays, so
+ *                that the plaintext is not sent by mistake
+ *
+ * Time: depends on length, apart from the engine's timing class. Source: SP 800-38A section 6.2.
+ */
 void AES_CBC_encrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length);
+
+/**
+ * Decrypt whole blocks in CBC, in place.
+ *
+ * @param ctx     the key and the IV. Iv becomes the last block of ciphertext, so the next call
+ *                continues the message
+ * @param buf     length bytes
+ * @param length  bytes, a multiple of 16. Otherwise `buf` is filled with zeros, and Iv stays
+ *
+ * Time: depends on length, apart from the engine's timing class. Source: SP 800-38A section 6.2.
+ */
 void AES_CBC_decrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length);
 #endif
 
 #if CTR == 1
-/* CTR (SP 800-38A 6.5), in place, any length; the same call encrypts and decrypts. The counter is
- * all of Iv, big-endian, and wraps to 0 behind its last value. Iv becomes the counter of the
- * block behind the last one used: EACH CALL BEGINS A NEW BLOCK, and what is left of the last one is
- * dropped. So both sides must split a message in the same way, or at multiples of 16. */
+/**
+ * Encrypt or decrypt bytes in CTR, in place: the same call does both.
+ *
+ * @param ctx     the key and the counter: all of Iv, big-endian, which wraps to 0 after its last
+ *                value. Iv becomes the counter of the block after the last one used
+ * @param buf     length bytes
+ * @param length  bytes, any number
+ *
+ * EACH CALL BEGINS A NEW BLOCK: the rest of the last keystream block is dropped. So both sides must
+ * split a message in the same way, or at multiples of 16. Time: depends on length and, for carries,
+ * on the counter, apart from the engine's timing class. Source: SP 800-38A section 6.5.
+ */
 void AES_CTR_xcrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length);
 #endif
 

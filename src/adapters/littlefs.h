@@ -29,9 +29,8 @@ typedef struct aesmall_littlefs {
 
 /* ---- Files ----
  *
- * Each call returns 0, or an error of littlefs after which f is closed. `buffer` has cache_size
- * bytes, the value in littlefs' configuration; with NULL littlefs takes them from the heap, if it
- * may. The path strings MUST stay where they are.
+ * `buffer` has cache_size bytes, the value in littlefs' configuration; with NULL littlefs takes
+ * them from the heap, if it may. The path strings MUST stay where they are.
  *
  * After a failed write or commit, all others fail. Close the file: then the old content is there,
  * or, after a failed commit, perhaps the new one. If the flash failed, unmount and mount again
@@ -40,28 +39,55 @@ typedef struct aesmall_littlefs {
  * Aliasing: buffer, f and the bytes that are read or written must not overlap. Time: that of
  * littlefs.
  *
- * Power cuts: a commit happens completely or not at all; this relies only on littlefs' own
- * promise. */
+ * Power cuts: a commit happens completely or not at all; this relies on littlefs' own promise. */
 
-/* Opens a file to read. */
+/**
+ * Open a file to read.
+ *
+ * @param f       receives the file; MUST stay where it is until aesmall_littlefs_close()
+ * @param lfs     the mounted file system
+ * @param path    the file; the string MUST stay where it is
+ * @param buffer  cache_size bytes, in use until the file is closed; NULL: from the heap
+ * @return 0, or an error of littlefs, after which `f` is closed
+ */
 int aesmall_littlefs_open(aesmall_littlefs *f, lfs_t *lfs, const char *path, void *buffer);
 
-/* Opens a file to change it in place, for aesmall_vault_rekey. The length and the first byte cannot
- * change: such a write fails. littlefs keeps the old content until the commit, so it needs as much
- * room again. */
-int aesmall_littlefs_update(aesmall_littlefs *f, lfs_t *lfs, const char *path, void *buffer);
-
-/* Opens a new file, or replaces the content of a file. It must be written from the first byte to
- * the last; any other write fails, so aesmall_vault_rekey, which needs _update, is an error. The
- * content is written to `aside`, another path of the same file system, and the commit renames it to
- * `path`. Until then `path` is unchanged, or still missing. A file that a power cut leaves at
- * `aside` is overwritten the next time; if you need the room, lfs_remove it at the start of the
- * program. */
+/**
+ * Open a new file, or one whose content is to be replaced.
+ *
+ * @param f,lfs,buffer  as for aesmall_littlefs_open()
+ * @param path          the file; the string MUST stay where it is
+ * @param aside         another path of the same file system; the content is written there, and the
+ *                      commit renames it to `path`. The string MUST stay where it is
+ * @return 0, or an error of littlefs, after which `f` is closed
+ *
+ * The file must be written from the first byte to the last; any other write fails, so
+ * aesmall_vault_rekey(), which needs aesmall_littlefs_update(), is an error. Until the commit
+ * `path` is unchanged, or still missing. A file that a power cut leaves at `aside` is overwritten
+ * the next time; if you need the room, lfs_remove() it at the start of the program.
+ */
 int aesmall_littlefs_create(aesmall_littlefs *f, lfs_t *lfs, const char *path, const char *aside,
                             void *buffer);
 
-/* Closes any of these files; call it also after an error, even of a commit. Everything that is not
- * committed is dropped. After an error of littlefs, `aside` may remain, as after a power cut. */
+/**
+ * Open a file to change it in place, for aesmall_vault_rekey().
+ *
+ * @param f,lfs,path,buffer  as for aesmall_littlefs_open()
+ * @return 0, or an error of littlefs, after which `f` is closed
+ *
+ * The length and the first byte cannot change: such a write fails. littlefs keeps the old content
+ * until the commit, so it needs as much room again.
+ */
+int aesmall_littlefs_update(aesmall_littlefs *f, lfs_t *lfs, const char *path, void *buffer);
+
+/**
+ * Close any of these files, also after an error, even of a commit.
+ *
+ * @param f  the file
+ * @return 0, or an error of littlefs: then `aside` may remain, as after a power cut
+ *
+ * The writes that are not committed are dropped.
+ */
 int aesmall_littlefs_close(aesmall_littlefs *f);
 
 /* The two slots of a nonce counter as two files. It is the context of the functions below; pass
@@ -73,9 +99,18 @@ typedef struct aesmall_littlefs_nonce {
     void *buffer; /* as above; in use during the calls only, but by no open file */
 } aesmall_littlefs_nonce;
 
-/* The functions that nonce.h describes; they fail if littlefs fails. Aliasing: record and context
- * must not overlap. Time: that of littlefs. */
+/**
+ * Load a slot of a nonce counter: the function `load` of nonce.h.
+ *
+ * Fails if littlefs fails. Aliasing: record and context must not overlap. Time: that of littlefs.
+ */
 aesmall_nonce_load aesmall_littlefs_nonce_load;
+
+/**
+ * Store a slot of a nonce counter: the function `store` of nonce.h.
+ *
+ * Fails if littlefs fails. Aliasing: record and context must not overlap. Time: that of littlefs.
+ */
 aesmall_nonce_store aesmall_littlefs_nonce_store;
 
 #ifdef __cplusplus

@@ -109,7 +109,36 @@ typedef struct aesmall_aes128_balanced {
     aesmall_balanced_word schedule[176 / sizeof(aesmall_balanced_word)];
 } aesmall_aes128_balanced;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_balanced_init(aesmall_aes128_balanced *key,
+                                                const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_balanced_init_enc(aesmall_aes128_balanced *key,
+                                                    const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_balanced(aesmall_balanced_word *schedule,
                                                   const uint8_t secret[16])
 {
@@ -122,7 +151,15 @@ static inline void aesmall_aes128_expand_balanced(aesmall_balanced_word *schedul
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_balanced(const aesmall_balanced_word *schedule,
                                                    const uint8_t in[16], uint8_t out[16])
 {
@@ -135,7 +172,15 @@ static inline void aesmall_aes128_encrypt_balanced(const aesmall_balanced_word *
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_balanced(const aesmall_balanced_word *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -148,7 +193,15 @@ static inline void aesmall_aes128_encrypt_only_balanced(const aesmall_balanced_w
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_balanced(const aesmall_balanced_word *schedule,
                                                    const uint8_t in[16], uint8_t out[16])
 {
@@ -162,7 +215,17 @@ static inline void aesmall_aes128_decrypt_balanced(const aesmall_balanced_word *
 }
 
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes128_ctr_blocks_balanced(const void *schedule, uint8_t counter[16],
                                                       const uint8_t *in, uint8_t *out,
                                                       size_t blocks)
@@ -175,7 +238,7 @@ static inline void aesmall_aes128_ctr_blocks_balanced(const void *schedule, uint
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_balanced_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -190,7 +253,6 @@ static inline void aesmall_aes128_balanced_cipher_decrypt(const aesmall_cipher *
                                     out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_balanced_init(aesmall_aes128_balanced *key,
                                                 const uint8_t secret[16])
 {
@@ -199,7 +261,6 @@ static inline void aesmall_aes128_balanced_init(aesmall_aes128_balanced *key,
     aesmall_aes128_expand_balanced(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_balanced_init_enc(aesmall_aes128_balanced *key,
                                                     const uint8_t secret[16])
 {
@@ -208,8 +269,6 @@ static inline void aesmall_aes128_balanced_init_enc(aesmall_aes128_balanced *key
     aesmall_aes128_expand_balanced(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_balanced_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_balanced_init(AESMALL_CAST(aesmall_aes128_balanced *, key), secret);
@@ -220,29 +279,56 @@ static inline void aesmall_aes128_balanced_set_enc(void *key, const uint8_t *sec
     aesmall_aes128_balanced_init_enc(AESMALL_CAST(aesmall_aes128_balanced *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_balanced_spare(aesmall_aes128_balanced *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_balanced_spare_enc(aesmall_aes128_balanced *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set_enc, 16);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide(const aesmall_aes128_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_enc(const aesmall_aes128_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_ctr(const aesmall_aes128_balanced *key)
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -261,7 +347,36 @@ typedef struct aesmall_aes192_balanced {
     aesmall_balanced_word schedule[208 / sizeof(aesmall_balanced_word)];
 } aesmall_aes192_balanced;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_balanced_init(aesmall_aes192_balanced *key,
+                                                const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_balanced_init_enc(aesmall_aes192_balanced *key,
+                                                    const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_balanced(aesmall_balanced_word *schedule,
                                                   const uint8_t secret[24])
 {
@@ -274,7 +389,15 @@ static inline void aesmall_aes192_expand_balanced(aesmall_balanced_word *schedul
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_balanced(const aesmall_balanced_word *schedule,
                                                    const uint8_t in[16], uint8_t out[16])
 {
@@ -287,7 +410,15 @@ static inline void aesmall_aes192_encrypt_balanced(const aesmall_balanced_word *
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_balanced(const aesmall_balanced_word *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -300,7 +431,15 @@ static inline void aesmall_aes192_encrypt_only_balanced(const aesmall_balanced_w
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_balanced(const aesmall_balanced_word *schedule,
                                                    const uint8_t in[16], uint8_t out[16])
 {
@@ -314,7 +453,17 @@ static inline void aesmall_aes192_decrypt_balanced(const aesmall_balanced_word *
 }
 
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes192_ctr_blocks_balanced(const void *schedule, uint8_t counter[16],
                                                       const uint8_t *in, uint8_t *out,
                                                       size_t blocks)
@@ -327,7 +476,7 @@ static inline void aesmall_aes192_ctr_blocks_balanced(const void *schedule, uint
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_balanced_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -342,7 +491,6 @@ static inline void aesmall_aes192_balanced_cipher_decrypt(const aesmall_cipher *
                                     out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_balanced_init(aesmall_aes192_balanced *key,
                                                 const uint8_t secret[24])
 {
@@ -351,7 +499,6 @@ static inline void aesmall_aes192_balanced_init(aesmall_aes192_balanced *key,
     aesmall_aes192_expand_balanced(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_balanced_init_enc(aesmall_aes192_balanced *key,
                                                     const uint8_t secret[24])
 {
@@ -360,8 +507,6 @@ static inline void aesmall_aes192_balanced_init_enc(aesmall_aes192_balanced *key
     aesmall_aes192_expand_balanced(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_balanced_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_balanced_init(AESMALL_CAST(aesmall_aes192_balanced *, key), secret);
@@ -372,29 +517,56 @@ static inline void aesmall_aes192_balanced_set_enc(void *key, const uint8_t *sec
     aesmall_aes192_balanced_init_enc(AESMALL_CAST(aesmall_aes192_balanced *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_balanced_spare(aesmall_aes192_balanced *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_balanced_spare_enc(aesmall_aes192_balanced *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set_enc, 24);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide(const aesmall_aes192_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_enc(const aesmall_aes192_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_ctr(const aesmall_aes192_balanced *key)
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -413,7 +585,36 @@ typedef struct aesmall_aes256_balanced {
     aesmall_balanced_word schedule[240 / sizeof(aesmall_balanced_word)];
 } aesmall_aes256_balanced;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_balanced_init(aesmall_aes256_balanced *key,
+                                                const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_balanced_init_enc(aesmall_aes256_balanced *key,
+                                                    const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_balanced(aesmall_balanced_word *schedule,
                                                   const uint8_t secret[32])
 {
@@ -426,7 +627,15 @@ static inline void aesmall_aes256_expand_balanced(aesmall_balanced_word *schedul
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_balanced(const aesmall_balanced_word *schedule,
                                                    const uint8_t in[16], uint8_t out[16])
 {
@@ -439,7 +648,15 @@ static inline void aesmall_aes256_encrypt_balanced(const aesmall_balanced_word *
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_balanced(const aesmall_balanced_word *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -452,7 +669,15 @@ static inline void aesmall_aes256_encrypt_only_balanced(const aesmall_balanced_w
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_balanced(const aesmall_balanced_word *schedule,
                                                    const uint8_t in[16], uint8_t out[16])
 {
@@ -466,7 +691,17 @@ static inline void aesmall_aes256_decrypt_balanced(const aesmall_balanced_word *
 }
 
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes256_ctr_blocks_balanced(const void *schedule, uint8_t counter[16],
                                                       const uint8_t *in, uint8_t *out,
                                                       size_t blocks)
@@ -479,7 +714,7 @@ static inline void aesmall_aes256_ctr_blocks_balanced(const void *schedule, uint
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_balanced_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -494,7 +729,6 @@ static inline void aesmall_aes256_balanced_cipher_decrypt(const aesmall_cipher *
                                     out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_balanced_init(aesmall_aes256_balanced *key,
                                                 const uint8_t secret[32])
 {
@@ -503,7 +737,6 @@ static inline void aesmall_aes256_balanced_init(aesmall_aes256_balanced *key,
     aesmall_aes256_expand_balanced(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_balanced_init_enc(aesmall_aes256_balanced *key,
                                                     const uint8_t secret[32])
 {
@@ -512,8 +745,6 @@ static inline void aesmall_aes256_balanced_init_enc(aesmall_aes256_balanced *key
     aesmall_aes256_expand_balanced(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_balanced_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_balanced_init(AESMALL_CAST(aesmall_aes256_balanced *, key), secret);
@@ -524,29 +755,56 @@ static inline void aesmall_aes256_balanced_set_enc(void *key, const uint8_t *sec
     aesmall_aes256_balanced_init_enc(AESMALL_CAST(aesmall_aes256_balanced *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_balanced_spare(aesmall_aes256_balanced *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_balanced_spare_enc(aesmall_aes256_balanced *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set_enc, 32);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide(const aesmall_aes256_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide_enc(const aesmall_aes256_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide_ctr(const aesmall_aes256_balanced *key)
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -571,8 +829,16 @@ typedef union aesmall_aes_balanced {
     } any;
 } aesmall_aes_balanced;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init(aesmall_aes_balanced *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -591,8 +857,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init(aesmall
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_enc(
     aesmall_aes_balanced *key, const uint8_t *secret, size_t secret_len)
 {
@@ -610,8 +884,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_balanced_spare(aesmall_aes_balanced *room,
                                                        const aesmall_aes_balanced *like)
 {
@@ -623,6 +903,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balanced_spare(aesmall_aes_balanced *roo
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_balanced_spare_enc(aesmall_aes_balanced *room,
                                                            const aesmall_aes_balanced *like)
 {
@@ -634,8 +922,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balanced_spare_enc(aesmall_aes_balanced 
     }
 }
 
-/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
- * the size of the key. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide(const aesmall_aes_balanced *key)
 {
     switch (key->any.secret_len) {
@@ -646,6 +940,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide(const aesmall_aes_balanced 
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_enc(const aesmall_aes_balanced *key)
 {
     switch (key->any.secret_len) {
@@ -656,6 +958,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_enc(const aesmall_aes_balan
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_ctr(const aesmall_aes_balanced *key)
 {
     switch (key->any.secret_len) {

@@ -58,27 +58,80 @@ typedef struct aesmall_aes128_balancedram {
     uint8_t schedule[176];
 } aesmall_aes128_balancedram;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_balancedram_init(aesmall_aes128_balancedram *key,
+                                                   const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_balancedram_init_enc(aesmall_aes128_balancedram *key,
+                                                       const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_balancedram(uint8_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes128_expand_balancedram_avr(schedule, secret);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_balancedram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 10);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_balancedram(const uint8_t *schedule,
                                                            const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 10);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_balancedram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
@@ -86,7 +139,7 @@ static inline void aesmall_aes128_decrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_decrypt_balancedram_avr(schedule, in, out, 10);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_balancedram_cipher_encrypt(const aesmall_cipher *cipher,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -101,7 +154,6 @@ static inline void aesmall_aes128_balancedram_cipher_decrypt(const aesmall_ciphe
                                         in, out, 10);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_balancedram_init(aesmall_aes128_balancedram *key,
                                                    const uint8_t secret[16])
 {
@@ -111,7 +163,6 @@ static inline void aesmall_aes128_balancedram_init(aesmall_aes128_balancedram *k
     aesmall_fastram_ready_dec();
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_balancedram_init_enc(aesmall_aes128_balancedram *key,
                                                        const uint8_t secret[16])
 {
@@ -120,8 +171,6 @@ static inline void aesmall_aes128_balancedram_init_enc(aesmall_aes128_balancedra
     aesmall_aes128_expand_balancedram(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_balancedram_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_balancedram_init(AESMALL_CAST(aesmall_aes128_balancedram *, key), secret);
@@ -132,11 +181,23 @@ static inline void aesmall_aes128_balancedram_set_enc(void *key, const uint8_t *
     aesmall_aes128_balancedram_init_enc(AESMALL_CAST(aesmall_aes128_balancedram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_balancedram_spare(aesmall_aes128_balancedram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_balancedram_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_balancedram_spare_enc(aesmall_aes128_balancedram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_balancedram_set_enc, 16);
@@ -150,27 +211,80 @@ typedef struct aesmall_aes192_balancedram {
     uint8_t schedule[208];
 } aesmall_aes192_balancedram;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_balancedram_init(aesmall_aes192_balancedram *key,
+                                                   const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_balancedram_init_enc(aesmall_aes192_balancedram *key,
+                                                       const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_balancedram(uint8_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes192_expand_balancedram_avr(schedule, secret);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_balancedram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 12);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_balancedram(const uint8_t *schedule,
                                                            const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 12);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_balancedram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
@@ -178,7 +292,7 @@ static inline void aesmall_aes192_decrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_decrypt_balancedram_avr(schedule, in, out, 12);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_balancedram_cipher_encrypt(const aesmall_cipher *cipher,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -193,7 +307,6 @@ static inline void aesmall_aes192_balancedram_cipher_decrypt(const aesmall_ciphe
                                         in, out, 12);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_balancedram_init(aesmall_aes192_balancedram *key,
                                                    const uint8_t secret[24])
 {
@@ -203,7 +316,6 @@ static inline void aesmall_aes192_balancedram_init(aesmall_aes192_balancedram *k
     aesmall_fastram_ready_dec();
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_balancedram_init_enc(aesmall_aes192_balancedram *key,
                                                        const uint8_t secret[24])
 {
@@ -212,8 +324,6 @@ static inline void aesmall_aes192_balancedram_init_enc(aesmall_aes192_balancedra
     aesmall_aes192_expand_balancedram(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_balancedram_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_balancedram_init(AESMALL_CAST(aesmall_aes192_balancedram *, key), secret);
@@ -224,11 +334,23 @@ static inline void aesmall_aes192_balancedram_set_enc(void *key, const uint8_t *
     aesmall_aes192_balancedram_init_enc(AESMALL_CAST(aesmall_aes192_balancedram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_balancedram_spare(aesmall_aes192_balancedram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_balancedram_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_balancedram_spare_enc(aesmall_aes192_balancedram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_balancedram_set_enc, 24);
@@ -242,27 +364,80 @@ typedef struct aesmall_aes256_balancedram {
     uint8_t schedule[240];
 } aesmall_aes256_balancedram;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_balancedram_init(aesmall_aes256_balancedram *key,
+                                                   const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_balancedram_init_enc(aesmall_aes256_balancedram *key,
+                                                       const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_balancedram(uint8_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes256_expand_balancedram_avr(schedule, secret);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_balancedram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 14);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_balancedram(const uint8_t *schedule,
                                                            const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_balancedram_avr(schedule, in, out, 14);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_balancedram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
@@ -270,7 +445,7 @@ static inline void aesmall_aes256_decrypt_balancedram(const uint8_t *schedule, c
     aesmall_aes_decrypt_balancedram_avr(schedule, in, out, 14);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_balancedram_cipher_encrypt(const aesmall_cipher *cipher,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -285,7 +460,6 @@ static inline void aesmall_aes256_balancedram_cipher_decrypt(const aesmall_ciphe
                                         in, out, 14);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_balancedram_init(aesmall_aes256_balancedram *key,
                                                    const uint8_t secret[32])
 {
@@ -295,7 +469,6 @@ static inline void aesmall_aes256_balancedram_init(aesmall_aes256_balancedram *k
     aesmall_fastram_ready_dec();
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_balancedram_init_enc(aesmall_aes256_balancedram *key,
                                                        const uint8_t secret[32])
 {
@@ -304,8 +477,6 @@ static inline void aesmall_aes256_balancedram_init_enc(aesmall_aes256_balancedra
     aesmall_aes256_expand_balancedram(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_balancedram_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_balancedram_init(AESMALL_CAST(aesmall_aes256_balancedram *, key), secret);
@@ -316,11 +487,23 @@ static inline void aesmall_aes256_balancedram_set_enc(void *key, const uint8_t *
     aesmall_aes256_balancedram_init_enc(AESMALL_CAST(aesmall_aes256_balancedram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_balancedram_spare(aesmall_aes256_balancedram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_balancedram_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_balancedram_spare_enc(aesmall_aes256_balancedram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_balancedram_set_enc, 32);
@@ -340,8 +523,16 @@ typedef union aesmall_aes_balancedram {
     } any;
 } aesmall_aes_balancedram;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init(
     aesmall_aes_balancedram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -359,8 +550,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init(
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_enc(
     aesmall_aes_balancedram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -378,8 +577,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_balancedram_spare(aesmall_aes_balancedram *room,
                                                           const aesmall_aes_balancedram *like)
 {
@@ -391,6 +596,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balancedram_spare(aesmall_aes_balancedra
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_balancedram_spare_enc(aesmall_aes_balancedram *room,
                                                               const aesmall_aes_balancedram *like)
 {

@@ -104,7 +104,36 @@ typedef struct aesmall_aes128_compact {
     aesmall_compact_word schedule[176 / sizeof(aesmall_compact_word)];
 } aesmall_aes128_compact;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_compact_init(aesmall_aes128_compact *key,
+                                               const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_compact_init_enc(aesmall_aes128_compact *key,
+                                                   const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_compact(aesmall_compact_word *schedule,
                                                  const uint8_t secret[16])
 {
@@ -117,7 +146,15 @@ static inline void aesmall_aes128_expand_compact(aesmall_compact_word *schedule,
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_compact(const aesmall_compact_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -130,7 +167,15 @@ static inline void aesmall_aes128_encrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_compact(const aesmall_compact_word *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -143,7 +188,15 @@ static inline void aesmall_aes128_encrypt_only_compact(const aesmall_compact_wor
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_compact(const aesmall_compact_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -156,7 +209,7 @@ static inline void aesmall_aes128_decrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_compact_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -178,7 +231,6 @@ static inline void aesmall_aes128_compact_cipher_decrypt(const aesmall_cipher *c
     aesmall_aes128_decrypt_compact(AESMALL_KEY(aesmall_aes128_compact, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_compact_init(aesmall_aes128_compact *key,
                                                const uint8_t secret[16])
 {
@@ -187,7 +239,6 @@ static inline void aesmall_aes128_compact_init(aesmall_aes128_compact *key,
     aesmall_aes128_expand_compact(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_compact_init_enc(aesmall_aes128_compact *key,
                                                    const uint8_t secret[16])
 {
@@ -200,8 +251,6 @@ static inline void aesmall_aes128_compact_init_enc(aesmall_aes128_compact *key,
     aesmall_aes128_expand_compact(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_compact_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_compact_init(AESMALL_CAST(aesmall_aes128_compact *, key), secret);
@@ -212,11 +261,23 @@ static inline void aesmall_aes128_compact_set_enc(void *key, const uint8_t *secr
     aesmall_aes128_compact_init_enc(AESMALL_CAST(aesmall_aes128_compact *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_compact_spare(aesmall_aes128_compact *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_compact_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_compact_spare_enc(aesmall_aes128_compact *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_compact_set_enc, 16);
@@ -230,7 +291,36 @@ typedef struct aesmall_aes192_compact {
     aesmall_compact_word schedule[208 / sizeof(aesmall_compact_word)];
 } aesmall_aes192_compact;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_compact_init(aesmall_aes192_compact *key,
+                                               const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_compact_init_enc(aesmall_aes192_compact *key,
+                                                   const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_compact(aesmall_compact_word *schedule,
                                                  const uint8_t secret[24])
 {
@@ -243,7 +333,15 @@ static inline void aesmall_aes192_expand_compact(aesmall_compact_word *schedule,
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_compact(const aesmall_compact_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -256,7 +354,15 @@ static inline void aesmall_aes192_encrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_compact(const aesmall_compact_word *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -269,7 +375,15 @@ static inline void aesmall_aes192_encrypt_only_compact(const aesmall_compact_wor
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_compact(const aesmall_compact_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -282,7 +396,7 @@ static inline void aesmall_aes192_decrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_compact_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -304,7 +418,6 @@ static inline void aesmall_aes192_compact_cipher_decrypt(const aesmall_cipher *c
     aesmall_aes192_decrypt_compact(AESMALL_KEY(aesmall_aes192_compact, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_compact_init(aesmall_aes192_compact *key,
                                                const uint8_t secret[24])
 {
@@ -313,7 +426,6 @@ static inline void aesmall_aes192_compact_init(aesmall_aes192_compact *key,
     aesmall_aes192_expand_compact(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_compact_init_enc(aesmall_aes192_compact *key,
                                                    const uint8_t secret[24])
 {
@@ -326,8 +438,6 @@ static inline void aesmall_aes192_compact_init_enc(aesmall_aes192_compact *key,
     aesmall_aes192_expand_compact(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_compact_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_compact_init(AESMALL_CAST(aesmall_aes192_compact *, key), secret);
@@ -338,11 +448,23 @@ static inline void aesmall_aes192_compact_set_enc(void *key, const uint8_t *secr
     aesmall_aes192_compact_init_enc(AESMALL_CAST(aesmall_aes192_compact *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_compact_spare(aesmall_aes192_compact *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_compact_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_compact_spare_enc(aesmall_aes192_compact *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_compact_set_enc, 24);
@@ -356,7 +478,36 @@ typedef struct aesmall_aes256_compact {
     aesmall_compact_word schedule[240 / sizeof(aesmall_compact_word)];
 } aesmall_aes256_compact;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_compact_init(aesmall_aes256_compact *key,
+                                               const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_compact_init_enc(aesmall_aes256_compact *key,
+                                                   const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_compact(aesmall_compact_word *schedule,
                                                  const uint8_t secret[32])
 {
@@ -369,7 +520,15 @@ static inline void aesmall_aes256_expand_compact(aesmall_compact_word *schedule,
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_compact(const aesmall_compact_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -382,7 +541,15 @@ static inline void aesmall_aes256_encrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_compact(const aesmall_compact_word *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
@@ -395,7 +562,15 @@ static inline void aesmall_aes256_encrypt_only_compact(const aesmall_compact_wor
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_compact(const aesmall_compact_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -408,7 +583,7 @@ static inline void aesmall_aes256_decrypt_compact(const aesmall_compact_word *sc
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_compact_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -430,7 +605,6 @@ static inline void aesmall_aes256_compact_cipher_decrypt(const aesmall_cipher *c
     aesmall_aes256_decrypt_compact(AESMALL_KEY(aesmall_aes256_compact, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_compact_init(aesmall_aes256_compact *key,
                                                const uint8_t secret[32])
 {
@@ -439,7 +613,6 @@ static inline void aesmall_aes256_compact_init(aesmall_aes256_compact *key,
     aesmall_aes256_expand_compact(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_compact_init_enc(aesmall_aes256_compact *key,
                                                    const uint8_t secret[32])
 {
@@ -452,8 +625,6 @@ static inline void aesmall_aes256_compact_init_enc(aesmall_aes256_compact *key,
     aesmall_aes256_expand_compact(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_compact_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_compact_init(AESMALL_CAST(aesmall_aes256_compact *, key), secret);
@@ -464,11 +635,23 @@ static inline void aesmall_aes256_compact_set_enc(void *key, const uint8_t *secr
     aesmall_aes256_compact_init_enc(AESMALL_CAST(aesmall_aes256_compact *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_compact_spare(aesmall_aes256_compact *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_compact_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_compact_spare_enc(aesmall_aes256_compact *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_compact_set_enc, 32);
@@ -488,8 +671,16 @@ typedef union aesmall_aes_compact {
     } any;
 } aesmall_aes_compact;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init(aesmall_aes_compact *key,
                                                                         const uint8_t *secret,
                                                                         size_t secret_len)
@@ -508,8 +699,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init(aesmall_
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_enc(
     aesmall_aes_compact *key, const uint8_t *secret, size_t secret_len)
 {
@@ -527,8 +726,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_compact_spare(aesmall_aes_compact *room,
                                                       const aesmall_aes_compact *like)
 {
@@ -540,6 +745,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_compact_spare(aesmall_aes_compact *room,
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_compact_spare_enc(aesmall_aes_compact *room,
                                                           const aesmall_aes_compact *like)
 {

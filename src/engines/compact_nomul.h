@@ -55,34 +55,87 @@ typedef struct aesmall_aes128_compact_nomul {
     uint32_t schedule[44];
 } aesmall_aes128_compact_nomul;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_compact_nomul_init(aesmall_aes128_compact_nomul *key,
+                                                     const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_compact_nomul_init_enc(aesmall_aes128_compact_nomul *key,
+                                                         const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_compact_nomul(uint32_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes128_expand_compact_armv6m(schedule, secret);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_compact_nomul(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 10);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_compact_nomul(const uint32_t *schedule,
                                                              const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 10);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_compact_nomul(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_decrypt_compact_nomul_armv6m(schedule, in, out, 10);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_compact_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -99,7 +152,6 @@ static inline void aesmall_aes128_compact_nomul_cipher_decrypt(const aesmall_cip
         AESMALL_KEY(aesmall_aes128_compact_nomul, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_compact_nomul_init(aesmall_aes128_compact_nomul *key,
                                                      const uint8_t secret[16])
 {
@@ -108,7 +160,6 @@ static inline void aesmall_aes128_compact_nomul_init(aesmall_aes128_compact_nomu
     aesmall_aes128_expand_compact_nomul(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_compact_nomul_init_enc(aesmall_aes128_compact_nomul *key,
                                                          const uint8_t secret[16])
 {
@@ -117,8 +168,6 @@ static inline void aesmall_aes128_compact_nomul_init_enc(aesmall_aes128_compact_
     aesmall_aes128_expand_compact_nomul(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_compact_nomul_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_compact_nomul_init(AESMALL_CAST(aesmall_aes128_compact_nomul *, key), secret);
@@ -130,11 +179,23 @@ static inline void aesmall_aes128_compact_nomul_set_enc(void *key, const uint8_t
                                           secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_compact_nomul_spare(aesmall_aes128_compact_nomul *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_compact_nomul_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare
 aesmall_aes128_compact_nomul_spare_enc(aesmall_aes128_compact_nomul *room)
 {
@@ -149,34 +210,87 @@ typedef struct aesmall_aes192_compact_nomul {
     uint32_t schedule[52];
 } aesmall_aes192_compact_nomul;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_compact_nomul_init(aesmall_aes192_compact_nomul *key,
+                                                     const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_compact_nomul_init_enc(aesmall_aes192_compact_nomul *key,
+                                                         const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_compact_nomul(uint32_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes192_expand_compact_armv6m(schedule, secret);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_compact_nomul(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 12);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_compact_nomul(const uint32_t *schedule,
                                                              const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 12);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_compact_nomul(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_decrypt_compact_nomul_armv6m(schedule, in, out, 12);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_compact_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -193,7 +307,6 @@ static inline void aesmall_aes192_compact_nomul_cipher_decrypt(const aesmall_cip
         AESMALL_KEY(aesmall_aes192_compact_nomul, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_compact_nomul_init(aesmall_aes192_compact_nomul *key,
                                                      const uint8_t secret[24])
 {
@@ -202,7 +315,6 @@ static inline void aesmall_aes192_compact_nomul_init(aesmall_aes192_compact_nomu
     aesmall_aes192_expand_compact_nomul(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_compact_nomul_init_enc(aesmall_aes192_compact_nomul *key,
                                                          const uint8_t secret[24])
 {
@@ -211,8 +323,6 @@ static inline void aesmall_aes192_compact_nomul_init_enc(aesmall_aes192_compact_
     aesmall_aes192_expand_compact_nomul(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_compact_nomul_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_compact_nomul_init(AESMALL_CAST(aesmall_aes192_compact_nomul *, key), secret);
@@ -224,11 +334,23 @@ static inline void aesmall_aes192_compact_nomul_set_enc(void *key, const uint8_t
                                           secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_compact_nomul_spare(aesmall_aes192_compact_nomul *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_compact_nomul_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare
 aesmall_aes192_compact_nomul_spare_enc(aesmall_aes192_compact_nomul *room)
 {
@@ -243,34 +365,87 @@ typedef struct aesmall_aes256_compact_nomul {
     uint32_t schedule[60];
 } aesmall_aes256_compact_nomul;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_compact_nomul_init(aesmall_aes256_compact_nomul *key,
+                                                     const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_compact_nomul_init_enc(aesmall_aes256_compact_nomul *key,
+                                                         const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_compact_nomul(uint32_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes256_expand_compact_armv6m(schedule, secret);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_compact_nomul(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 14);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_compact_nomul(const uint32_t *schedule,
                                                              const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_compact_nomul_armv6m(schedule, in, out, 14);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_compact_nomul(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_decrypt_compact_nomul_armv6m(schedule, in, out, 14);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_compact_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -287,7 +462,6 @@ static inline void aesmall_aes256_compact_nomul_cipher_decrypt(const aesmall_cip
         AESMALL_KEY(aesmall_aes256_compact_nomul, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_compact_nomul_init(aesmall_aes256_compact_nomul *key,
                                                      const uint8_t secret[32])
 {
@@ -296,7 +470,6 @@ static inline void aesmall_aes256_compact_nomul_init(aesmall_aes256_compact_nomu
     aesmall_aes256_expand_compact_nomul(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_compact_nomul_init_enc(aesmall_aes256_compact_nomul *key,
                                                          const uint8_t secret[32])
 {
@@ -305,8 +478,6 @@ static inline void aesmall_aes256_compact_nomul_init_enc(aesmall_aes256_compact_
     aesmall_aes256_expand_compact_nomul(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_compact_nomul_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_compact_nomul_init(AESMALL_CAST(aesmall_aes256_compact_nomul *, key), secret);
@@ -318,11 +489,23 @@ static inline void aesmall_aes256_compact_nomul_set_enc(void *key, const uint8_t
                                           secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_compact_nomul_spare(aesmall_aes256_compact_nomul *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_compact_nomul_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare
 aesmall_aes256_compact_nomul_spare_enc(aesmall_aes256_compact_nomul *room)
 {
@@ -343,8 +526,16 @@ typedef union aesmall_aes_compact_nomul {
     } any;
 } aesmall_aes_compact_nomul;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init(
     aesmall_aes_compact_nomul *key, const uint8_t *secret, size_t secret_len)
 {
@@ -362,8 +553,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init(
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init_enc(
     aesmall_aes_compact_nomul *key, const uint8_t *secret, size_t secret_len)
 {
@@ -381,8 +580,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init_en
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_compact_nomul_spare(aesmall_aes_compact_nomul *room,
                                                             const aesmall_aes_compact_nomul *like)
 {
@@ -394,6 +599,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_compact_nomul_spare(aesmall_aes_compact_
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_compact_nomul_spare_enc(
     aesmall_aes_compact_nomul *room, const aesmall_aes_compact_nomul *like)
 {

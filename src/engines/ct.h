@@ -151,7 +151,34 @@ typedef struct aesmall_aes128_ct {
     aesmall_ct_word schedule[AESMALL_AES128_CT_BYTES / sizeof(aesmall_ct_word)];
 } aesmall_aes128_ct;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_ct_init(aesmall_aes128_ct *key, const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_ct_init_enc(aesmall_aes128_ct *key, const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_ct(aesmall_ct_word *schedule, const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM
@@ -165,7 +192,15 @@ static inline void aesmall_aes128_expand_ct(aesmall_ct_word *schedule, const uin
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
                                              uint8_t out[16])
 {
@@ -180,7 +215,15 @@ static inline void aesmall_aes128_encrypt_ct(const aesmall_ct_word *schedule, co
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_ct(const aesmall_ct_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -195,7 +238,15 @@ static inline void aesmall_aes128_encrypt_only_ct(const aesmall_ct_word *schedul
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
                                              uint8_t out[16])
 {
@@ -211,7 +262,15 @@ static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, co
 }
 
 #if !AESMALL_AVR_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt2_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
@@ -224,6 +283,15 @@ static inline void aesmall_aes128_encrypt2_ct(const void *schedule, const uint8_
 #endif
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt2_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
@@ -238,7 +306,17 @@ static inline void aesmall_aes128_decrypt2_ct(const void *schedule, const uint8_
 #endif
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes128_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
                                                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -250,7 +328,7 @@ static inline void aesmall_aes128_ctr_blocks_ct(const void *schedule, uint8_t co
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_ct_cipher_encrypt(const aesmall_cipher *cipher,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -263,7 +341,6 @@ static inline void aesmall_aes128_ct_cipher_decrypt(const aesmall_cipher *cipher
     aesmall_aes128_decrypt_ct(AESMALL_KEY(aesmall_aes128_ct, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_ct_init(aesmall_aes128_ct *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_ct_cipher_encrypt;
@@ -271,7 +348,6 @@ static inline void aesmall_aes128_ct_init(aesmall_aes128_ct *key, const uint8_t 
     aesmall_aes128_expand_ct(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_ct_init_enc(aesmall_aes128_ct *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_ct_cipher_encrypt;
@@ -279,8 +355,6 @@ static inline void aesmall_aes128_ct_init_enc(aesmall_aes128_ct *key, const uint
     aesmall_aes128_expand_ct(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_ct_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_ct_init(AESMALL_CAST(aesmall_aes128_ct *, key), secret);
@@ -291,18 +365,34 @@ static inline void aesmall_aes128_ct_set_enc(void *key, const uint8_t *secret)
     aesmall_aes128_ct_init_enc(AESMALL_CAST(aesmall_aes128_ct *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_spare(aesmall_aes128_ct *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_spare_enc(aesmall_aes128_ct *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_set_enc, 16);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -313,6 +403,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key)
 #endif
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_enc(const aesmall_aes128_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -322,7 +418,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_enc(const aesmall_aes128_ct *k
 #endif
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_ctr(const aesmall_aes128_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -342,7 +443,34 @@ typedef struct aesmall_aes192_ct {
     aesmall_ct_word schedule[AESMALL_AES192_CT_BYTES / sizeof(aesmall_ct_word)];
 } aesmall_aes192_ct;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_ct_init(aesmall_aes192_ct *key, const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_ct_init_enc(aesmall_aes192_ct *key, const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_ct(aesmall_ct_word *schedule, const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM
@@ -356,7 +484,15 @@ static inline void aesmall_aes192_expand_ct(aesmall_ct_word *schedule, const uin
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
                                              uint8_t out[16])
 {
@@ -371,7 +507,15 @@ static inline void aesmall_aes192_encrypt_ct(const aesmall_ct_word *schedule, co
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_ct(const aesmall_ct_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -386,7 +530,15 @@ static inline void aesmall_aes192_encrypt_only_ct(const aesmall_ct_word *schedul
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
                                              uint8_t out[16])
 {
@@ -402,7 +554,15 @@ static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, co
 }
 
 #if !AESMALL_AVR_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt2_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
@@ -415,6 +575,15 @@ static inline void aesmall_aes192_encrypt2_ct(const void *schedule, const uint8_
 #endif
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt2_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
@@ -429,7 +598,17 @@ static inline void aesmall_aes192_decrypt2_ct(const void *schedule, const uint8_
 #endif
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes192_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
                                                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -441,7 +620,7 @@ static inline void aesmall_aes192_ctr_blocks_ct(const void *schedule, uint8_t co
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_ct_cipher_encrypt(const aesmall_cipher *cipher,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -454,7 +633,6 @@ static inline void aesmall_aes192_ct_cipher_decrypt(const aesmall_cipher *cipher
     aesmall_aes192_decrypt_ct(AESMALL_KEY(aesmall_aes192_ct, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_ct_init(aesmall_aes192_ct *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_ct_cipher_encrypt;
@@ -462,7 +640,6 @@ static inline void aesmall_aes192_ct_init(aesmall_aes192_ct *key, const uint8_t 
     aesmall_aes192_expand_ct(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_ct_init_enc(aesmall_aes192_ct *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_ct_cipher_encrypt;
@@ -470,8 +647,6 @@ static inline void aesmall_aes192_ct_init_enc(aesmall_aes192_ct *key, const uint
     aesmall_aes192_expand_ct(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_ct_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_ct_init(AESMALL_CAST(aesmall_aes192_ct *, key), secret);
@@ -482,18 +657,34 @@ static inline void aesmall_aes192_ct_set_enc(void *key, const uint8_t *secret)
     aesmall_aes192_ct_init_enc(AESMALL_CAST(aesmall_aes192_ct *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_spare(aesmall_aes192_ct *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_spare_enc(aesmall_aes192_ct *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_set_enc, 24);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -504,6 +695,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key)
 #endif
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_enc(const aesmall_aes192_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -513,7 +710,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_enc(const aesmall_aes192_ct *k
 #endif
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_ctr(const aesmall_aes192_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -533,7 +735,34 @@ typedef struct aesmall_aes256_ct {
     aesmall_ct_word schedule[AESMALL_AES256_CT_BYTES / sizeof(aesmall_ct_word)];
 } aesmall_aes256_ct;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_ct_init(aesmall_aes256_ct *key, const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_ct_init_enc(aesmall_aes256_ct *key, const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_ct(aesmall_ct_word *schedule, const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM
@@ -547,7 +776,15 @@ static inline void aesmall_aes256_expand_ct(aesmall_ct_word *schedule, const uin
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
                                              uint8_t out[16])
 {
@@ -562,7 +799,15 @@ static inline void aesmall_aes256_encrypt_ct(const aesmall_ct_word *schedule, co
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_ct(const aesmall_ct_word *schedule,
                                                   const uint8_t in[16], uint8_t out[16])
 {
@@ -577,7 +822,15 @@ static inline void aesmall_aes256_encrypt_only_ct(const aesmall_ct_word *schedul
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
                                              uint8_t out[16])
 {
@@ -593,7 +846,15 @@ static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, co
 }
 
 #if !AESMALL_AVR_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt2_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
@@ -606,6 +867,15 @@ static inline void aesmall_aes256_encrypt2_ct(const void *schedule, const uint8_
 #endif
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt2_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
@@ -620,7 +890,17 @@ static inline void aesmall_aes256_decrypt2_ct(const void *schedule, const uint8_
 #endif
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes256_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
                                                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -632,7 +912,7 @@ static inline void aesmall_aes256_ctr_blocks_ct(const void *schedule, uint8_t co
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_ct_cipher_encrypt(const aesmall_cipher *cipher,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -645,7 +925,6 @@ static inline void aesmall_aes256_ct_cipher_decrypt(const aesmall_cipher *cipher
     aesmall_aes256_decrypt_ct(AESMALL_KEY(aesmall_aes256_ct, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_ct_init(aesmall_aes256_ct *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_ct_cipher_encrypt;
@@ -653,7 +932,6 @@ static inline void aesmall_aes256_ct_init(aesmall_aes256_ct *key, const uint8_t 
     aesmall_aes256_expand_ct(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_ct_init_enc(aesmall_aes256_ct *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_ct_cipher_encrypt;
@@ -661,8 +939,6 @@ static inline void aesmall_aes256_ct_init_enc(aesmall_aes256_ct *key, const uint
     aesmall_aes256_expand_ct(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_ct_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_ct_init(AESMALL_CAST(aesmall_aes256_ct *, key), secret);
@@ -673,18 +949,34 @@ static inline void aesmall_aes256_ct_set_enc(void *key, const uint8_t *secret)
     aesmall_aes256_ct_init_enc(AESMALL_CAST(aesmall_aes256_ct *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_spare(aesmall_aes256_ct *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_spare_enc(aesmall_aes256_ct *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_set_enc, 32);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -695,6 +987,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key)
 #endif
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_enc(const aesmall_aes256_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -704,7 +1002,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_enc(const aesmall_aes256_ct *k
 #endif
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_ctr(const aesmall_aes256_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -730,8 +1033,16 @@ typedef union aesmall_aes_ct {
     } any;
 } aesmall_aes_ct;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_ct *key,
                                                                    const uint8_t *secret,
                                                                    size_t secret_len)
@@ -750,8 +1061,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_c
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_enc(aesmall_aes_ct *key,
                                                                        const uint8_t *secret,
                                                                        size_t secret_len)
@@ -770,8 +1089,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_enc(aesmall_a
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_spare(aesmall_aes_ct *room, const aesmall_aes_ct *like)
 {
     room->any.secret_len = like->any.secret_len;
@@ -782,6 +1107,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_spare(aesmall_aes_ct *room, const aes
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_spare_enc(aesmall_aes_ct *room,
                                                      const aesmall_aes_ct *like)
 {
@@ -793,8 +1126,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_spare_enc(aesmall_aes_ct *room,
     }
 }
 
-/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
- * the size of the key. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide(const aesmall_aes_ct *key)
 {
     switch (key->any.secret_len) {
@@ -805,6 +1144,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide(const aesmall_aes_ct *key)
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_enc(const aesmall_aes_ct *key)
 {
     switch (key->any.secret_len) {
@@ -815,6 +1162,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_enc(const aesmall_aes_ct *key)
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_ctr(const aesmall_aes_ct *key)
 {
     switch (key->any.secret_len) {

@@ -68,27 +68,80 @@ typedef struct aesmall_aes128_ct_halfkey {
     uint32_t schedule[44];
 } aesmall_aes128_ct_halfkey;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *key,
+                                                  const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_ct_halfkey_init_enc(aesmall_aes128_ct_halfkey *key,
+                                                      const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_ct_halfkey(uint32_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes_expand_ct_halfkey_armv6m(schedule, secret, 16);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 10);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_ct_halfkey(const uint32_t *schedule,
                                                           const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 10);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
 {
@@ -96,13 +149,30 @@ static inline void aesmall_aes128_decrypt_ct_halfkey(const uint32_t *schedule, c
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
     aesmall_aes_encrypt2_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
@@ -111,7 +181,17 @@ static inline void aesmall_aes128_decrypt2_ct_halfkey(const void *schedule, cons
 #endif
 
 #if AESMALL_ARMV6M_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes128_ctr_blocks_ct_halfkey(const void *schedule, uint8_t counter[16],
                                                         const uint8_t *in, uint8_t *out,
                                                         size_t blocks)
@@ -120,7 +200,7 @@ static inline void aesmall_aes128_ctr_blocks_ct_halfkey(const void *schedule, ui
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_ct_halfkey_cipher_encrypt(const aesmall_cipher *cipher,
                                                             const uint8_t in[16], uint8_t out[16])
 {
@@ -135,7 +215,6 @@ static inline void aesmall_aes128_ct_halfkey_cipher_decrypt(const aesmall_cipher
                                       out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *key,
                                                   const uint8_t secret[16])
 {
@@ -144,7 +223,6 @@ static inline void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *key
     aesmall_aes128_expand_ct_halfkey(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_ct_halfkey_init_enc(aesmall_aes128_ct_halfkey *key,
                                                       const uint8_t secret[16])
 {
@@ -153,8 +231,6 @@ static inline void aesmall_aes128_ct_halfkey_init_enc(aesmall_aes128_ct_halfkey 
     aesmall_aes128_expand_ct_halfkey(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_ct_halfkey_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_ct_halfkey_init(AESMALL_CAST(aesmall_aes128_ct_halfkey *, key), secret);
@@ -165,31 +241,58 @@ static inline void aesmall_aes128_ct_halfkey_set_enc(void *key, const uint8_t *s
     aesmall_aes128_ct_halfkey_init_enc(AESMALL_CAST(aesmall_aes128_ct_halfkey *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_halfkey_spare(aesmall_aes128_ct_halfkey *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_halfkey_spare_enc(aesmall_aes128_ct_halfkey *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set_enc, 16);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide(const aesmall_aes128_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_halfkey,
                            aesmall_aes128_decrypt2_ct_halfkey, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide_enc(const aesmall_aes128_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_halfkey, NULL,
                            NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide_ctr(const aesmall_aes128_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -204,27 +307,80 @@ typedef struct aesmall_aes192_ct_halfkey {
     uint32_t schedule[52];
 } aesmall_aes192_ct_halfkey;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *key,
+                                                  const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_ct_halfkey_init_enc(aesmall_aes192_ct_halfkey *key,
+                                                      const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_ct_halfkey(uint32_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes_expand_ct_halfkey_armv6m(schedule, secret, 24);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 12);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_ct_halfkey(const uint32_t *schedule,
                                                           const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 12);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
 {
@@ -232,13 +388,30 @@ static inline void aesmall_aes192_decrypt_ct_halfkey(const uint32_t *schedule, c
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
     aesmall_aes_encrypt2_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
@@ -247,7 +420,17 @@ static inline void aesmall_aes192_decrypt2_ct_halfkey(const void *schedule, cons
 #endif
 
 #if AESMALL_ARMV6M_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes192_ctr_blocks_ct_halfkey(const void *schedule, uint8_t counter[16],
                                                         const uint8_t *in, uint8_t *out,
                                                         size_t blocks)
@@ -256,7 +439,7 @@ static inline void aesmall_aes192_ctr_blocks_ct_halfkey(const void *schedule, ui
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_ct_halfkey_cipher_encrypt(const aesmall_cipher *cipher,
                                                             const uint8_t in[16], uint8_t out[16])
 {
@@ -271,7 +454,6 @@ static inline void aesmall_aes192_ct_halfkey_cipher_decrypt(const aesmall_cipher
                                       out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *key,
                                                   const uint8_t secret[24])
 {
@@ -280,7 +462,6 @@ static inline void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *key
     aesmall_aes192_expand_ct_halfkey(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_ct_halfkey_init_enc(aesmall_aes192_ct_halfkey *key,
                                                       const uint8_t secret[24])
 {
@@ -289,8 +470,6 @@ static inline void aesmall_aes192_ct_halfkey_init_enc(aesmall_aes192_ct_halfkey 
     aesmall_aes192_expand_ct_halfkey(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_ct_halfkey_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_ct_halfkey_init(AESMALL_CAST(aesmall_aes192_ct_halfkey *, key), secret);
@@ -301,31 +480,58 @@ static inline void aesmall_aes192_ct_halfkey_set_enc(void *key, const uint8_t *s
     aesmall_aes192_ct_halfkey_init_enc(AESMALL_CAST(aesmall_aes192_ct_halfkey *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_halfkey_spare(aesmall_aes192_ct_halfkey *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_halfkey_spare_enc(aesmall_aes192_ct_halfkey *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set_enc, 24);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide(const aesmall_aes192_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_halfkey,
                            aesmall_aes192_decrypt2_ct_halfkey, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide_enc(const aesmall_aes192_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_halfkey, NULL,
                            NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide_ctr(const aesmall_aes192_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -340,27 +546,80 @@ typedef struct aesmall_aes256_ct_halfkey {
     uint32_t schedule[60];
 } aesmall_aes256_ct_halfkey;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *key,
+                                                  const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_ct_halfkey_init_enc(aesmall_aes256_ct_halfkey *key,
+                                                      const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_ct_halfkey(uint32_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes_expand_ct_halfkey_armv6m(schedule, secret, 32);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 14);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_ct_halfkey(const uint32_t *schedule,
                                                           const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 14);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
 {
@@ -368,13 +627,30 @@ static inline void aesmall_aes256_decrypt_ct_halfkey(const uint32_t *schedule, c
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
     aesmall_aes_encrypt2_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
@@ -383,7 +659,17 @@ static inline void aesmall_aes256_decrypt2_ct_halfkey(const void *schedule, cons
 #endif
 
 #if AESMALL_ARMV6M_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes256_ctr_blocks_ct_halfkey(const void *schedule, uint8_t counter[16],
                                                         const uint8_t *in, uint8_t *out,
                                                         size_t blocks)
@@ -392,7 +678,7 @@ static inline void aesmall_aes256_ctr_blocks_ct_halfkey(const void *schedule, ui
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_ct_halfkey_cipher_encrypt(const aesmall_cipher *cipher,
                                                             const uint8_t in[16], uint8_t out[16])
 {
@@ -407,7 +693,6 @@ static inline void aesmall_aes256_ct_halfkey_cipher_decrypt(const aesmall_cipher
                                       out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *key,
                                                   const uint8_t secret[32])
 {
@@ -416,7 +701,6 @@ static inline void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *key
     aesmall_aes256_expand_ct_halfkey(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_ct_halfkey_init_enc(aesmall_aes256_ct_halfkey *key,
                                                       const uint8_t secret[32])
 {
@@ -425,8 +709,6 @@ static inline void aesmall_aes256_ct_halfkey_init_enc(aesmall_aes256_ct_halfkey 
     aesmall_aes256_expand_ct_halfkey(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_ct_halfkey_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_ct_halfkey_init(AESMALL_CAST(aesmall_aes256_ct_halfkey *, key), secret);
@@ -437,31 +719,58 @@ static inline void aesmall_aes256_ct_halfkey_set_enc(void *key, const uint8_t *s
     aesmall_aes256_ct_halfkey_init_enc(AESMALL_CAST(aesmall_aes256_ct_halfkey *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_halfkey_spare(aesmall_aes256_ct_halfkey *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_halfkey_spare_enc(aesmall_aes256_ct_halfkey *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set_enc, 32);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide(const aesmall_aes256_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_halfkey,
                            aesmall_aes256_decrypt2_ct_halfkey, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide_enc(const aesmall_aes256_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_halfkey, NULL,
                            NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide_ctr(const aesmall_aes256_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -482,8 +791,16 @@ typedef union aesmall_aes_ct_halfkey {
     } any;
 } aesmall_aes_ct_halfkey;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init(
     aesmall_aes_ct_halfkey *key, const uint8_t *secret, size_t secret_len)
 {
@@ -501,8 +818,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init(
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_enc(
     aesmall_aes_ct_halfkey *key, const uint8_t *secret, size_t secret_len)
 {
@@ -520,8 +845,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_halfkey_spare(aesmall_aes_ct_halfkey *room,
                                                          const aesmall_aes_ct_halfkey *like)
 {
@@ -533,6 +864,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_halfkey_spare(aesmall_aes_ct_halfkey 
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_halfkey_spare_enc(aesmall_aes_ct_halfkey *room,
                                                              const aesmall_aes_ct_halfkey *like)
 {
@@ -544,8 +883,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_halfkey_spare_enc(aesmall_aes_ct_half
     }
 }
 
-/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
- * the size of the key. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide(const aesmall_aes_ct_halfkey *key)
 {
     switch (key->any.secret_len) {
@@ -556,6 +901,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide(const aesmall_aes_ct_half
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide_enc(const aesmall_aes_ct_halfkey *key)
 {
     switch (key->any.secret_len) {
@@ -566,6 +919,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide_enc(const aesmall_aes_ct_
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide_ctr(const aesmall_aes_ct_halfkey *key)
 {
     switch (key->any.secret_len) {

@@ -65,27 +65,80 @@ typedef struct aesmall_aes128_ct_lean {
     uint32_t schedule[44];
 } aesmall_aes128_ct_lean;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *key,
+                                               const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_ct_lean_init_enc(aesmall_aes128_ct_lean *key,
+                                                   const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_ct_lean(uint32_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes_expand_ct_lean_armv6m(schedule, secret, 16);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 10);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_ct_lean(const uint32_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 10);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
@@ -93,13 +146,30 @@ static inline void aesmall_aes128_decrypt_ct_lean(const uint32_t *schedule, cons
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
     aesmall_aes_encrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
@@ -107,7 +177,7 @@ static inline void aesmall_aes128_decrypt2_ct_lean(const void *schedule, const u
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_ct_lean_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -120,7 +190,6 @@ static inline void aesmall_aes128_ct_lean_cipher_decrypt(const aesmall_cipher *c
     aesmall_aes128_decrypt_ct_lean(AESMALL_KEY(aesmall_aes128_ct_lean, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *key,
                                                const uint8_t secret[16])
 {
@@ -129,7 +198,6 @@ static inline void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *key,
     aesmall_aes128_expand_ct_lean(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_ct_lean_init_enc(aesmall_aes128_ct_lean *key,
                                                    const uint8_t secret[16])
 {
@@ -138,8 +206,6 @@ static inline void aesmall_aes128_ct_lean_init_enc(aesmall_aes128_ct_lean *key,
     aesmall_aes128_expand_ct_lean(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_ct_lean_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_ct_lean_init(AESMALL_CAST(aesmall_aes128_ct_lean *, key), secret);
@@ -150,31 +216,58 @@ static inline void aesmall_aes128_ct_lean_set_enc(void *key, const uint8_t *secr
     aesmall_aes128_ct_lean_init_enc(AESMALL_CAST(aesmall_aes128_ct_lean *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_lean_spare(aesmall_aes128_ct_lean *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_lean_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_lean_spare_enc(aesmall_aes128_ct_lean *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_lean_set_enc, 16);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide(const aesmall_aes128_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_lean,
                            aesmall_aes128_decrypt2_ct_lean, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide_enc(const aesmall_aes128_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_lean, NULL,
                            NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide_ctr(const aesmall_aes128_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -188,27 +281,80 @@ typedef struct aesmall_aes192_ct_lean {
     uint32_t schedule[52];
 } aesmall_aes192_ct_lean;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *key,
+                                               const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_ct_lean_init_enc(aesmall_aes192_ct_lean *key,
+                                                   const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_ct_lean(uint32_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes_expand_ct_lean_armv6m(schedule, secret, 24);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 12);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_ct_lean(const uint32_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 12);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
@@ -216,13 +362,30 @@ static inline void aesmall_aes192_decrypt_ct_lean(const uint32_t *schedule, cons
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
     aesmall_aes_encrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
@@ -230,7 +393,7 @@ static inline void aesmall_aes192_decrypt2_ct_lean(const void *schedule, const u
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_ct_lean_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -243,7 +406,6 @@ static inline void aesmall_aes192_ct_lean_cipher_decrypt(const aesmall_cipher *c
     aesmall_aes192_decrypt_ct_lean(AESMALL_KEY(aesmall_aes192_ct_lean, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *key,
                                                const uint8_t secret[24])
 {
@@ -252,7 +414,6 @@ static inline void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *key,
     aesmall_aes192_expand_ct_lean(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_ct_lean_init_enc(aesmall_aes192_ct_lean *key,
                                                    const uint8_t secret[24])
 {
@@ -261,8 +422,6 @@ static inline void aesmall_aes192_ct_lean_init_enc(aesmall_aes192_ct_lean *key,
     aesmall_aes192_expand_ct_lean(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_ct_lean_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_ct_lean_init(AESMALL_CAST(aesmall_aes192_ct_lean *, key), secret);
@@ -273,31 +432,58 @@ static inline void aesmall_aes192_ct_lean_set_enc(void *key, const uint8_t *secr
     aesmall_aes192_ct_lean_init_enc(AESMALL_CAST(aesmall_aes192_ct_lean *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_lean_spare(aesmall_aes192_ct_lean *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_lean_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_lean_spare_enc(aesmall_aes192_ct_lean *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_lean_set_enc, 24);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide(const aesmall_aes192_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_lean,
                            aesmall_aes192_decrypt2_ct_lean, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide_enc(const aesmall_aes192_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_lean, NULL,
                            NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide_ctr(const aesmall_aes192_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -311,27 +497,80 @@ typedef struct aesmall_aes256_ct_lean {
     uint32_t schedule[60];
 } aesmall_aes256_ct_lean;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *key,
+                                               const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_ct_lean_init_enc(aesmall_aes256_ct_lean *key,
+                                                   const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_ct_lean(uint32_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes_expand_ct_lean_armv6m(schedule, secret, 32);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 14);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_ct_lean(const uint32_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 14);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
@@ -339,13 +578,30 @@ static inline void aesmall_aes256_decrypt_ct_lean(const uint32_t *schedule, cons
 }
 
 #if AESMALL_ARMV6M_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
     aesmall_aes_encrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt2_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
@@ -353,7 +609,7 @@ static inline void aesmall_aes256_decrypt2_ct_lean(const void *schedule, const u
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_ct_lean_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -366,7 +622,6 @@ static inline void aesmall_aes256_ct_lean_cipher_decrypt(const aesmall_cipher *c
     aesmall_aes256_decrypt_ct_lean(AESMALL_KEY(aesmall_aes256_ct_lean, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *key,
                                                const uint8_t secret[32])
 {
@@ -375,7 +630,6 @@ static inline void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *key,
     aesmall_aes256_expand_ct_lean(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_ct_lean_init_enc(aesmall_aes256_ct_lean *key,
                                                    const uint8_t secret[32])
 {
@@ -384,8 +638,6 @@ static inline void aesmall_aes256_ct_lean_init_enc(aesmall_aes256_ct_lean *key,
     aesmall_aes256_expand_ct_lean(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_ct_lean_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_ct_lean_init(AESMALL_CAST(aesmall_aes256_ct_lean *, key), secret);
@@ -396,31 +648,58 @@ static inline void aesmall_aes256_ct_lean_set_enc(void *key, const uint8_t *secr
     aesmall_aes256_ct_lean_init_enc(AESMALL_CAST(aesmall_aes256_ct_lean *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_lean_spare(aesmall_aes256_ct_lean *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_lean_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_lean_spare_enc(aesmall_aes256_ct_lean *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_lean_set_enc, 32);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide(const aesmall_aes256_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_lean,
                            aesmall_aes256_decrypt2_ct_lean, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide_enc(const aesmall_aes256_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_lean, NULL,
                            NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide_ctr(const aesmall_aes256_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -440,8 +719,16 @@ typedef union aesmall_aes_ct_lean {
     } any;
 } aesmall_aes_ct_lean;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init(aesmall_aes_ct_lean *key,
                                                                         const uint8_t *secret,
                                                                         size_t secret_len)
@@ -460,8 +747,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init(aesmall_
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_enc(
     aesmall_aes_ct_lean *key, const uint8_t *secret, size_t secret_len)
 {
@@ -479,8 +774,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_lean_spare(aesmall_aes_ct_lean *room,
                                                       const aesmall_aes_ct_lean *like)
 {
@@ -492,6 +793,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_lean_spare(aesmall_aes_ct_lean *room,
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_lean_spare_enc(aesmall_aes_ct_lean *room,
                                                           const aesmall_aes_ct_lean *like)
 {
@@ -503,8 +812,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_lean_spare_enc(aesmall_aes_ct_lean *r
     }
 }
 
-/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
- * the size of the key. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide(const aesmall_aes_ct_lean *key)
 {
     switch (key->any.secret_len) {
@@ -515,6 +830,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide(const aesmall_aes_ct_lean *k
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_enc(const aesmall_aes_ct_lean *key)
 {
     switch (key->any.secret_len) {
@@ -525,6 +848,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_enc(const aesmall_aes_ct_lea
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_ctr(const aesmall_aes_ct_lean *key)
 {
     switch (key->any.secret_len) {

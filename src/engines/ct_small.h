@@ -83,7 +83,36 @@ typedef struct aesmall_aes128_ct_small {
     uint32_t schedule[88];
 } aesmall_aes128_ct_small;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *key,
+                                                const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_ct_small_init_enc(aesmall_aes128_ct_small *key,
+                                                    const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_ct_small(uint32_t *schedule, const uint8_t secret[16])
 {
 #if AESMALL_ARMV6M_ASM
@@ -93,7 +122,15 @@ static inline void aesmall_aes128_expand_ct_small(uint32_t *schedule, const uint
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
@@ -104,7 +141,15 @@ static inline void aesmall_aes128_encrypt_ct_small(const uint32_t *schedule, con
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -115,7 +160,15 @@ static inline void aesmall_aes128_encrypt_only_ct_small(const uint32_t *schedule
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
@@ -127,7 +180,15 @@ static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, con
 }
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
@@ -138,6 +199,15 @@ static inline void aesmall_aes128_encrypt2_ct_small(const void *schedule, const 
 #endif
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
@@ -149,7 +219,7 @@ static inline void aesmall_aes128_decrypt2_ct_small(const void *schedule, const 
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_ct_small_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -164,7 +234,6 @@ static inline void aesmall_aes128_ct_small_cipher_decrypt(const aesmall_cipher *
                                     out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *key,
                                                 const uint8_t secret[16])
 {
@@ -173,7 +242,6 @@ static inline void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *key,
     aesmall_aes128_expand_ct_small(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_ct_small_init_enc(aesmall_aes128_ct_small *key,
                                                     const uint8_t secret[16])
 {
@@ -182,8 +250,6 @@ static inline void aesmall_aes128_ct_small_init_enc(aesmall_aes128_ct_small *key
     aesmall_aes128_expand_ct_small(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_ct_small_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_ct_small_init(AESMALL_CAST(aesmall_aes128_ct_small *, key), secret);
@@ -194,31 +260,58 @@ static inline void aesmall_aes128_ct_small_set_enc(void *key, const uint8_t *sec
     aesmall_aes128_ct_small_init_enc(AESMALL_CAST(aesmall_aes128_ct_small *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_small_spare(aesmall_aes128_ct_small *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_ct_small_spare_enc(aesmall_aes128_ct_small *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set_enc, 16);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide(const aesmall_aes128_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_small,
                            aesmall_aes128_decrypt2_ct_small, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_enc(const aesmall_aes128_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_small, NULL,
                            NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_ctr(const aesmall_aes128_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -232,7 +325,36 @@ typedef struct aesmall_aes192_ct_small {
     uint32_t schedule[104];
 } aesmall_aes192_ct_small;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *key,
+                                                const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_ct_small_init_enc(aesmall_aes192_ct_small *key,
+                                                    const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_ct_small(uint32_t *schedule, const uint8_t secret[24])
 {
 #if AESMALL_ARMV6M_ASM
@@ -242,7 +364,15 @@ static inline void aesmall_aes192_expand_ct_small(uint32_t *schedule, const uint
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
@@ -253,7 +383,15 @@ static inline void aesmall_aes192_encrypt_ct_small(const uint32_t *schedule, con
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -264,7 +402,15 @@ static inline void aesmall_aes192_encrypt_only_ct_small(const uint32_t *schedule
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
@@ -276,7 +422,15 @@ static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, con
 }
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
@@ -287,6 +441,15 @@ static inline void aesmall_aes192_encrypt2_ct_small(const void *schedule, const 
 #endif
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
@@ -298,7 +461,7 @@ static inline void aesmall_aes192_decrypt2_ct_small(const void *schedule, const 
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_ct_small_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -313,7 +476,6 @@ static inline void aesmall_aes192_ct_small_cipher_decrypt(const aesmall_cipher *
                                     out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *key,
                                                 const uint8_t secret[24])
 {
@@ -322,7 +484,6 @@ static inline void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *key,
     aesmall_aes192_expand_ct_small(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_ct_small_init_enc(aesmall_aes192_ct_small *key,
                                                     const uint8_t secret[24])
 {
@@ -331,8 +492,6 @@ static inline void aesmall_aes192_ct_small_init_enc(aesmall_aes192_ct_small *key
     aesmall_aes192_expand_ct_small(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_ct_small_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_ct_small_init(AESMALL_CAST(aesmall_aes192_ct_small *, key), secret);
@@ -343,31 +502,58 @@ static inline void aesmall_aes192_ct_small_set_enc(void *key, const uint8_t *sec
     aesmall_aes192_ct_small_init_enc(AESMALL_CAST(aesmall_aes192_ct_small *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_small_spare(aesmall_aes192_ct_small *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_ct_small_spare_enc(aesmall_aes192_ct_small *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set_enc, 24);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide(const aesmall_aes192_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_small,
                            aesmall_aes192_decrypt2_ct_small, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_enc(const aesmall_aes192_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_small, NULL,
                            NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_ctr(const aesmall_aes192_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -381,7 +567,36 @@ typedef struct aesmall_aes256_ct_small {
     uint32_t schedule[120];
 } aesmall_aes256_ct_small;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *key,
+                                                const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_ct_small_init_enc(aesmall_aes256_ct_small *key,
+                                                    const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_ct_small(uint32_t *schedule, const uint8_t secret[32])
 {
 #if AESMALL_ARMV6M_ASM
@@ -391,7 +606,15 @@ static inline void aesmall_aes256_expand_ct_small(uint32_t *schedule, const uint
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
@@ -402,7 +625,15 @@ static inline void aesmall_aes256_encrypt_ct_small(const uint32_t *schedule, con
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -413,7 +644,15 @@ static inline void aesmall_aes256_encrypt_only_ct_small(const uint32_t *schedule
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
@@ -425,7 +664,15 @@ static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, con
 }
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/* Two consecutive blocks, each by itself; aesmall_two_blocks of core/cipher.h. */
+/**
+ * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
@@ -436,6 +683,15 @@ static inline void aesmall_aes256_encrypt2_ct_small(const void *schedule, const 
 #endif
 }
 
+/**
+ * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        32 bytes
+ * @param out       receives 32 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
@@ -447,7 +703,7 @@ static inline void aesmall_aes256_decrypt2_ct_small(const void *schedule, const 
 }
 #endif
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_ct_small_cipher_encrypt(const aesmall_cipher *cipher,
                                                           const uint8_t in[16], uint8_t out[16])
 {
@@ -462,7 +718,6 @@ static inline void aesmall_aes256_ct_small_cipher_decrypt(const aesmall_cipher *
                                     out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *key,
                                                 const uint8_t secret[32])
 {
@@ -471,7 +726,6 @@ static inline void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *key,
     aesmall_aes256_expand_ct_small(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_ct_small_init_enc(aesmall_aes256_ct_small *key,
                                                     const uint8_t secret[32])
 {
@@ -480,8 +734,6 @@ static inline void aesmall_aes256_ct_small_init_enc(aesmall_aes256_ct_small *key
     aesmall_aes256_expand_ct_small(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_ct_small_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_ct_small_init(AESMALL_CAST(aesmall_aes256_ct_small *, key), secret);
@@ -492,31 +744,58 @@ static inline void aesmall_aes256_ct_small_set_enc(void *key, const uint8_t *sec
     aesmall_aes256_ct_small_init_enc(AESMALL_CAST(aesmall_aes256_ct_small *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_small_spare(aesmall_aes256_ct_small *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_ct_small_spare_enc(aesmall_aes256_ct_small *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set_enc, 32);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide(const aesmall_aes256_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_small,
                            aesmall_aes256_decrypt2_ct_small, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide_enc(const aesmall_aes256_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_small, NULL,
                            NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide_ctr(const aesmall_aes256_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -536,8 +815,16 @@ typedef union aesmall_aes_ct_small {
     } any;
 } aesmall_aes_ct_small;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall_aes_ct_small *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -556,8 +843,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_enc(
     aesmall_aes_ct_small *key, const uint8_t *secret, size_t secret_len)
 {
@@ -575,8 +870,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_small_spare(aesmall_aes_ct_small *room,
                                                        const aesmall_aes_ct_small *like)
 {
@@ -588,6 +889,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_small_spare(aesmall_aes_ct_small *roo
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_ct_small_spare_enc(aesmall_aes_ct_small *room,
                                                            const aesmall_aes_ct_small *like)
 {
@@ -599,8 +908,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_small_spare_enc(aesmall_aes_ct_small 
     }
 }
 
-/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
- * the size of the key. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide(const aesmall_aes_ct_small *key)
 {
     switch (key->any.secret_len) {
@@ -611,6 +926,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide(const aesmall_aes_ct_small 
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_enc(const aesmall_aes_ct_small *key)
 {
     switch (key->any.secret_len) {
@@ -621,6 +944,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_enc(const aesmall_aes_ct_sm
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_ctr(const aesmall_aes_ct_small *key)
 {
     switch (key->any.secret_len) {

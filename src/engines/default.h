@@ -31,7 +31,14 @@ typedef aesmall_aes128_balanced aesmall_aes128;
 typedef aesmall_aes128_ct aesmall_aes128;
 #endif
 
-/* The key for both directions. */
+/**
+ * Make a key for both directions, with the target's default engine.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_init(aesmall_aes128 *key, const uint8_t secret[16])
 {
 #if defined(__AVR__)
@@ -41,7 +48,14 @@ static inline void aesmall_aes128_init(aesmall_aes128 *key, const uint8_t secret
 #endif
 }
 
-/* The key for encryption only: links no decryption. */
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_init_enc(aesmall_aes128 *key, const uint8_t secret[16])
 {
 #if defined(__AVR__)
@@ -51,7 +65,12 @@ static inline void aesmall_aes128_init_enc(aesmall_aes128 *key, const uint8_t se
 #endif
 }
 
-/* Room for a key (aesmall_spare of core/cipher.h). */
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_spare(aesmall_aes128 *room)
 {
 #if defined(__AVR__)
@@ -61,6 +80,12 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_spare(aesmall_aes128 *room)
 #endif
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_spare_enc(aesmall_aes128 *room)
 {
 #if defined(__AVR__)
@@ -70,7 +95,12 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_spare_enc(aesmall_aes128 *room)
 #endif
 }
 
-/* For calls that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_wide(const aesmall_aes128 *key)
 {
 #if defined(__AVR__)
@@ -80,6 +110,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_wide(const aesmall_aes128 *key)
 #endif
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_wide_enc(const aesmall_aes128 *key)
 {
 #if defined(__AVR__)
@@ -89,6 +125,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_wide_enc(const aesmall_aes128 *key)
 #endif
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_wide_ctr(const aesmall_aes128 *key)
 {
 #if defined(__AVR__)
@@ -107,7 +149,14 @@ typedef aesmall_aes192_balanced aesmall_aes192;
 typedef aesmall_aes192_ct aesmall_aes192;
 #endif
 
-/* The key for both directions. */
+/**
+ * Make a key for both directions, with the target's default engine.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_init(aesmall_aes192 *key, const uint8_t secret[24])
 {
 #if defined(__AVR__)
@@ -117,7 +166,14 @@ static inline void aesmall_aes192_init(aesmall_aes192 *key, const uint8_t secret
 #endif
 }
 
-/* The key for encryption only: links no decryption. */
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_init_enc(aesmall_aes192 *key, const uint8_t secret[24])
 {
 #if defined(__AVR__)
@@ -127,7 +183,12 @@ static inline void aesmall_aes192_init_enc(aesmall_aes192 *key, const uint8_t se
 #endif
 }
 
-/* Room for a key (aesmall_spare of core/cipher.h). */
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_spare(aesmall_aes192 *room)
 {
 #if defined(__AVR__)
@@ -137,6 +198,12 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_spare(aesmall_aes192 *room)
 #endif
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_spare_enc(aesmall_aes192 *room)
 {
 #if defined(__AVR__)
@@ -146,7 +213,12 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_spare_enc(aesmall_aes192 *room)
 #endif
 }
 
-/* For calls that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_wide(const aesmall_aes192 *key)
 {
 #if defined(__AVR__)
@@ -156,6 +228,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_wide(const aesmall_aes192 *key)
 #endif
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_wide_enc(const aesmall_aes192 *key)
 {
 #if defined(__AVR__)
@@ -165,6 +243,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_wide_enc(const aesmall_aes192 *key)
 #endif
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_wide_ctr(const aesmall_aes192 *key)
 {
 #if defined(__AVR__)
@@ -183,7 +267,14 @@ typedef aesmall_aes256_balanced aesmall_aes256;
 typedef aesmall_aes256_ct aesmall_aes256;
 #endif
 
-/* The key for both directions. */
+/**
+ * Make a key for both directions, with the target's default engine.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_init(aesmall_aes256 *key, const uint8_t secret[32])
 {
 #if defined(__AVR__)
@@ -193,7 +284,14 @@ static inline void aesmall_aes256_init(aesmall_aes256 *key, const uint8_t secret
 #endif
 }
 
-/* The key for encryption only: links no decryption. */
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_init_enc(aesmall_aes256 *key, const uint8_t secret[32])
 {
 #if defined(__AVR__)
@@ -203,7 +301,12 @@ static inline void aesmall_aes256_init_enc(aesmall_aes256 *key, const uint8_t se
 #endif
 }
 
-/* Room for a key (aesmall_spare of core/cipher.h). */
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_spare(aesmall_aes256 *room)
 {
 #if defined(__AVR__)
@@ -213,6 +316,12 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_spare(aesmall_aes256 *room)
 #endif
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_spare_enc(aesmall_aes256 *room)
 {
 #if defined(__AVR__)
@@ -222,7 +331,12 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_spare_enc(aesmall_aes256 *room)
 #endif
 }
 
-/* For calls that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_wide(const aesmall_aes256 *key)
 {
 #if defined(__AVR__)
@@ -232,6 +346,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_wide(const aesmall_aes256 *key)
 #endif
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_wide_enc(const aesmall_aes256 *key)
 {
 #if defined(__AVR__)
@@ -241,6 +361,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_wide_enc(const aesmall_aes256 *key)
 #endif
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_wide_ctr(const aesmall_aes256 *key)
 {
 #if defined(__AVR__)
@@ -259,8 +385,16 @@ typedef aesmall_aes_balanced aesmall_aes;
 typedef aesmall_aes_ct aesmall_aes;
 #endif
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init(aesmall_aes *key,
                                                                 const uint8_t *secret,
                                                                 size_t secret_len)
@@ -272,6 +406,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init(aesmall_aes *key
 #endif
 }
 
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init_enc(aesmall_aes *key,
                                                                     const uint8_t *secret,
                                                                     size_t secret_len)
@@ -283,7 +427,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init_enc(aesmall_aes 
 #endif
 }
 
-/* Room for a key of the same size as `like`; it keeps the size (aesmall_spare of core/cipher.h). */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_spare(aesmall_aes *room, const aesmall_aes *like)
 {
 #if defined(__AVR__)
@@ -293,6 +444,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_spare(aesmall_aes *room, const aesmall_a
 #endif
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_spare_enc(aesmall_aes *room, const aesmall_aes *like)
 {
 #if defined(__AVR__)
@@ -302,7 +461,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_spare_enc(aesmall_aes *room, const aesma
 #endif
 }
 
-/* For calls that do two or many blocks at a time (aesmall_wide of core/cipher.h). */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_wide(const aesmall_aes *key)
 {
 #if defined(__AVR__)
@@ -312,6 +478,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_wide(const aesmall_aes *key)
 #endif
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_wide_enc(const aesmall_aes *key)
 {
 #if defined(__AVR__)
@@ -321,6 +495,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_wide_enc(const aesmall_aes *key)
 #endif
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_wide_ctr(const aesmall_aes *key)
 {
 #if defined(__AVR__)

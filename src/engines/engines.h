@@ -32,9 +32,10 @@
  *
  * Lengths: bytes. Time: that of the engine, by its timing class (doc/figures/figures.md).
  *
- * All are inline, so that a program links only what it calls, whatever its flags are. Names that
- * end in _cipher_..., _set and _set_enc are used by the others. The engines are assembly if there
- * is one for the processor; with AESMALL_PORTABLE defined for the whole build they are all C. */
+ * All calls are inline, so that a program links only the functions that it calls, with any flags.
+ * Names that end in _cipher_..., _set and _set_enc are used by the others. The engines are assembly
+ * if there is one for the processor; with AESMALL_PORTABLE defined for the whole build they are all
+ * C. */
 #ifndef AESMALL_ENGINES_ENGINES_H
 #define AESMALL_ENGINES_ENGINES_H
 

@@ -159,7 +159,44 @@ typedef struct aesmall_aes128_fast {
     aesmall_fast_word schedule[176 / sizeof(aesmall_fast_word)];
 } aesmall_aes128_fast;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_fast_init(aesmall_aes128_fast *key, const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_fast_init_enc(aesmall_aes128_fast *key, const uint8_t secret[16]);
+
+/**
+ * Make a key for decryption only, which is then faster.
+ *
+ * @param key     receives the key; modes that encrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_fast_init_dec(aesmall_aes128_fast *key, const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_fast(aesmall_fast_word *schedule, const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM
@@ -171,7 +208,15 @@ static inline void aesmall_aes128_expand_fast(aesmall_fast_word *schedule, const
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_fast(const aesmall_fast_word *schedule,
                                                const uint8_t in[16], uint8_t out[16])
 {
@@ -184,7 +229,15 @@ static inline void aesmall_aes128_encrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_fast(const aesmall_fast_word *schedule,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -197,7 +250,15 @@ static inline void aesmall_aes128_encrypt_only_fast(const aesmall_fast_word *sch
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_fast(const aesmall_fast_word *schedule,
                                                const uint8_t in[16], uint8_t out[16])
 {
@@ -211,7 +272,17 @@ static inline void aesmall_aes128_decrypt_fast(const aesmall_fast_word *schedule
 }
 
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes128_ctr_blocks_fast(const void *schedule, uint8_t counter[16],
                                                   const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -225,8 +296,14 @@ static inline void aesmall_aes128_ctr_blocks_fast(const void *schedule, uint8_t 
 }
 #endif
 
-/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
- * with it. */
+/**
+ * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_eic_fast(aesmall_fast_word *schedule,
                                                   const uint8_t secret[16])
 {
@@ -239,6 +316,15 @@ static inline void aesmall_aes128_expand_eic_fast(aesmall_fast_word *schedule,
 #endif
 }
 
+/**
+ * Decrypt one block with the round keys for faster decryption.
+ *
+ * @param schedule  the round keys, from _expand_eic
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_eic_fast(const aesmall_fast_word *schedule,
                                                    const uint8_t in[16], uint8_t out[16])
 {
@@ -251,7 +337,7 @@ static inline void aesmall_aes128_decrypt_eic_fast(const aesmall_fast_word *sche
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_fast_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -270,7 +356,6 @@ static inline void aesmall_aes128_fast_cipher_decrypt_eic(const aesmall_cipher *
     aesmall_aes128_decrypt_eic_fast(AESMALL_KEY(aesmall_aes128_fast, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_fast_init(aesmall_aes128_fast *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_fast_cipher_encrypt;
@@ -278,7 +363,6 @@ static inline void aesmall_aes128_fast_init(aesmall_aes128_fast *key, const uint
     aesmall_aes128_expand_fast(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_fast_init_enc(aesmall_aes128_fast *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_fast_cipher_encrypt;
@@ -286,7 +370,6 @@ static inline void aesmall_aes128_fast_init_enc(aesmall_aes128_fast *key, const 
     aesmall_aes128_expand_fast(key->schedule, secret);
 }
 
-/* For decryption alone, faster: modes that encrypt return AESMALL_ERROR_KEY. */
 static inline void aesmall_aes128_fast_init_dec(aesmall_aes128_fast *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = NULL;
@@ -294,8 +377,6 @@ static inline void aesmall_aes128_fast_init_dec(aesmall_aes128_fast *key, const 
     aesmall_aes128_expand_eic_fast(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_fast_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_fast_init(AESMALL_CAST(aesmall_aes128_fast *, key), secret);
@@ -306,29 +387,56 @@ static inline void aesmall_aes128_fast_set_enc(void *key, const uint8_t *secret)
     aesmall_aes128_fast_init_enc(AESMALL_CAST(aesmall_aes128_fast *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fast_spare(aesmall_aes128_fast *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fast_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fast_spare_enc(aesmall_aes128_fast *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fast_set_enc, 16);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide(const aesmall_aes128_fast *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_enc(const aesmall_aes128_fast *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_ctr(const aesmall_aes128_fast *key)
 {
 #if AESMALL_AVR_ASM
@@ -347,7 +455,44 @@ typedef struct aesmall_aes192_fast {
     aesmall_fast_word schedule[208 / sizeof(aesmall_fast_word)];
 } aesmall_aes192_fast;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_fast_init(aesmall_aes192_fast *key, const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_fast_init_enc(aesmall_aes192_fast *key, const uint8_t secret[24]);
+
+/**
+ * Make a key for decryption only, which is then faster.
+ *
+ * @param key     receives the key; modes that encrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_fast_init_dec(aesmall_aes192_fast *key, const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_fast(aesmall_fast_word *schedule, const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM
@@ -359,7 +504,15 @@ static inline void aesmall_aes192_expand_fast(aesmall_fast_word *schedule, const
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_fast(const aesmall_fast_word *schedule,
                                                const uint8_t in[16], uint8_t out[16])
 {
@@ -372,7 +525,15 @@ static inline void aesmall_aes192_encrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_fast(const aesmall_fast_word *schedule,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -385,7 +546,15 @@ static inline void aesmall_aes192_encrypt_only_fast(const aesmall_fast_word *sch
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_fast(const aesmall_fast_word *schedule,
                                                const uint8_t in[16], uint8_t out[16])
 {
@@ -399,7 +568,17 @@ static inline void aesmall_aes192_decrypt_fast(const aesmall_fast_word *schedule
 }
 
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes192_ctr_blocks_fast(const void *schedule, uint8_t counter[16],
                                                   const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -413,8 +592,14 @@ static inline void aesmall_aes192_ctr_blocks_fast(const void *schedule, uint8_t 
 }
 #endif
 
-/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
- * with it. */
+/**
+ * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_eic_fast(aesmall_fast_word *schedule,
                                                   const uint8_t secret[24])
 {
@@ -427,6 +612,15 @@ static inline void aesmall_aes192_expand_eic_fast(aesmall_fast_word *schedule,
 #endif
 }
 
+/**
+ * Decrypt one block with the round keys for faster decryption.
+ *
+ * @param schedule  the round keys, from _expand_eic
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_eic_fast(const aesmall_fast_word *schedule,
                                                    const uint8_t in[16], uint8_t out[16])
 {
@@ -439,7 +633,7 @@ static inline void aesmall_aes192_decrypt_eic_fast(const aesmall_fast_word *sche
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_fast_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -458,7 +652,6 @@ static inline void aesmall_aes192_fast_cipher_decrypt_eic(const aesmall_cipher *
     aesmall_aes192_decrypt_eic_fast(AESMALL_KEY(aesmall_aes192_fast, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_fast_init(aesmall_aes192_fast *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_fast_cipher_encrypt;
@@ -466,7 +659,6 @@ static inline void aesmall_aes192_fast_init(aesmall_aes192_fast *key, const uint
     aesmall_aes192_expand_fast(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_fast_init_enc(aesmall_aes192_fast *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_fast_cipher_encrypt;
@@ -474,7 +666,6 @@ static inline void aesmall_aes192_fast_init_enc(aesmall_aes192_fast *key, const 
     aesmall_aes192_expand_fast(key->schedule, secret);
 }
 
-/* For decryption alone, faster: modes that encrypt return AESMALL_ERROR_KEY. */
 static inline void aesmall_aes192_fast_init_dec(aesmall_aes192_fast *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = NULL;
@@ -482,8 +673,6 @@ static inline void aesmall_aes192_fast_init_dec(aesmall_aes192_fast *key, const 
     aesmall_aes192_expand_eic_fast(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_fast_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_fast_init(AESMALL_CAST(aesmall_aes192_fast *, key), secret);
@@ -494,29 +683,56 @@ static inline void aesmall_aes192_fast_set_enc(void *key, const uint8_t *secret)
     aesmall_aes192_fast_init_enc(AESMALL_CAST(aesmall_aes192_fast *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fast_spare(aesmall_aes192_fast *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fast_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fast_spare_enc(aesmall_aes192_fast *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fast_set_enc, 24);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide(const aesmall_aes192_fast *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_enc(const aesmall_aes192_fast *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_ctr(const aesmall_aes192_fast *key)
 {
 #if AESMALL_AVR_ASM
@@ -535,7 +751,44 @@ typedef struct aesmall_aes256_fast {
     aesmall_fast_word schedule[240 / sizeof(aesmall_fast_word)];
 } aesmall_aes256_fast;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_fast_init(aesmall_aes256_fast *key, const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_fast_init_enc(aesmall_aes256_fast *key, const uint8_t secret[32]);
+
+/**
+ * Make a key for decryption only, which is then faster.
+ *
+ * @param key     receives the key; modes that encrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_fast_init_dec(aesmall_aes256_fast *key, const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_fast(aesmall_fast_word *schedule, const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM
@@ -547,7 +800,15 @@ static inline void aesmall_aes256_expand_fast(aesmall_fast_word *schedule, const
 #endif
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_fast(const aesmall_fast_word *schedule,
                                                const uint8_t in[16], uint8_t out[16])
 {
@@ -560,7 +821,15 @@ static inline void aesmall_aes256_encrypt_fast(const aesmall_fast_word *schedule
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_fast(const aesmall_fast_word *schedule,
                                                     const uint8_t in[16], uint8_t out[16])
 {
@@ -573,7 +842,15 @@ static inline void aesmall_aes256_encrypt_only_fast(const aesmall_fast_word *sch
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_fast(const aesmall_fast_word *schedule,
                                                const uint8_t in[16], uint8_t out[16])
 {
@@ -587,7 +864,17 @@ static inline void aesmall_aes256_decrypt_fast(const aesmall_fast_word *schedule
 }
 
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes256_ctr_blocks_fast(const void *schedule, uint8_t counter[16],
                                                   const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -601,8 +888,14 @@ static inline void aesmall_aes256_ctr_blocks_fast(const void *schedule, uint8_t 
 }
 #endif
 
-/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
- * with it. */
+/**
+ * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_eic_fast(aesmall_fast_word *schedule,
                                                   const uint8_t secret[32])
 {
@@ -615,6 +908,15 @@ static inline void aesmall_aes256_expand_eic_fast(aesmall_fast_word *schedule,
 #endif
 }
 
+/**
+ * Decrypt one block with the round keys for faster decryption.
+ *
+ * @param schedule  the round keys, from _expand_eic
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_eic_fast(const aesmall_fast_word *schedule,
                                                    const uint8_t in[16], uint8_t out[16])
 {
@@ -627,7 +929,7 @@ static inline void aesmall_aes256_decrypt_eic_fast(const aesmall_fast_word *sche
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_fast_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -646,7 +948,6 @@ static inline void aesmall_aes256_fast_cipher_decrypt_eic(const aesmall_cipher *
     aesmall_aes256_decrypt_eic_fast(AESMALL_KEY(aesmall_aes256_fast, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_fast_init(aesmall_aes256_fast *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_fast_cipher_encrypt;
@@ -654,7 +955,6 @@ static inline void aesmall_aes256_fast_init(aesmall_aes256_fast *key, const uint
     aesmall_aes256_expand_fast(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_fast_init_enc(aesmall_aes256_fast *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_fast_cipher_encrypt;
@@ -662,7 +962,6 @@ static inline void aesmall_aes256_fast_init_enc(aesmall_aes256_fast *key, const 
     aesmall_aes256_expand_fast(key->schedule, secret);
 }
 
-/* For decryption alone, faster: modes that encrypt return AESMALL_ERROR_KEY. */
 static inline void aesmall_aes256_fast_init_dec(aesmall_aes256_fast *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = NULL;
@@ -670,8 +969,6 @@ static inline void aesmall_aes256_fast_init_dec(aesmall_aes256_fast *key, const 
     aesmall_aes256_expand_eic_fast(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_fast_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_fast_init(AESMALL_CAST(aesmall_aes256_fast *, key), secret);
@@ -682,29 +979,56 @@ static inline void aesmall_aes256_fast_set_enc(void *key, const uint8_t *secret)
     aesmall_aes256_fast_init_enc(AESMALL_CAST(aesmall_aes256_fast *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fast_spare(aesmall_aes256_fast *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fast_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fast_spare_enc(aesmall_aes256_fast *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fast_set_enc, 32);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide(const aesmall_aes256_fast *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_enc(const aesmall_aes256_fast *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_ctr(const aesmall_aes256_fast *key)
 {
 #if AESMALL_AVR_ASM
@@ -729,8 +1053,16 @@ typedef union aesmall_aes_fast {
     } any;
 } aesmall_aes_fast;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init(aesmall_aes_fast *key,
                                                                      const uint8_t *secret,
                                                                      size_t secret_len)
@@ -749,8 +1081,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init(aesmall_aes
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_enc(aesmall_aes_fast *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -769,8 +1109,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_enc(aesmall
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for faster decryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_dec(aesmall_aes_fast *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -789,8 +1137,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_dec(aesmall
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare(aesmall_aes_fast *room,
                                                    const aesmall_aes_fast *like)
 {
@@ -802,6 +1156,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare(aesmall_aes_fast *room,
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare_enc(aesmall_aes_fast *room,
                                                        const aesmall_aes_fast *like)
 {
@@ -813,8 +1175,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare_enc(aesmall_aes_fast *room,
     }
 }
 
-/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
- * the size of the key. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide(const aesmall_aes_fast *key)
 {
     switch (key->any.secret_len) {
@@ -825,6 +1193,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide(const aesmall_aes_fast *key)
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_enc(const aesmall_aes_fast *key)
 {
     switch (key->any.secret_len) {
@@ -835,6 +1211,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_enc(const aesmall_aes_fast *key
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_ctr(const aesmall_aes_fast *key)
 {
     switch (key->any.secret_len) {

@@ -61,27 +61,90 @@ typedef struct aesmall_aes128_fast4k {
     uint32_t schedule[44];
 } aesmall_aes128_fast4k;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *key, const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_fast4k_init_enc(aesmall_aes128_fast4k *key,
+                                                  const uint8_t secret[16]);
+
+/**
+ * Make a key for decryption only, which is then faster.
+ *
+ * @param key     receives the key; modes that encrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_fast4k_init_dec(aesmall_aes128_fast4k *key,
+                                                  const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_fast4k(uint32_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes_expand_fast4k_rv32(schedule, secret, 10);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
                                                  uint8_t out[16])
 {
     aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 10);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_fast4k(const uint32_t *schedule,
                                                       const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 10);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
                                                  uint8_t out[16])
 {
@@ -89,7 +152,17 @@ static inline void aesmall_aes128_decrypt_fast4k(const uint32_t *schedule, const
 }
 
 #if AESMALL_RV32_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes128_ctr_blocks_fast4k(const void *schedule, uint8_t counter[16],
                                                     const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -97,20 +170,35 @@ static inline void aesmall_aes128_ctr_blocks_fast4k(const void *schedule, uint8_
 }
 #endif
 
-/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
- * with it. */
+/**
+ * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_eic_fast4k(uint32_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes_expand_eic_fast_rv32(schedule, secret, 10);
 }
 
+/**
+ * Decrypt one block with the round keys for faster decryption.
+ *
+ * @param schedule  the round keys, from _expand_eic
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_eic_fast4k(const uint32_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
 {
     aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 10);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_fast4k_cipher_encrypt(const aesmall_cipher *cipher,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -130,7 +218,6 @@ static inline void aesmall_aes128_fast4k_cipher_decrypt_eic(const aesmall_cipher
                                       out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_fast4k_cipher_encrypt;
@@ -138,7 +225,6 @@ static inline void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *key, const 
     aesmall_aes128_expand_fast4k(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_fast4k_init_enc(aesmall_aes128_fast4k *key,
                                                   const uint8_t secret[16])
 {
@@ -147,7 +233,6 @@ static inline void aesmall_aes128_fast4k_init_enc(aesmall_aes128_fast4k *key,
     aesmall_aes128_expand_fast4k(key->schedule, secret);
 }
 
-/* For decryption alone, faster: modes that encrypt return AESMALL_ERROR_KEY. */
 static inline void aesmall_aes128_fast4k_init_dec(aesmall_aes128_fast4k *key,
                                                   const uint8_t secret[16])
 {
@@ -156,8 +241,6 @@ static inline void aesmall_aes128_fast4k_init_dec(aesmall_aes128_fast4k *key,
     aesmall_aes128_expand_eic_fast4k(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_fast4k_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_fast4k_init(AESMALL_CAST(aesmall_aes128_fast4k *, key), secret);
@@ -168,29 +251,56 @@ static inline void aesmall_aes128_fast4k_set_enc(void *key, const uint8_t *secre
     aesmall_aes128_fast4k_init_enc(AESMALL_CAST(aesmall_aes128_fast4k *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fast4k_spare(aesmall_aes128_fast4k *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fast4k_spare_enc(aesmall_aes128_fast4k *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set_enc, 16);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide(const aesmall_aes128_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_enc(const aesmall_aes128_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_ctr(const aesmall_aes128_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -205,27 +315,90 @@ typedef struct aesmall_aes192_fast4k {
     uint32_t schedule[52];
 } aesmall_aes192_fast4k;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *key, const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_fast4k_init_enc(aesmall_aes192_fast4k *key,
+                                                  const uint8_t secret[24]);
+
+/**
+ * Make a key for decryption only, which is then faster.
+ *
+ * @param key     receives the key; modes that encrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_fast4k_init_dec(aesmall_aes192_fast4k *key,
+                                                  const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_fast4k(uint32_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes_expand_fast4k_rv32(schedule, secret, 12);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
                                                  uint8_t out[16])
 {
     aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 12);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_fast4k(const uint32_t *schedule,
                                                       const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 12);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
                                                  uint8_t out[16])
 {
@@ -233,7 +406,17 @@ static inline void aesmall_aes192_decrypt_fast4k(const uint32_t *schedule, const
 }
 
 #if AESMALL_RV32_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes192_ctr_blocks_fast4k(const void *schedule, uint8_t counter[16],
                                                     const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -241,20 +424,35 @@ static inline void aesmall_aes192_ctr_blocks_fast4k(const void *schedule, uint8_
 }
 #endif
 
-/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
- * with it. */
+/**
+ * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_eic_fast4k(uint32_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes_expand_eic_fast_rv32(schedule, secret, 12);
 }
 
+/**
+ * Decrypt one block with the round keys for faster decryption.
+ *
+ * @param schedule  the round keys, from _expand_eic
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_eic_fast4k(const uint32_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
 {
     aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 12);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_fast4k_cipher_encrypt(const aesmall_cipher *cipher,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -274,7 +472,6 @@ static inline void aesmall_aes192_fast4k_cipher_decrypt_eic(const aesmall_cipher
                                       out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_fast4k_cipher_encrypt;
@@ -282,7 +479,6 @@ static inline void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *key, const 
     aesmall_aes192_expand_fast4k(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_fast4k_init_enc(aesmall_aes192_fast4k *key,
                                                   const uint8_t secret[24])
 {
@@ -291,7 +487,6 @@ static inline void aesmall_aes192_fast4k_init_enc(aesmall_aes192_fast4k *key,
     aesmall_aes192_expand_fast4k(key->schedule, secret);
 }
 
-/* For decryption alone, faster: modes that encrypt return AESMALL_ERROR_KEY. */
 static inline void aesmall_aes192_fast4k_init_dec(aesmall_aes192_fast4k *key,
                                                   const uint8_t secret[24])
 {
@@ -300,8 +495,6 @@ static inline void aesmall_aes192_fast4k_init_dec(aesmall_aes192_fast4k *key,
     aesmall_aes192_expand_eic_fast4k(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_fast4k_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_fast4k_init(AESMALL_CAST(aesmall_aes192_fast4k *, key), secret);
@@ -312,29 +505,56 @@ static inline void aesmall_aes192_fast4k_set_enc(void *key, const uint8_t *secre
     aesmall_aes192_fast4k_init_enc(AESMALL_CAST(aesmall_aes192_fast4k *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fast4k_spare(aesmall_aes192_fast4k *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fast4k_spare_enc(aesmall_aes192_fast4k *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set_enc, 24);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide(const aesmall_aes192_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_enc(const aesmall_aes192_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_ctr(const aesmall_aes192_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -349,27 +569,90 @@ typedef struct aesmall_aes256_fast4k {
     uint32_t schedule[60];
 } aesmall_aes256_fast4k;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *key, const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_fast4k_init_enc(aesmall_aes256_fast4k *key,
+                                                  const uint8_t secret[32]);
+
+/**
+ * Make a key for decryption only, which is then faster.
+ *
+ * @param key     receives the key; modes that encrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_fast4k_init_dec(aesmall_aes256_fast4k *key,
+                                                  const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_fast4k(uint32_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes_expand_fast4k_rv32(schedule, secret, 14);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
                                                  uint8_t out[16])
 {
     aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 14);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_fast4k(const uint32_t *schedule,
                                                       const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 14);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
                                                  uint8_t out[16])
 {
@@ -377,7 +660,17 @@ static inline void aesmall_aes256_decrypt_fast4k(const uint32_t *schedule, const
 }
 
 #if AESMALL_RV32_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes256_ctr_blocks_fast4k(const void *schedule, uint8_t counter[16],
                                                     const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -385,20 +678,35 @@ static inline void aesmall_aes256_ctr_blocks_fast4k(const void *schedule, uint8_
 }
 #endif
 
-/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
- * with it. */
+/**
+ * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_eic_fast4k(uint32_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes_expand_eic_fast_rv32(schedule, secret, 14);
 }
 
+/**
+ * Decrypt one block with the round keys for faster decryption.
+ *
+ * @param schedule  the round keys, from _expand_eic
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_eic_fast4k(const uint32_t *schedule, const uint8_t in[16],
                                                      uint8_t out[16])
 {
     aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 14);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_fast4k_cipher_encrypt(const aesmall_cipher *cipher,
                                                         const uint8_t in[16], uint8_t out[16])
 {
@@ -418,7 +726,6 @@ static inline void aesmall_aes256_fast4k_cipher_decrypt_eic(const aesmall_cipher
                                       out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_fast4k_cipher_encrypt;
@@ -426,7 +733,6 @@ static inline void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *key, const 
     aesmall_aes256_expand_fast4k(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_fast4k_init_enc(aesmall_aes256_fast4k *key,
                                                   const uint8_t secret[32])
 {
@@ -435,7 +741,6 @@ static inline void aesmall_aes256_fast4k_init_enc(aesmall_aes256_fast4k *key,
     aesmall_aes256_expand_fast4k(key->schedule, secret);
 }
 
-/* For decryption alone, faster: modes that encrypt return AESMALL_ERROR_KEY. */
 static inline void aesmall_aes256_fast4k_init_dec(aesmall_aes256_fast4k *key,
                                                   const uint8_t secret[32])
 {
@@ -444,8 +749,6 @@ static inline void aesmall_aes256_fast4k_init_dec(aesmall_aes256_fast4k *key,
     aesmall_aes256_expand_eic_fast4k(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_fast4k_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_fast4k_init(AESMALL_CAST(aesmall_aes256_fast4k *, key), secret);
@@ -456,29 +759,56 @@ static inline void aesmall_aes256_fast4k_set_enc(void *key, const uint8_t *secre
     aesmall_aes256_fast4k_init_enc(AESMALL_CAST(aesmall_aes256_fast4k *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fast4k_spare(aesmall_aes256_fast4k *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fast4k_spare_enc(aesmall_aes256_fast4k *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set_enc, 32);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide(const aesmall_aes256_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_enc(const aesmall_aes256_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_ctr(const aesmall_aes256_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -499,8 +829,16 @@ typedef union aesmall_aes_fast4k {
     } any;
 } aesmall_aes_fast4k;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init(aesmall_aes_fast4k *key,
                                                                        const uint8_t *secret,
                                                                        size_t secret_len)
@@ -519,8 +857,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init(aesmall_a
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_enc(aesmall_aes_fast4k *key,
                                                                            const uint8_t *secret,
                                                                            size_t secret_len)
@@ -539,8 +885,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_enc(aesma
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for faster decryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_dec(aesmall_aes_fast4k *key,
                                                                            const uint8_t *secret,
                                                                            size_t secret_len)
@@ -559,8 +913,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_dec(aesma
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_fast4k_spare(aesmall_aes_fast4k *room,
                                                      const aesmall_aes_fast4k *like)
 {
@@ -572,6 +932,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fast4k_spare(aesmall_aes_fast4k *room,
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_fast4k_spare_enc(aesmall_aes_fast4k *room,
                                                          const aesmall_aes_fast4k *like)
 {
@@ -583,8 +951,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fast4k_spare_enc(aesmall_aes_fast4k *roo
     }
 }
 
-/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
- * the size of the key. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide(const aesmall_aes_fast4k *key)
 {
     switch (key->any.secret_len) {
@@ -595,6 +969,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide(const aesmall_aes_fast4k *key
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_enc(const aesmall_aes_fast4k *key)
 {
     switch (key->any.secret_len) {
@@ -605,6 +987,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_enc(const aesmall_aes_fast4k 
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_ctr(const aesmall_aes_fast4k *key)
 {
     switch (key->any.secret_len) {

@@ -88,27 +88,91 @@ typedef struct aesmall_aes128_fastram {
     uint8_t schedule[176];
 } aesmall_aes128_fastram;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_fastram_init(aesmall_aes128_fastram *key,
+                                               const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_fastram_init_enc(aesmall_aes128_fastram *key,
+                                                   const uint8_t secret[16]);
+
+/**
+ * Make a key for decryption only, which is then faster.
+ *
+ * @param key     receives the key; modes that encrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_fastram_init_dec(aesmall_aes128_fastram *key,
+                                                   const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_fastram(uint8_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes128_expand_fastram_avr(schedule, secret);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
     aesmall_aes128_encrypt_fastram_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_fastram(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes128_encrypt_fastram_avr(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
@@ -117,7 +181,17 @@ static inline void aesmall_aes128_decrypt_fastram(const uint8_t *schedule, const
 }
 
 #if AESMALL_AVR_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes128_ctr_blocks_fastram(const void *schedule, uint8_t counter[16],
                                                      const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -125,13 +199,28 @@ static inline void aesmall_aes128_ctr_blocks_fastram(const void *schedule, uint8
 }
 #endif
 
-/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
- * with it. */
+/**
+ * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_eic_fastram(uint8_t *schedule, const uint8_t secret[16])
 {
     aesmall_aes128_expand_eic_fastram_avr(schedule, secret);
 }
 
+/**
+ * Decrypt one block with the round keys for faster decryption.
+ *
+ * @param schedule  the round keys, from _expand_eic
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_eic_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
@@ -139,7 +228,7 @@ static inline void aesmall_aes128_decrypt_eic_fastram(const uint8_t *schedule, c
     aesmall_aes128_decrypt_eic_fastram_avr(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_fastram_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -161,7 +250,6 @@ static inline void aesmall_aes128_fastram_cipher_decrypt_eic(const aesmall_ciphe
                                            in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_fastram_init(aesmall_aes128_fastram *key,
                                                const uint8_t secret[16])
 {
@@ -171,7 +259,6 @@ static inline void aesmall_aes128_fastram_init(aesmall_aes128_fastram *key,
     aesmall_fastram_ready_dec();
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_fastram_init_enc(aesmall_aes128_fastram *key,
                                                    const uint8_t secret[16])
 {
@@ -180,7 +267,6 @@ static inline void aesmall_aes128_fastram_init_enc(aesmall_aes128_fastram *key,
     aesmall_aes128_expand_fastram(key->schedule, secret);
 }
 
-/* For decryption alone, faster: modes that encrypt return AESMALL_ERROR_KEY. */
 static inline void aesmall_aes128_fastram_init_dec(aesmall_aes128_fastram *key,
                                                    const uint8_t secret[16])
 {
@@ -190,8 +276,6 @@ static inline void aesmall_aes128_fastram_init_dec(aesmall_aes128_fastram *key,
     aesmall_fastram_ready_dec();
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_fastram_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_fastram_init(AESMALL_CAST(aesmall_aes128_fastram *, key), secret);
@@ -202,29 +286,56 @@ static inline void aesmall_aes128_fastram_set_enc(void *key, const uint8_t *secr
     aesmall_aes128_fastram_init_enc(AESMALL_CAST(aesmall_aes128_fastram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fastram_spare(aesmall_aes128_fastram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_fastram_spare_enc(aesmall_aes128_fastram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set_enc, 16);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide(const aesmall_aes128_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_enc(const aesmall_aes128_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_ctr(const aesmall_aes128_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -239,27 +350,91 @@ typedef struct aesmall_aes192_fastram {
     uint8_t schedule[208];
 } aesmall_aes192_fastram;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_fastram_init(aesmall_aes192_fastram *key,
+                                               const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_fastram_init_enc(aesmall_aes192_fastram *key,
+                                                   const uint8_t secret[24]);
+
+/**
+ * Make a key for decryption only, which is then faster.
+ *
+ * @param key     receives the key; modes that encrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_fastram_init_dec(aesmall_aes192_fastram *key,
+                                                   const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_fastram(uint8_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes192_expand_fastram_avr(schedule, secret);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
     aesmall_aes192_encrypt_fastram_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_fastram(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes192_encrypt_fastram_avr(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
@@ -268,7 +443,17 @@ static inline void aesmall_aes192_decrypt_fastram(const uint8_t *schedule, const
 }
 
 #if AESMALL_AVR_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes192_ctr_blocks_fastram(const void *schedule, uint8_t counter[16],
                                                      const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -276,13 +461,28 @@ static inline void aesmall_aes192_ctr_blocks_fastram(const void *schedule, uint8
 }
 #endif
 
-/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
- * with it. */
+/**
+ * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_eic_fastram(uint8_t *schedule, const uint8_t secret[24])
 {
     aesmall_aes192_expand_eic_fastram_avr(schedule, secret);
 }
 
+/**
+ * Decrypt one block with the round keys for faster decryption.
+ *
+ * @param schedule  the round keys, from _expand_eic
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_eic_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
@@ -290,7 +490,7 @@ static inline void aesmall_aes192_decrypt_eic_fastram(const uint8_t *schedule, c
     aesmall_aes192_decrypt_eic_fastram_avr(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_fastram_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -312,7 +512,6 @@ static inline void aesmall_aes192_fastram_cipher_decrypt_eic(const aesmall_ciphe
                                            in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_fastram_init(aesmall_aes192_fastram *key,
                                                const uint8_t secret[24])
 {
@@ -322,7 +521,6 @@ static inline void aesmall_aes192_fastram_init(aesmall_aes192_fastram *key,
     aesmall_fastram_ready_dec();
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_fastram_init_enc(aesmall_aes192_fastram *key,
                                                    const uint8_t secret[24])
 {
@@ -331,7 +529,6 @@ static inline void aesmall_aes192_fastram_init_enc(aesmall_aes192_fastram *key,
     aesmall_aes192_expand_fastram(key->schedule, secret);
 }
 
-/* For decryption alone, faster: modes that encrypt return AESMALL_ERROR_KEY. */
 static inline void aesmall_aes192_fastram_init_dec(aesmall_aes192_fastram *key,
                                                    const uint8_t secret[24])
 {
@@ -341,8 +538,6 @@ static inline void aesmall_aes192_fastram_init_dec(aesmall_aes192_fastram *key,
     aesmall_fastram_ready_dec();
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_fastram_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_fastram_init(AESMALL_CAST(aesmall_aes192_fastram *, key), secret);
@@ -353,29 +548,56 @@ static inline void aesmall_aes192_fastram_set_enc(void *key, const uint8_t *secr
     aesmall_aes192_fastram_init_enc(AESMALL_CAST(aesmall_aes192_fastram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fastram_spare(aesmall_aes192_fastram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_fastram_spare_enc(aesmall_aes192_fastram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set_enc, 24);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide(const aesmall_aes192_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_enc(const aesmall_aes192_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_ctr(const aesmall_aes192_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -390,27 +612,91 @@ typedef struct aesmall_aes256_fastram {
     uint8_t schedule[240];
 } aesmall_aes256_fastram;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_fastram_init(aesmall_aes256_fastram *key,
+                                               const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_fastram_init_enc(aesmall_aes256_fastram *key,
+                                                   const uint8_t secret[32]);
+
+/**
+ * Make a key for decryption only, which is then faster.
+ *
+ * @param key     receives the key; modes that encrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_fastram_init_dec(aesmall_aes256_fastram *key,
+                                                   const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_fastram(uint8_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes256_expand_fastram_avr(schedule, secret);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
     aesmall_aes256_encrypt_fastram_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_fastram(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes256_encrypt_fastram_avr(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                   uint8_t out[16])
 {
@@ -419,7 +705,17 @@ static inline void aesmall_aes256_decrypt_fastram(const uint8_t *schedule, const
 }
 
 #if AESMALL_AVR_ASM
-/* CTR over whole blocks, at most 4,095; aesmall_ctr_blocks of core/cipher.h. */
+/**
+ * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param counter   16 bytes, big-endian; the call adds `blocks` to it, modulo 2^128
+ * @param in        16 * blocks bytes
+ * @param out       receives 16 * blocks bytes; may be `in`, no other overlap
+ * @param blocks    at most 4,095
+ *
+ * Time: depends on `blocks`; the engine's timing class.
+ */
 static inline void aesmall_aes256_ctr_blocks_fastram(const void *schedule, uint8_t counter[16],
                                                      const uint8_t *in, uint8_t *out, size_t blocks)
 {
@@ -427,13 +723,28 @@ static inline void aesmall_aes256_ctr_blocks_fastram(const void *schedule, uint8
 }
 #endif
 
-/* A schedule for faster decryption only (FIPS 197 section 5.3.5), and the decryption of a block
- * with it. */
+/**
+ * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_eic_fastram(uint8_t *schedule, const uint8_t secret[32])
 {
     aesmall_aes256_expand_eic_fastram_avr(schedule, secret);
 }
 
+/**
+ * Decrypt one block with the round keys for faster decryption.
+ *
+ * @param schedule  the round keys, from _expand_eic
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_eic_fastram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
@@ -441,7 +752,7 @@ static inline void aesmall_aes256_decrypt_eic_fastram(const uint8_t *schedule, c
     aesmall_aes256_decrypt_eic_fastram_avr(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_fastram_cipher_encrypt(const aesmall_cipher *cipher,
                                                          const uint8_t in[16], uint8_t out[16])
 {
@@ -463,7 +774,6 @@ static inline void aesmall_aes256_fastram_cipher_decrypt_eic(const aesmall_ciphe
                                            in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_fastram_init(aesmall_aes256_fastram *key,
                                                const uint8_t secret[32])
 {
@@ -473,7 +783,6 @@ static inline void aesmall_aes256_fastram_init(aesmall_aes256_fastram *key,
     aesmall_fastram_ready_dec();
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_fastram_init_enc(aesmall_aes256_fastram *key,
                                                    const uint8_t secret[32])
 {
@@ -482,7 +791,6 @@ static inline void aesmall_aes256_fastram_init_enc(aesmall_aes256_fastram *key,
     aesmall_aes256_expand_fastram(key->schedule, secret);
 }
 
-/* For decryption alone, faster: modes that encrypt return AESMALL_ERROR_KEY. */
 static inline void aesmall_aes256_fastram_init_dec(aesmall_aes256_fastram *key,
                                                    const uint8_t secret[32])
 {
@@ -492,8 +800,6 @@ static inline void aesmall_aes256_fastram_init_dec(aesmall_aes256_fastram *key,
     aesmall_fastram_ready_dec();
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_fastram_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_fastram_init(AESMALL_CAST(aesmall_aes256_fastram *, key), secret);
@@ -504,29 +810,56 @@ static inline void aesmall_aes256_fastram_set_enc(void *key, const uint8_t *secr
     aesmall_aes256_fastram_init_enc(AESMALL_CAST(aesmall_aes256_fastram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fastram_spare(aesmall_aes256_fastram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_fastram_spare_enc(aesmall_aes256_fastram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set_enc, 32);
 }
 
-/* The key for modes that do two blocks at a time (aesmall_wide of core/cipher.h), for both
- * directions and for encryption alone. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide(const aesmall_aes256_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide_enc(const aesmall_aes256_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
-/* The key for modes that do many counter blocks in a call: CTR and GCM. */
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide_ctr(const aesmall_aes256_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -547,8 +880,16 @@ typedef union aesmall_aes_fastram {
     } any;
 } aesmall_aes_fastram;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init(aesmall_aes_fastram *key,
                                                                         const uint8_t *secret,
                                                                         size_t secret_len)
@@ -567,8 +908,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init(aesmall_
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_enc(
     aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -586,8 +935,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_enc(
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for faster decryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
     aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -605,8 +962,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare(aesmall_aes_fastram *room,
                                                       const aesmall_aes_fastram *like)
 {
@@ -618,6 +981,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare(aesmall_aes_fastram *room,
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare_enc(aesmall_aes_fastram *room,
                                                           const aesmall_aes_fastram *like)
 {
@@ -629,8 +1000,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare_enc(aesmall_aes_fastram *r
     }
 }
 
-/* The wide key for calls that do two or many blocks at a time (aesmall_wide of core/cipher.h), for
- * the size of the key. */
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init; MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide(const aesmall_aes_fastram *key)
 {
     switch (key->any.secret_len) {
@@ -641,6 +1018,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide(const aesmall_aes_fastram *k
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_enc(const aesmall_aes_fastram *key)
 {
     switch (key->any.secret_len) {
@@ -651,6 +1036,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_enc(const aesmall_aes_fastra
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_ctr(const aesmall_aes_fastram *key)
 {
     switch (key->any.secret_len) {

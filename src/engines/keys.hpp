@@ -23,7 +23,7 @@ namespace aesmall
  * decryption come twice, as the keys do: Cbc does not take an EncryptKey, EncryptCbc does and has
  * no call that decrypts. */
 
-/* What cannot be copied: it holds secrets, or gives each value once. */
+/* The base of classes that cannot be copied: they hold secrets, or give each value once. */
 class NoCopy
 {
   public:
@@ -35,7 +35,7 @@ class NoCopy
     ~NoCopy() = default;
 };
 
-/* What Key and EncryptKey share: a key object of C, wiped at the end. */
+/* The base of Key and EncryptKey: a key object of C, which the destructor wipes. */
 template <unsigned bits, class Engine> class KeyBase : NoCopy
 {
   public:
@@ -46,28 +46,36 @@ template <unsigned bits, class Engine> class KeyBase : NoCopy
         wipe();
     }
 
-    /* For the modes, here and in C. */
+    /** Give the key to a mode, in C++ or in C. */
     operator const aesmall_cipher *() const &
     {
         return &object.cipher;
     }
 
-    /* Not for one that ends with the line. */
+    /* Not for a temporary object, which ends with the line. */
     operator const aesmall_cipher *() const && = delete;
 
+    /** Return the key object, for calls of C such as aesmall_aes128_ct_wide_enc(). */
     const object_type &c_object() const
     {
         return object;
     }
 
-    /* One block, in == out allowed. With a key that was wiped, or whose secret was refused, out is
-     * zeros. */
+    /**
+     * Encrypt one block (FIPS 197 section 5.1).
+     *
+     * @param in   16 bytes
+     * @param out  receives 16 bytes; may be `in`, no other overlap. If the key was wiped, or its
+     *             secret was refused, `out` receives zeros
+     *
+     * Time: the engine's timing class.
+     */
     void encrypt(const uint8_t in[16], uint8_t out[16]) const
     {
         run(object.cipher.encrypt, in, out);
     }
 
-    /* Before the end of its life: every mode then returns AESMALL_ERROR_KEY. */
+    /** Wipe the key before the end of its life. Every mode then returns AESMALL_ERROR_KEY. */
     void wipe()
     {
         aesmall_wipe(&object, sizeof object);
@@ -97,36 +105,65 @@ template <unsigned bits, class Engine> class KeyBase : NoCopy
     object_type object;
 };
 
+/* A key that encrypts and decrypts. */
 template <unsigned bits, class Engine = default_engine> class Key : public KeyBase<bits, Engine>
 {
   public:
-    /* From an array of bits / 8 bytes, or bytes_at<bits / 8>(pointer). */
+    /**
+     * Make the key.
+     *
+     * @param secret  an array of bits / 8 bytes, or bytes_at<bits / 8>(pointer)
+     */
     explicit Key(Bytes<bits / 8> secret)
     {
         KeyObject<bits, Engine>::init(this->object, secret.data());
     }
 
+    /**
+     * Make the key from a Secret.
+     *
+     * @param secret  if it is not right, every mode returns AESMALL_ERROR_KEY
+     */
     explicit Key(const Secret<bits / 8> &secret) : Key(bytes_at<bits / 8>(secret.data()))
     {
         this->wipe_unless(secret.is_right());
     }
 
-    /* As encrypt. */
+    /**
+     * Decrypt one block (FIPS 197 section 5.3).
+     *
+     * @param in   16 bytes
+     * @param out  receives 16 bytes; may be `in`, no other overlap. If the key was wiped, or its
+     *             secret was refused, `out` receives zeros
+     *
+     * Time: the engine's timing class.
+     */
     void decrypt(const uint8_t in[16], uint8_t out[16]) const
     {
         this->run(this->object.cipher.decrypt, in, out);
     }
 };
 
+/* A key that only encrypts: no decryption is linked. */
 template <unsigned bits, class Engine = default_engine>
 class EncryptKey : public KeyBase<bits, Engine>
 {
   public:
+    /**
+     * Make the key.
+     *
+     * @param secret  an array of bits / 8 bytes, or bytes_at<bits / 8>(pointer)
+     */
     explicit EncryptKey(Bytes<bits / 8> secret)
     {
         KeyObject<bits, Engine>::init_enc(this->object, secret.data());
     }
 
+    /**
+     * Make the key from a Secret.
+     *
+     * @param secret  if it is not right, every mode returns AESMALL_ERROR_KEY
+     */
     explicit EncryptKey(const Secret<bits / 8> &secret)
         : EncryptKey(bytes_at<bits / 8>(secret.data()))
     {
@@ -134,11 +171,17 @@ class EncryptKey : public KeyBase<bits, Engine>
     }
 };
 
-/* The size is chosen at run time: 16, 24 or 32 bytes, with any other the key is refused by every
- * mode. The target's default engine. */
+/* A key of the target's default engine, with its size chosen at run time. */
 class AnyKey : NoCopy
 {
   public:
+    /**
+     * Make the key.
+     *
+     * @param secret      secret_len bytes
+     * @param secret_len  16, 24 or 32 bytes; with another length every mode returns
+     *                    AESMALL_ERROR_KEY
+     */
     AnyKey(const uint8_t *secret, size_t secret_len)
     {
         (void)(aesmall_aes_init(&object, secret, secret_len) == AESMALL_OK);
@@ -152,15 +195,16 @@ class AnyKey : NoCopy
         aesmall_wipe(&object, sizeof object);
     }
 
+    /** Give the key to a mode, in C++ or in C. */
     operator const aesmall_cipher *() const &
     {
         return &object.cipher;
     }
 
-    /* Not for one that ends with the line. */
+    /* Not for a temporary object, which ends with the line. */
     operator const aesmall_cipher *() const && = delete;
 
-    /* For aesmall_aes_wide_enc and the like, in C. */
+    /** Return the key object, for calls of C such as aesmall_aes_wide_enc(). */
     const aesmall_aes &c_object() const
     {
         return object;

@@ -150,13 +150,48 @@ typedef struct aesmall_aes128_nano {
     uint8_t schedule[16];
 } aesmall_aes128_nano;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_nano_init(aesmall_aes128_nano *key, const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_nano_init_enc(aesmall_aes128_nano *key, const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_nano(uint8_t *schedule, const uint8_t secret[16])
 {
     memcpy(schedule, secret, 16);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_nano(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -171,7 +206,15 @@ static inline void aesmall_aes128_encrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -186,7 +229,15 @@ static inline void aesmall_aes128_encrypt_only_nano(const uint8_t *schedule, con
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_nano(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -201,7 +252,7 @@ static inline void aesmall_aes128_decrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_nano_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -222,7 +273,6 @@ static inline void aesmall_aes128_nano_cipher_decrypt(const aesmall_cipher *ciph
     aesmall_aes128_decrypt_nano(AESMALL_KEY(aesmall_aes128_nano, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_nano_init(aesmall_aes128_nano *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_nano_cipher_encrypt;
@@ -230,7 +280,6 @@ static inline void aesmall_aes128_nano_init(aesmall_aes128_nano *key, const uint
     aesmall_aes128_expand_nano(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_nano_init_enc(aesmall_aes128_nano *key, const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -242,8 +291,6 @@ static inline void aesmall_aes128_nano_init_enc(aesmall_aes128_nano *key, const 
     aesmall_aes128_expand_nano(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_nano_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_nano_init(AESMALL_CAST(aesmall_aes128_nano *, key), secret);
@@ -254,11 +301,23 @@ static inline void aesmall_aes128_nano_set_enc(void *key, const uint8_t *secret)
     aesmall_aes128_nano_init_enc(AESMALL_CAST(aesmall_aes128_nano *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_spare(aesmall_aes128_nano *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_spare_enc(aesmall_aes128_nano *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_set_enc, 16);
@@ -272,13 +331,48 @@ typedef struct aesmall_aes192_nano {
     uint8_t schedule[24];
 } aesmall_aes192_nano;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_nano_init(aesmall_aes192_nano *key, const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_nano_init_enc(aesmall_aes192_nano *key, const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_nano(uint8_t *schedule, const uint8_t secret[24])
 {
     memcpy(schedule, secret, 24);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_nano(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -293,7 +387,15 @@ static inline void aesmall_aes192_encrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -308,7 +410,15 @@ static inline void aesmall_aes192_encrypt_only_nano(const uint8_t *schedule, con
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_nano(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -323,7 +433,7 @@ static inline void aesmall_aes192_decrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_nano_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -344,7 +454,6 @@ static inline void aesmall_aes192_nano_cipher_decrypt(const aesmall_cipher *ciph
     aesmall_aes192_decrypt_nano(AESMALL_KEY(aesmall_aes192_nano, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_nano_init(aesmall_aes192_nano *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_nano_cipher_encrypt;
@@ -352,7 +461,6 @@ static inline void aesmall_aes192_nano_init(aesmall_aes192_nano *key, const uint
     aesmall_aes192_expand_nano(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_nano_init_enc(aesmall_aes192_nano *key, const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -364,8 +472,6 @@ static inline void aesmall_aes192_nano_init_enc(aesmall_aes192_nano *key, const 
     aesmall_aes192_expand_nano(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_nano_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_nano_init(AESMALL_CAST(aesmall_aes192_nano *, key), secret);
@@ -376,11 +482,23 @@ static inline void aesmall_aes192_nano_set_enc(void *key, const uint8_t *secret)
     aesmall_aes192_nano_init_enc(AESMALL_CAST(aesmall_aes192_nano *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_spare(aesmall_aes192_nano *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_spare_enc(aesmall_aes192_nano *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_set_enc, 24);
@@ -394,13 +512,48 @@ typedef struct aesmall_aes256_nano {
     uint8_t schedule[32];
 } aesmall_aes256_nano;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_nano_init(aesmall_aes256_nano *key, const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_nano_init_enc(aesmall_aes256_nano *key, const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_nano(uint8_t *schedule, const uint8_t secret[32])
 {
     memcpy(schedule, secret, 32);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_nano(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -415,7 +568,15 @@ static inline void aesmall_aes256_encrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -430,7 +591,15 @@ static inline void aesmall_aes256_encrypt_only_nano(const uint8_t *schedule, con
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_nano(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -445,7 +614,7 @@ static inline void aesmall_aes256_decrypt_nano(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_nano_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -466,7 +635,6 @@ static inline void aesmall_aes256_nano_cipher_decrypt(const aesmall_cipher *ciph
     aesmall_aes256_decrypt_nano(AESMALL_KEY(aesmall_aes256_nano, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_nano_init(aesmall_aes256_nano *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_nano_cipher_encrypt;
@@ -474,7 +642,6 @@ static inline void aesmall_aes256_nano_init(aesmall_aes256_nano *key, const uint
     aesmall_aes256_expand_nano(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_nano_init_enc(aesmall_aes256_nano *key, const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -486,8 +653,6 @@ static inline void aesmall_aes256_nano_init_enc(aesmall_aes256_nano *key, const 
     aesmall_aes256_expand_nano(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_nano_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_nano_init(AESMALL_CAST(aesmall_aes256_nano *, key), secret);
@@ -498,11 +663,23 @@ static inline void aesmall_aes256_nano_set_enc(void *key, const uint8_t *secret)
     aesmall_aes256_nano_init_enc(AESMALL_CAST(aesmall_aes256_nano *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_spare(aesmall_aes256_nano *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_spare_enc(aesmall_aes256_nano *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_set_enc, 32);
@@ -522,8 +699,16 @@ typedef union aesmall_aes_nano {
     } any;
 } aesmall_aes_nano;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes_nano *key,
                                                                      const uint8_t *secret,
                                                                      size_t secret_len)
@@ -542,8 +727,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_enc(aesmall_aes_nano *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -562,8 +755,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_enc(aesmall
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_spare(aesmall_aes_nano *room,
                                                    const aesmall_aes_nano *like)
 {
@@ -575,6 +774,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_spare(aesmall_aes_nano *room,
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_spare_enc(aesmall_aes_nano *room,
                                                        const aesmall_aes_nano *like)
 {

@@ -67,34 +67,87 @@ typedef struct aesmall_aes128_nano_inverse {
     uint8_t schedule[16];
 } aesmall_aes128_nano_inverse;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_nano_inverse_init(aesmall_aes128_nano_inverse *key,
+                                                    const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_nano_inverse_init_enc(aesmall_aes128_nano_inverse *key,
+                                                        const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_nano_inverse(uint8_t *schedule, const uint8_t secret[16])
 {
     memcpy(schedule, secret, 16);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_nano_inverse(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes128_encrypt_nano_inverse_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_nano_inverse(const uint8_t *schedule,
                                                             const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes128_encrypt_only_nano_armv6m(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_nano_inverse(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes128_decrypt_nano_inverse_armv6m(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_nano_inverse_cipher_encrypt(const aesmall_cipher *cipher,
                                                               const uint8_t in[16], uint8_t out[16])
 {
@@ -119,7 +172,6 @@ static inline void aesmall_aes128_nano_inverse_cipher_decrypt(const aesmall_ciph
                                         in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_nano_inverse_init(aesmall_aes128_nano_inverse *key,
                                                     const uint8_t secret[16])
 {
@@ -128,7 +180,6 @@ static inline void aesmall_aes128_nano_inverse_init(aesmall_aes128_nano_inverse 
     aesmall_aes128_expand_nano_inverse(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_nano_inverse_init_enc(aesmall_aes128_nano_inverse *key,
                                                         const uint8_t secret[16])
 {
@@ -137,8 +188,6 @@ static inline void aesmall_aes128_nano_inverse_init_enc(aesmall_aes128_nano_inve
     aesmall_aes128_expand_nano_inverse(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_nano_inverse_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_nano_inverse_init(AESMALL_CAST(aesmall_aes128_nano_inverse *, key), secret);
@@ -149,11 +198,23 @@ static inline void aesmall_aes128_nano_inverse_set_enc(void *key, const uint8_t 
     aesmall_aes128_nano_inverse_init_enc(AESMALL_CAST(aesmall_aes128_nano_inverse *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_inverse_spare(aesmall_aes128_nano_inverse *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_inverse_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_inverse_spare_enc(aesmall_aes128_nano_inverse *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_inverse_set_enc, 16);
@@ -167,34 +228,87 @@ typedef struct aesmall_aes192_nano_inverse {
     uint8_t schedule[24];
 } aesmall_aes192_nano_inverse;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_nano_inverse_init(aesmall_aes192_nano_inverse *key,
+                                                    const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_nano_inverse_init_enc(aesmall_aes192_nano_inverse *key,
+                                                        const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_nano_inverse(uint8_t *schedule, const uint8_t secret[24])
 {
     memcpy(schedule, secret, 24);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_nano_inverse(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes192_encrypt_nano_inverse_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_nano_inverse(const uint8_t *schedule,
                                                             const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes192_encrypt_only_nano_armv6m(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_nano_inverse(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes192_decrypt_nano_inverse_armv6m(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_nano_inverse_cipher_encrypt(const aesmall_cipher *cipher,
                                                               const uint8_t in[16], uint8_t out[16])
 {
@@ -219,7 +333,6 @@ static inline void aesmall_aes192_nano_inverse_cipher_decrypt(const aesmall_ciph
                                         in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_nano_inverse_init(aesmall_aes192_nano_inverse *key,
                                                     const uint8_t secret[24])
 {
@@ -228,7 +341,6 @@ static inline void aesmall_aes192_nano_inverse_init(aesmall_aes192_nano_inverse 
     aesmall_aes192_expand_nano_inverse(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_nano_inverse_init_enc(aesmall_aes192_nano_inverse *key,
                                                         const uint8_t secret[24])
 {
@@ -237,8 +349,6 @@ static inline void aesmall_aes192_nano_inverse_init_enc(aesmall_aes192_nano_inve
     aesmall_aes192_expand_nano_inverse(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_nano_inverse_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_nano_inverse_init(AESMALL_CAST(aesmall_aes192_nano_inverse *, key), secret);
@@ -249,11 +359,23 @@ static inline void aesmall_aes192_nano_inverse_set_enc(void *key, const uint8_t 
     aesmall_aes192_nano_inverse_init_enc(AESMALL_CAST(aesmall_aes192_nano_inverse *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_inverse_spare(aesmall_aes192_nano_inverse *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_inverse_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_inverse_spare_enc(aesmall_aes192_nano_inverse *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_inverse_set_enc, 24);
@@ -267,34 +389,87 @@ typedef struct aesmall_aes256_nano_inverse {
     uint8_t schedule[32];
 } aesmall_aes256_nano_inverse;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_nano_inverse_init(aesmall_aes256_nano_inverse *key,
+                                                    const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_nano_inverse_init_enc(aesmall_aes256_nano_inverse *key,
+                                                        const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_nano_inverse(uint8_t *schedule, const uint8_t secret[32])
 {
     memcpy(schedule, secret, 32);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_nano_inverse(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes256_encrypt_nano_inverse_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_nano_inverse(const uint8_t *schedule,
                                                             const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes256_encrypt_only_nano_armv6m(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_nano_inverse(const uint8_t *schedule,
                                                        const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes256_decrypt_nano_inverse_armv6m(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_nano_inverse_cipher_encrypt(const aesmall_cipher *cipher,
                                                               const uint8_t in[16], uint8_t out[16])
 {
@@ -319,7 +494,6 @@ static inline void aesmall_aes256_nano_inverse_cipher_decrypt(const aesmall_ciph
                                         in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_nano_inverse_init(aesmall_aes256_nano_inverse *key,
                                                     const uint8_t secret[32])
 {
@@ -328,7 +502,6 @@ static inline void aesmall_aes256_nano_inverse_init(aesmall_aes256_nano_inverse 
     aesmall_aes256_expand_nano_inverse(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_nano_inverse_init_enc(aesmall_aes256_nano_inverse *key,
                                                         const uint8_t secret[32])
 {
@@ -337,8 +510,6 @@ static inline void aesmall_aes256_nano_inverse_init_enc(aesmall_aes256_nano_inve
     aesmall_aes256_expand_nano_inverse(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_nano_inverse_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_nano_inverse_init(AESMALL_CAST(aesmall_aes256_nano_inverse *, key), secret);
@@ -349,11 +520,23 @@ static inline void aesmall_aes256_nano_inverse_set_enc(void *key, const uint8_t 
     aesmall_aes256_nano_inverse_init_enc(AESMALL_CAST(aesmall_aes256_nano_inverse *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_inverse_spare(aesmall_aes256_nano_inverse *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_inverse_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_inverse_spare_enc(aesmall_aes256_nano_inverse *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_inverse_set_enc, 32);
@@ -373,8 +556,16 @@ typedef union aesmall_aes_nano_inverse {
     } any;
 } aesmall_aes_nano_inverse;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init(
     aesmall_aes_nano_inverse *key, const uint8_t *secret, size_t secret_len)
 {
@@ -392,8 +583,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init(
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_enc(
     aesmall_aes_nano_inverse *key, const uint8_t *secret, size_t secret_len)
 {
@@ -411,8 +610,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_enc
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_inverse_spare(aesmall_aes_nano_inverse *room,
                                                            const aesmall_aes_nano_inverse *like)
 {
@@ -424,6 +629,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_inverse_spare(aesmall_aes_nano_inve
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_inverse_spare_enc(aesmall_aes_nano_inverse *room,
                                                                const aesmall_aes_nano_inverse *like)
 {

@@ -54,34 +54,87 @@ typedef struct aesmall_aes128_nano_lowram {
     uint8_t schedule[16];
 } aesmall_aes128_nano_lowram;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_nano_lowram_init(aesmall_aes128_nano_lowram *key,
+                                                   const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_nano_lowram_init_enc(aesmall_aes128_nano_lowram *key,
+                                                       const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_nano_lowram(uint8_t *schedule, const uint8_t secret[16])
 {
     memcpy(schedule, secret, 16);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
     aesmall_aes128_encrypt_only_nano_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_nano_lowram(const uint8_t *schedule,
                                                            const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes128_encrypt_only_nano_avr(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
     aesmall_aes128_decrypt_nano_lowram_avr(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_nano_lowram_cipher_encrypt(const aesmall_cipher *cipher,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -106,7 +159,6 @@ static inline void aesmall_aes128_nano_lowram_cipher_decrypt(const aesmall_ciphe
                                        in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_nano_lowram_init(aesmall_aes128_nano_lowram *key,
                                                    const uint8_t secret[16])
 {
@@ -115,7 +167,6 @@ static inline void aesmall_aes128_nano_lowram_init(aesmall_aes128_nano_lowram *k
     aesmall_aes128_expand_nano_lowram(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_nano_lowram_init_enc(aesmall_aes128_nano_lowram *key,
                                                        const uint8_t secret[16])
 {
@@ -124,8 +175,6 @@ static inline void aesmall_aes128_nano_lowram_init_enc(aesmall_aes128_nano_lowra
     aesmall_aes128_expand_nano_lowram(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_nano_lowram_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_nano_lowram_init(AESMALL_CAST(aesmall_aes128_nano_lowram *, key), secret);
@@ -136,11 +185,23 @@ static inline void aesmall_aes128_nano_lowram_set_enc(void *key, const uint8_t *
     aesmall_aes128_nano_lowram_init_enc(AESMALL_CAST(aesmall_aes128_nano_lowram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_lowram_spare(aesmall_aes128_nano_lowram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_lowram_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_nano_lowram_spare_enc(aesmall_aes128_nano_lowram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_lowram_set_enc, 16);
@@ -154,34 +215,87 @@ typedef struct aesmall_aes192_nano_lowram {
     uint8_t schedule[24];
 } aesmall_aes192_nano_lowram;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_nano_lowram_init(aesmall_aes192_nano_lowram *key,
+                                                   const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_nano_lowram_init_enc(aesmall_aes192_nano_lowram *key,
+                                                       const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_nano_lowram(uint8_t *schedule, const uint8_t secret[24])
 {
     memcpy(schedule, secret, 24);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
     aesmall_aes192_encrypt_nano_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_nano_lowram(const uint8_t *schedule,
                                                            const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes192_encrypt_only_nano_avr(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
     aesmall_aes192_decrypt_nano_avr(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_nano_lowram_cipher_encrypt(const aesmall_cipher *cipher,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -206,7 +320,6 @@ static inline void aesmall_aes192_nano_lowram_cipher_decrypt(const aesmall_ciphe
                                        in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_nano_lowram_init(aesmall_aes192_nano_lowram *key,
                                                    const uint8_t secret[24])
 {
@@ -215,7 +328,6 @@ static inline void aesmall_aes192_nano_lowram_init(aesmall_aes192_nano_lowram *k
     aesmall_aes192_expand_nano_lowram(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_nano_lowram_init_enc(aesmall_aes192_nano_lowram *key,
                                                        const uint8_t secret[24])
 {
@@ -224,8 +336,6 @@ static inline void aesmall_aes192_nano_lowram_init_enc(aesmall_aes192_nano_lowra
     aesmall_aes192_expand_nano_lowram(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_nano_lowram_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_nano_lowram_init(AESMALL_CAST(aesmall_aes192_nano_lowram *, key), secret);
@@ -236,11 +346,23 @@ static inline void aesmall_aes192_nano_lowram_set_enc(void *key, const uint8_t *
     aesmall_aes192_nano_lowram_init_enc(AESMALL_CAST(aesmall_aes192_nano_lowram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_lowram_spare(aesmall_aes192_nano_lowram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_lowram_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_nano_lowram_spare_enc(aesmall_aes192_nano_lowram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_lowram_set_enc, 24);
@@ -254,34 +376,87 @@ typedef struct aesmall_aes256_nano_lowram {
     uint8_t schedule[32];
 } aesmall_aes256_nano_lowram;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_nano_lowram_init(aesmall_aes256_nano_lowram *key,
+                                                   const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_nano_lowram_init_enc(aesmall_aes256_nano_lowram *key,
+                                                       const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_nano_lowram(uint8_t *schedule, const uint8_t secret[32])
 {
     memcpy(schedule, secret, 32);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
     aesmall_aes256_encrypt_nano_avr(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_nano_lowram(const uint8_t *schedule,
                                                            const uint8_t in[16], uint8_t out[16])
 {
     aesmall_aes256_encrypt_only_nano_avr(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
                                                       uint8_t out[16])
 {
     aesmall_aes256_decrypt_nano_avr(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_nano_lowram_cipher_encrypt(const aesmall_cipher *cipher,
                                                              const uint8_t in[16], uint8_t out[16])
 {
@@ -306,7 +481,6 @@ static inline void aesmall_aes256_nano_lowram_cipher_decrypt(const aesmall_ciphe
                                        in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_nano_lowram_init(aesmall_aes256_nano_lowram *key,
                                                    const uint8_t secret[32])
 {
@@ -315,7 +489,6 @@ static inline void aesmall_aes256_nano_lowram_init(aesmall_aes256_nano_lowram *k
     aesmall_aes256_expand_nano_lowram(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_nano_lowram_init_enc(aesmall_aes256_nano_lowram *key,
                                                        const uint8_t secret[32])
 {
@@ -324,8 +497,6 @@ static inline void aesmall_aes256_nano_lowram_init_enc(aesmall_aes256_nano_lowra
     aesmall_aes256_expand_nano_lowram(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_nano_lowram_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_nano_lowram_init(AESMALL_CAST(aesmall_aes256_nano_lowram *, key), secret);
@@ -336,11 +507,23 @@ static inline void aesmall_aes256_nano_lowram_set_enc(void *key, const uint8_t *
     aesmall_aes256_nano_lowram_init_enc(AESMALL_CAST(aesmall_aes256_nano_lowram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_lowram_spare(aesmall_aes256_nano_lowram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_lowram_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_nano_lowram_spare_enc(aesmall_aes256_nano_lowram *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_lowram_set_enc, 32);
@@ -360,8 +543,16 @@ typedef union aesmall_aes_nano_lowram {
     } any;
 } aesmall_aes_nano_lowram;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init(
     aesmall_aes_nano_lowram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -379,8 +570,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init(
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init_enc(
     aesmall_aes_nano_lowram *key, const uint8_t *secret, size_t secret_len)
 {
@@ -398,8 +597,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init_enc(
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_lowram_spare(aesmall_aes_nano_lowram *room,
                                                           const aesmall_aes_nano_lowram *like)
 {
@@ -411,6 +616,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_lowram_spare(aesmall_aes_nano_lowra
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_lowram_spare_enc(aesmall_aes_nano_lowram *room,
                                                               const aesmall_aes_nano_lowram *like)
 {

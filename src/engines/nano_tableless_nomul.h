@@ -66,14 +66,51 @@ typedef struct aesmall_aes128_nano_tableless_nomul {
     uint8_t schedule[16];
 } aesmall_aes128_nano_tableless_nomul;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_nano_tableless_nomul_init(
+    aesmall_aes128_nano_tableless_nomul *key, const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_nano_tableless_nomul_init_enc(
+    aesmall_aes128_nano_tableless_nomul *key, const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_nano_tableless_nomul(uint8_t *schedule,
                                                               const uint8_t secret[16])
 {
     memcpy(schedule, secret, 16);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_nano_tableless_nomul(const uint8_t *schedule,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -81,7 +118,15 @@ static inline void aesmall_aes128_encrypt_nano_tableless_nomul(const uint8_t *sc
     aesmall_aes128_encrypt_nano_tableless_nomul_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_nano_tableless_nomul(const uint8_t *schedule,
                                                                     const uint8_t in[16],
                                                                     uint8_t out[16])
@@ -89,7 +134,15 @@ static inline void aesmall_aes128_encrypt_only_nano_tableless_nomul(const uint8_
     aesmall_aes128_encrypt_only_nano_tableless_nomul_armv6m(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_nano_tableless_nomul(const uint8_t *schedule,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -97,7 +150,7 @@ static inline void aesmall_aes128_decrypt_nano_tableless_nomul(const uint8_t *sc
     aesmall_aes128_decrypt_nano_tableless_nomul_armv6m(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_nano_tableless_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                                       const uint8_t in[16],
                                                                       uint8_t out[16])
@@ -123,7 +176,6 @@ static inline void aesmall_aes128_nano_tableless_nomul_cipher_decrypt(const aesm
         AESMALL_KEY(aesmall_aes128_nano_tableless_nomul, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_nano_tableless_nomul_init(
     aesmall_aes128_nano_tableless_nomul *key, const uint8_t secret[16])
 {
@@ -132,7 +184,6 @@ static inline void aesmall_aes128_nano_tableless_nomul_init(
     aesmall_aes128_expand_nano_tableless_nomul(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_nano_tableless_nomul_init_enc(
     aesmall_aes128_nano_tableless_nomul *key, const uint8_t secret[16])
 {
@@ -141,8 +192,6 @@ static inline void aesmall_aes128_nano_tableless_nomul_init_enc(
     aesmall_aes128_expand_nano_tableless_nomul(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_nano_tableless_nomul_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_nano_tableless_nomul_init(
@@ -155,6 +204,12 @@ static inline void aesmall_aes128_nano_tableless_nomul_set_enc(void *key, const 
         AESMALL_CAST(aesmall_aes128_nano_tableless_nomul *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare
 aesmall_aes128_nano_tableless_nomul_spare(aesmall_aes128_nano_tableless_nomul *room)
 {
@@ -162,6 +217,12 @@ aesmall_aes128_nano_tableless_nomul_spare(aesmall_aes128_nano_tableless_nomul *r
                             16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare
 aesmall_aes128_nano_tableless_nomul_spare_enc(aesmall_aes128_nano_tableless_nomul *room)
 {
@@ -177,14 +238,51 @@ typedef struct aesmall_aes192_nano_tableless_nomul {
     uint8_t schedule[24];
 } aesmall_aes192_nano_tableless_nomul;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_nano_tableless_nomul_init(
+    aesmall_aes192_nano_tableless_nomul *key, const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_nano_tableless_nomul_init_enc(
+    aesmall_aes192_nano_tableless_nomul *key, const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_nano_tableless_nomul(uint8_t *schedule,
                                                               const uint8_t secret[24])
 {
     memcpy(schedule, secret, 24);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_nano_tableless_nomul(const uint8_t *schedule,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -192,7 +290,15 @@ static inline void aesmall_aes192_encrypt_nano_tableless_nomul(const uint8_t *sc
     aesmall_aes192_encrypt_nano_tableless_nomul_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_nano_tableless_nomul(const uint8_t *schedule,
                                                                     const uint8_t in[16],
                                                                     uint8_t out[16])
@@ -200,7 +306,15 @@ static inline void aesmall_aes192_encrypt_only_nano_tableless_nomul(const uint8_
     aesmall_aes192_encrypt_only_nano_tableless_nomul_armv6m(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_nano_tableless_nomul(const uint8_t *schedule,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -208,7 +322,7 @@ static inline void aesmall_aes192_decrypt_nano_tableless_nomul(const uint8_t *sc
     aesmall_aes192_decrypt_nano_tableless_nomul_armv6m(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_nano_tableless_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                                       const uint8_t in[16],
                                                                       uint8_t out[16])
@@ -234,7 +348,6 @@ static inline void aesmall_aes192_nano_tableless_nomul_cipher_decrypt(const aesm
         AESMALL_KEY(aesmall_aes192_nano_tableless_nomul, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_nano_tableless_nomul_init(
     aesmall_aes192_nano_tableless_nomul *key, const uint8_t secret[24])
 {
@@ -243,7 +356,6 @@ static inline void aesmall_aes192_nano_tableless_nomul_init(
     aesmall_aes192_expand_nano_tableless_nomul(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_nano_tableless_nomul_init_enc(
     aesmall_aes192_nano_tableless_nomul *key, const uint8_t secret[24])
 {
@@ -252,8 +364,6 @@ static inline void aesmall_aes192_nano_tableless_nomul_init_enc(
     aesmall_aes192_expand_nano_tableless_nomul(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_nano_tableless_nomul_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_nano_tableless_nomul_init(
@@ -266,6 +376,12 @@ static inline void aesmall_aes192_nano_tableless_nomul_set_enc(void *key, const 
         AESMALL_CAST(aesmall_aes192_nano_tableless_nomul *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare
 aesmall_aes192_nano_tableless_nomul_spare(aesmall_aes192_nano_tableless_nomul *room)
 {
@@ -273,6 +389,12 @@ aesmall_aes192_nano_tableless_nomul_spare(aesmall_aes192_nano_tableless_nomul *r
                             24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare
 aesmall_aes192_nano_tableless_nomul_spare_enc(aesmall_aes192_nano_tableless_nomul *room)
 {
@@ -288,14 +410,51 @@ typedef struct aesmall_aes256_nano_tableless_nomul {
     uint8_t schedule[32];
 } aesmall_aes256_nano_tableless_nomul;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_nano_tableless_nomul_init(
+    aesmall_aes256_nano_tableless_nomul *key, const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_nano_tableless_nomul_init_enc(
+    aesmall_aes256_nano_tableless_nomul *key, const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_nano_tableless_nomul(uint8_t *schedule,
                                                               const uint8_t secret[32])
 {
     memcpy(schedule, secret, 32);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_nano_tableless_nomul(const uint8_t *schedule,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -303,7 +462,15 @@ static inline void aesmall_aes256_encrypt_nano_tableless_nomul(const uint8_t *sc
     aesmall_aes256_encrypt_nano_tableless_nomul_armv6m(schedule, in, out);
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_nano_tableless_nomul(const uint8_t *schedule,
                                                                     const uint8_t in[16],
                                                                     uint8_t out[16])
@@ -311,7 +478,15 @@ static inline void aesmall_aes256_encrypt_only_nano_tableless_nomul(const uint8_
     aesmall_aes256_encrypt_only_nano_tableless_nomul_armv6m(schedule, in, out);
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_nano_tableless_nomul(const uint8_t *schedule,
                                                                const uint8_t in[16],
                                                                uint8_t out[16])
@@ -319,7 +494,7 @@ static inline void aesmall_aes256_decrypt_nano_tableless_nomul(const uint8_t *sc
     aesmall_aes256_decrypt_nano_tableless_nomul_armv6m(schedule, in, out);
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_nano_tableless_nomul_cipher_encrypt(const aesmall_cipher *cipher,
                                                                       const uint8_t in[16],
                                                                       uint8_t out[16])
@@ -345,7 +520,6 @@ static inline void aesmall_aes256_nano_tableless_nomul_cipher_decrypt(const aesm
         AESMALL_KEY(aesmall_aes256_nano_tableless_nomul, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_nano_tableless_nomul_init(
     aesmall_aes256_nano_tableless_nomul *key, const uint8_t secret[32])
 {
@@ -354,7 +528,6 @@ static inline void aesmall_aes256_nano_tableless_nomul_init(
     aesmall_aes256_expand_nano_tableless_nomul(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_nano_tableless_nomul_init_enc(
     aesmall_aes256_nano_tableless_nomul *key, const uint8_t secret[32])
 {
@@ -363,8 +536,6 @@ static inline void aesmall_aes256_nano_tableless_nomul_init_enc(
     aesmall_aes256_expand_nano_tableless_nomul(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_nano_tableless_nomul_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_nano_tableless_nomul_init(
@@ -377,6 +548,12 @@ static inline void aesmall_aes256_nano_tableless_nomul_set_enc(void *key, const 
         AESMALL_CAST(aesmall_aes256_nano_tableless_nomul *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare
 aesmall_aes256_nano_tableless_nomul_spare(aesmall_aes256_nano_tableless_nomul *room)
 {
@@ -384,6 +561,12 @@ aesmall_aes256_nano_tableless_nomul_spare(aesmall_aes256_nano_tableless_nomul *r
                             32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare
 aesmall_aes256_nano_tableless_nomul_spare_enc(aesmall_aes256_nano_tableless_nomul *room)
 {
@@ -405,8 +588,16 @@ typedef union aesmall_aes_nano_tableless_nomul {
     } any;
 } aesmall_aes_nano_tableless_nomul;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_init(
     aesmall_aes_nano_tableless_nomul *key, const uint8_t *secret, size_t secret_len)
 {
@@ -424,8 +615,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_init_enc(
     aesmall_aes_nano_tableless_nomul *key, const uint8_t *secret, size_t secret_len)
 {
@@ -443,8 +642,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_nomul_spare(
     aesmall_aes_nano_tableless_nomul *room, const aesmall_aes_nano_tableless_nomul *like)
 {
@@ -456,6 +661,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_nomul_spare(
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_nomul_spare_enc(
     aesmall_aes_nano_tableless_nomul *room, const aesmall_aes_nano_tableless_nomul *like)
 {

@@ -143,13 +143,48 @@ typedef struct aesmall_aes128_tiny {
     uint8_t schedule[16];
 } aesmall_aes128_tiny;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 16 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_tiny_init(aesmall_aes128_tiny *key, const uint8_t secret[16]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  16 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes128_tiny_init_enc(aesmall_aes128_tiny *key, const uint8_t secret[16]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    16 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_expand_tiny(uint8_t *schedule, const uint8_t secret[16])
 {
     memcpy(schedule, secret, 16);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -164,7 +199,15 @@ static inline void aesmall_aes128_encrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -179,7 +222,15 @@ static inline void aesmall_aes128_encrypt_only_tiny(const uint8_t *schedule, con
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes128_decrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -194,7 +245,7 @@ static inline void aesmall_aes128_decrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes128_tiny_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -215,7 +266,6 @@ static inline void aesmall_aes128_tiny_cipher_decrypt(const aesmall_cipher *ciph
     aesmall_aes128_decrypt_tiny(AESMALL_KEY(aesmall_aes128_tiny, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes128_tiny_init(aesmall_aes128_tiny *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_tiny_cipher_encrypt;
@@ -223,7 +273,6 @@ static inline void aesmall_aes128_tiny_init(aesmall_aes128_tiny *key, const uint
     aesmall_aes128_expand_tiny(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes128_tiny_init_enc(aesmall_aes128_tiny *key, const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM
@@ -235,8 +284,6 @@ static inline void aesmall_aes128_tiny_init_enc(aesmall_aes128_tiny *key, const 
     aesmall_aes128_expand_tiny(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes128_tiny_set(void *key, const uint8_t *secret)
 {
     aesmall_aes128_tiny_init(AESMALL_CAST(aesmall_aes128_tiny *, key), secret);
@@ -247,11 +294,23 @@ static inline void aesmall_aes128_tiny_set_enc(void *key, const uint8_t *secret)
     aesmall_aes128_tiny_init_enc(AESMALL_CAST(aesmall_aes128_tiny *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_tiny_spare(aesmall_aes128_tiny *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_tiny_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes128_tiny_spare_enc(aesmall_aes128_tiny *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_tiny_set_enc, 16);
@@ -265,13 +324,48 @@ typedef struct aesmall_aes192_tiny {
     uint8_t schedule[24];
 } aesmall_aes192_tiny;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 24 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_tiny_init(aesmall_aes192_tiny *key, const uint8_t secret[24]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  24 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes192_tiny_init_enc(aesmall_aes192_tiny *key, const uint8_t secret[24]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    24 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_expand_tiny(uint8_t *schedule, const uint8_t secret[24])
 {
     memcpy(schedule, secret, 24);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -286,7 +380,15 @@ static inline void aesmall_aes192_encrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -301,7 +403,15 @@ static inline void aesmall_aes192_encrypt_only_tiny(const uint8_t *schedule, con
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes192_decrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -316,7 +426,7 @@ static inline void aesmall_aes192_decrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes192_tiny_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -337,7 +447,6 @@ static inline void aesmall_aes192_tiny_cipher_decrypt(const aesmall_cipher *ciph
     aesmall_aes192_decrypt_tiny(AESMALL_KEY(aesmall_aes192_tiny, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes192_tiny_init(aesmall_aes192_tiny *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_tiny_cipher_encrypt;
@@ -345,7 +454,6 @@ static inline void aesmall_aes192_tiny_init(aesmall_aes192_tiny *key, const uint
     aesmall_aes192_expand_tiny(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes192_tiny_init_enc(aesmall_aes192_tiny *key, const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM
@@ -357,8 +465,6 @@ static inline void aesmall_aes192_tiny_init_enc(aesmall_aes192_tiny *key, const 
     aesmall_aes192_expand_tiny(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes192_tiny_set(void *key, const uint8_t *secret)
 {
     aesmall_aes192_tiny_init(AESMALL_CAST(aesmall_aes192_tiny *, key), secret);
@@ -369,11 +475,23 @@ static inline void aesmall_aes192_tiny_set_enc(void *key, const uint8_t *secret)
     aesmall_aes192_tiny_init_enc(AESMALL_CAST(aesmall_aes192_tiny *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_tiny_spare(aesmall_aes192_tiny *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_tiny_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes192_tiny_spare_enc(aesmall_aes192_tiny *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_tiny_set_enc, 24);
@@ -387,13 +505,48 @@ typedef struct aesmall_aes256_tiny {
     uint8_t schedule[32];
 } aesmall_aes256_tiny;
 
-/* Block calls over a bare schedule. This one makes the schedule from the 32 bytes of secret. */
+/**
+ * Make a key for both directions.
+ *
+ * @param key     receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_tiny_init(aesmall_aes256_tiny *key, const uint8_t secret[32]);
+
+/**
+ * Make a key for encryption only, so that no decryption is linked.
+ *
+ * @param key     receives the key; modes that decrypt with it return AESMALL_ERROR_KEY
+ * @param secret  32 bytes; they are not needed after the call
+ *
+ * Time: the engine's timing class.
+ */
+static inline void aesmall_aes256_tiny_init_enc(aesmall_aes256_tiny *key, const uint8_t secret[32]);
+
+/**
+ * Make the round keys for the block calls below, without a key object.
+ *
+ * @param schedule  receives the round keys; wipe them after use
+ * @param secret    32 bytes; MUST NOT overlap `schedule`
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_expand_tiny(uint8_t *schedule, const uint8_t secret[32])
 {
     memcpy(schedule, secret, 32);
 }
 
-/* One block, FIPS 197 section 5.1. */
+/**
+ * Encrypt one block with bare round keys (FIPS 197 section 5.1).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -408,7 +561,15 @@ static inline void aesmall_aes256_encrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The same for a program that never decrypts; smaller or faster in some engines. */
+/**
+ * Encrypt one block, in a program that never decrypts: smaller or faster in some engines.
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                     uint8_t out[16])
 {
@@ -423,7 +584,15 @@ static inline void aesmall_aes256_encrypt_only_tiny(const uint8_t *schedule, con
 #endif
 }
 
-/* One block, FIPS 197 section 5.3. */
+/**
+ * Decrypt one block with bare round keys (FIPS 197 section 5.3).
+ *
+ * @param schedule  the round keys, from _expand
+ * @param in        16 bytes
+ * @param out       receives 16 bytes; may be `in`, no other overlap
+ *
+ * Time: the engine's timing class.
+ */
 static inline void aesmall_aes256_decrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
                                                uint8_t out[16])
 {
@@ -438,7 +607,7 @@ static inline void aesmall_aes256_decrypt_tiny(const uint8_t *schedule, const ui
 #endif
 }
 
-/* The functions behind a key object's pointers. */
+/* Internal: the functions that a key object points to, and the definitions of _init. */
 static inline void aesmall_aes256_tiny_cipher_encrypt(const aesmall_cipher *cipher,
                                                       const uint8_t in[16], uint8_t out[16])
 {
@@ -459,7 +628,6 @@ static inline void aesmall_aes256_tiny_cipher_decrypt(const aesmall_cipher *ciph
     aesmall_aes256_decrypt_tiny(AESMALL_KEY(aesmall_aes256_tiny, cipher)->schedule, in, out);
 }
 
-/* The key for both directions. */
 static inline void aesmall_aes256_tiny_init(aesmall_aes256_tiny *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_tiny_cipher_encrypt;
@@ -467,7 +635,6 @@ static inline void aesmall_aes256_tiny_init(aesmall_aes256_tiny *key, const uint
     aesmall_aes256_expand_tiny(key->schedule, secret);
 }
 
-/* For encryption alone: links no decryption. */
 static inline void aesmall_aes256_tiny_init_enc(aesmall_aes256_tiny *key, const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM
@@ -479,8 +646,6 @@ static inline void aesmall_aes256_tiny_init_enc(aesmall_aes256_tiny *key, const 
     aesmall_aes256_expand_tiny(key->schedule, secret);
 }
 
-/* Room for a key that a mode or service makes itself, for both directions and for encryption
- * alone (aesmall_spare of core/cipher.h). */
 static inline void aesmall_aes256_tiny_set(void *key, const uint8_t *secret)
 {
     aesmall_aes256_tiny_init(AESMALL_CAST(aesmall_aes256_tiny *, key), secret);
@@ -491,11 +656,23 @@ static inline void aesmall_aes256_tiny_set_enc(void *key, const uint8_t *secret)
     aesmall_aes256_tiny_init_enc(AESMALL_CAST(aesmall_aes256_tiny *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_tiny_spare(aesmall_aes256_tiny *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_tiny_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @return the argument for that call (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes256_tiny_spare_enc(aesmall_aes256_tiny *room)
 {
     return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_tiny_set_enc, 32);
@@ -515,8 +692,16 @@ typedef union aesmall_aes_tiny {
     } any;
 } aesmall_aes_tiny;
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for both directions, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init(aesmall_aes_tiny *key,
                                                                      const uint8_t *secret,
                                                                      size_t secret_len)
@@ -535,8 +720,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init(aesmall_aes
     return AESMALL_OK;
 }
 
-/* Makes a key from 16, 24 or 32 bytes of secret; otherwise AESMALL_ERROR_KEY_SIZE, and a key that
- * every mode refuses. */
+/**
+ * Make a key for encryption only, with its size chosen at run time.
+ *
+ * @param key         receives the key; after use call aesmall_wipe(key, sizeof *key)
+ * @param secret      secret_len bytes; they are not needed after the call
+ * @param secret_len  16, 24 or 32 bytes
+ * @return AESMALL_OK; AESMALL_ERROR_KEY_SIZE for another length: every mode refuses such a key
+ *
+ * Time: depends on secret_len; the engine's timing class.
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_enc(aesmall_aes_tiny *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
@@ -555,8 +748,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_enc(aesmall
     return AESMALL_OK;
 }
 
-/* Room for a key of the same size as `like` (aesmall_spare of core/cipher.h); if `like` is no key,
- * for 32 bytes. The room keeps the size, so that _wide and the like can be made from it later. */
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_tiny_spare(aesmall_aes_tiny *room,
                                                    const aesmall_aes_tiny *like)
 {
@@ -568,6 +767,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_tiny_spare(aesmall_aes_tiny *room,
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use; the mode or service wipes it
+ * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
+ *              is no key, the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_spare aesmall_aes_tiny_spare_enc(aesmall_aes_tiny *room,
                                                        const aesmall_aes_tiny *like)
 {

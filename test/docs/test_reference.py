@@ -53,7 +53,7 @@ def test_a_page_shows_code_comment_and_brothers() -> None:
     page = reference.pages()["reference/engines/tiny.h.md"]
     assert "### aesmall\\_aes128\\_expand\\_tiny { #aesmall_aes128_expand_tiny }" in page
     assert "[](){ #aesmall_aes256_expand_tiny }`aesmall_aes256_expand_tiny`" in page
-    assert "One block, FIPS 197 section 5.3." in page
+    assert "Decrypt one block with bare round keys (FIPS 197 section 5.3)." in page
     assert "memcpy" not in page
     xts = reference.pages()["reference/modes/xts/xts.hpp.md"]
     assert "In C: [`aesmall_xts_decrypt`](xts.h.md#aesmall_xts_decrypt)." in xts

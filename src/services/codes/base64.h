@@ -14,16 +14,13 @@ extern "C" {
 #endif
 
 /* Base64 in two forms, so that ciphertext can be printed and pasted:
- *   base64     RFC 4648 section 4: the alphabet A-Z a-z 0-9 + /, padded with '=' to groups of four
- *   base64url  RFC 4648 section 5: '-' and '_' instead of '+' and '/', and no padding; it may be
- *              used in addresses and file names
- * The data select no table entry and no branch, so keys may be coded too. Time: depends on the
- * length, and for decoding on the number of '=' signs. No copy is made. If the compiler spills some
- * of the last characters to the stack, they are not wiped.
  *
- * in == out is allowed, so one buffer is enough; any other overlap is AESMALL_ERROR_OVERLAP. in may
- * be NULL if in_len is 0. *out_len is 0 on error. Lengths: bytes, of text characters; out_cap
- * counts the NUL. */
+ *   base64     RFC 4648 section 4: the alphabet A-Z a-z 0-9 + /, padded with '=' to groups of four
+ *   base64url  RFC 4648 section 5: '-' and '_' instead of '+' and '/', without padding, for
+ *              addresses and file names
+ *
+ * The data select no table entry and no branch, so keys may be coded too. One buffer is enough, and
+ * no copy is made. */
 
 /* The size of the text of n bytes, including its NUL. Constant expressions; n MUST be at most
  * SIZE_MAX / 2. */
@@ -37,17 +34,128 @@ extern "C" {
 #define AESMALL_BASE64URL_DECODED_SIZE(n)                                                          \
     ((n) / AESMALL_CAST(size_t, 4) * 3 + (n) % AESMALL_CAST(size_t, 4) * 3 / 4)
 
-/* The work of the calls below: is_url 1 is base64url, 0 base64. */
+/* ---- base64: padded ---- */
+
+/**
+ * Encode bytes as padded Base64.
+ *
+ * @param in       in_len bytes; may be `out`, no other overlap. NULL if in_len is 0
+ * @param in_len   bytes
+ * @param out      receives the text and a NUL
+ * @param out_cap  bytes that fit at `out`: at least AESMALL_BASE64_SIZE(in_len)
+ * @param out_len  receives the number of characters without the NUL; 0 on error
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap in another way than in == out. After an
+ *         error `out` is untouched
+ *
+ * Time: depends on in_len. Memory: the compiler may spill some of the last characters to the stack,
+ * where they are not wiped.
+ * Source: RFC 4648 section 4.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64_encode(const uint8_t *in,
+                                                                     size_t in_len, char *out,
+                                                                     size_t out_cap,
+                                                                     size_t *out_len);
+
+/**
+ * Decode padded Base64.
+ *
+ * @param in       the characters; may be `out`, no other overlap. NULL if in_len is 0
+ * @param in_len   characters, without the NUL
+ * @param out      receives the bytes
+ * @param out_cap  bytes that fit at `out`: at least the bytes of the text
+ * @param out_len  receives the number of bytes; 0 on error
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_LENGTH if in_len is not a multiple of 4;
+ *         AESMALL_ERROR_ARGUMENT for a wrong character, including white space and a '=' that is not
+ *         one of the last two, and for set bits that belong to no byte: then `out` is zeroed;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap in another way than in == out
+ *
+ * Decoding is strict: each byte string has exactly one text. Time: depends on in_len and the number
+ * of '=' signs. Memory: the compiler may spill some of the last characters to the stack, where they
+ * are not wiped.
+ * Source: RFC 4648 section 4.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64_decode(const char *in, size_t in_len,
+                                                                     uint8_t *out, size_t out_cap,
+                                                                     size_t *out_len);
+
+/* ---- base64url: for addresses and file names ---- */
+
+/**
+ * Encode bytes as Base64 for addresses and file names, without padding.
+ *
+ * @param in       in_len bytes; may be `out`, no other overlap. NULL if in_len is 0
+ * @param in_len   bytes
+ * @param out      receives the text and a NUL
+ * @param out_cap  bytes that fit at `out`: at least AESMALL_BASE64URL_SIZE(in_len)
+ * @param out_len  receives the number of characters without the NUL; 0 on error
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap in another way than in == out. After an
+ *         error `out` is untouched
+ *
+ * Time: depends on in_len. Memory: the compiler may spill some of the last characters to the stack,
+ * where they are not wiped.
+ * Source: RFC 4648 section 5.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64url_encode(const uint8_t *in,
+                                                                        size_t in_len, char *out,
+                                                                        size_t out_cap,
+                                                                        size_t *out_len);
+
+/**
+ * Decode Base64 for addresses and file names, without padding.
+ *
+ * @param in       the characters; may be `out`, no other overlap. NULL if in_len is 0
+ * @param in_len   characters, without the NUL
+ * @param out      receives the bytes
+ * @param out_cap  bytes that fit at `out`: at least the bytes of the text
+ * @param out_len  receives the number of bytes, AESMALL_BASE64URL_DECODED_SIZE(in_len); 0 on error
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_LENGTH if in_len is one more than a multiple of 4;
+ *         AESMALL_ERROR_ARGUMENT for a wrong character, including white space and any '=', and for
+ *         set bits that belong to no byte: then `out` is zeroed;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap in another way than in == out
+ *
+ * Decoding is strict: each byte string has exactly one text. Time: depends on in_len. Memory: the
+ * compiler may spill some of the last characters to the stack, where they are not wiped.
+ * Source: RFC 4648 section 5.
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64url_decode(const char *in,
+                                                                        size_t in_len, uint8_t *out,
+                                                                        size_t out_cap,
+                                                                        size_t *out_len);
+
+/* ---- The form as an argument ---- */
+
+/**
+ * Encode bytes as aesmall_base64_encode() or aesmall_base64url_encode().
+ *
+ * @param is_url  1: base64url; 0: base64
+ * @param in,in_len,out,out_cap,out_len  as for these calls
+ * @return AESMALL_OK, or an error of these calls
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_base64_encode_as(uint8_t is_url, const uint8_t *in,
                                                           size_t in_len, char *out, size_t out_cap,
                                                           size_t *out_len);
+
+/**
+ * Decode characters as aesmall_base64_decode() or aesmall_base64url_decode().
+ *
+ * @param is_url  1: base64url; 0: base64
+ * @param in,in_len,out,out_cap,out_len  as for these calls
+ * @return AESMALL_OK, or an error of these calls
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_base64_decode_as(uint8_t is_url, const char *in,
                                                           size_t in_len, uint8_t *out,
                                                           size_t out_cap, size_t *out_len);
 
-/* Writes the text of in_len bytes and a NUL, which *out_len does not count: *out_len ==
- * AESMALL_BASE64_SIZE(in_len) - 1. If out_cap is too small for text and NUL, returns
- * AESMALL_ERROR_CAPACITY and leaves out untouched. */
+/* ---- Definitions of the inline calls ---- */
+
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64_encode(const uint8_t *in,
                                                                      size_t in_len, char *out,
                                                                      size_t out_cap,
@@ -56,11 +164,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64_encode(const uint8
     return aesmall_base64_encode_as(0, in, in_len, out, out_cap, out_len);
 }
 
-/* Decodes in_len characters (without a NUL). It is strict: AESMALL_ERROR_LENGTH unless in_len is a
- * multiple of 4; AESMALL_ERROR_ARGUMENT, and out zeroed, for any other character (including white
- * space), for '=' except in the last one or two places, or for set bits that belong to no byte. So
- * each byte string has exactly one text. out_cap >= the number of bytes, otherwise
- * AESMALL_ERROR_CAPACITY. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64_decode(const char *in, size_t in_len,
                                                                      uint8_t *out, size_t out_cap,
                                                                      size_t *out_len)
@@ -68,7 +171,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64_decode(const char 
     return aesmall_base64_decode_as(0, in, in_len, out, out_cap, out_len);
 }
 
-/* The same in base64url: *out_len == AESMALL_BASE64URL_SIZE(in_len) - 1. */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64url_encode(const uint8_t *in,
                                                                         size_t in_len, char *out,
                                                                         size_t out_cap,
@@ -77,8 +179,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64url_encode(const ui
     return aesmall_base64_encode_as(1, in, in_len, out, out_cap, out_len);
 }
 
-/* Decodes base64url, just as strictly: a '=' is a wrong character, and AESMALL_ERROR_LENGTH means
- * one character more than a multiple of 4. *out_len == AESMALL_BASE64URL_DECODED_SIZE(in_len). */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64url_decode(const char *in,
                                                                         size_t in_len, uint8_t *out,
                                                                         size_t out_cap,

@@ -14,26 +14,49 @@ extern "C" {
 #endif
 
 /* Hexadecimal text (RFC 4648 section 8): two digits for each byte. The data select no table entry
- * and no branch, so keys may be coded too. Time: depends on the length.
- *
- * in == out is allowed, so one buffer is enough; any other overlap is AESMALL_ERROR_OVERLAP. in may
- * be NULL if in_len is 0. *out_len is 0 on error. Lengths: bytes, of text digits; out_cap counts
- * the NUL. */
+ * and no branch, so keys may be coded too. One buffer is enough. */
 
 /* The size of the text of n bytes, including its NUL; the number of bytes that n digits decode to.
  * Constant expressions; n MUST be at most SIZE_MAX / 4. */
 #define AESMALL_HEX_SIZE(n) ((n)*AESMALL_CAST(size_t, 2) + 1)
 #define AESMALL_HEX_DECODED_SIZE(n) ((n) / AESMALL_CAST(size_t, 2))
 
-/* Writes the text of in_len bytes in lower case, and a NUL, which *out_len does not count. If
- * out_cap is too small for text and NUL, returns AESMALL_ERROR_CAPACITY and leaves out
- * untouched. */
+/**
+ * Encode bytes as hexadecimal digits in lower case.
+ *
+ * @param in       in_len bytes; may be `out`, no other overlap. NULL if in_len is 0
+ * @param in_len   bytes
+ * @param out      receives the digits and a NUL
+ * @param out_cap  bytes that fit at `out`: at least AESMALL_HEX_SIZE(in_len)
+ * @param out_len  receives the number of digits without the NUL; 0 on error
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap in another way than in == out. After an
+ *         error `out` is untouched
+ *
+ * Time: depends on in_len.
+ * Source: RFC 4648 section 8.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_hex_encode(const uint8_t *in, size_t in_len, char *out,
                                                     size_t out_cap, size_t *out_len);
 
-/* Decodes in_len digits of either case. AESMALL_ERROR_LENGTH for an odd number of digits;
- * AESMALL_ERROR_ARGUMENT, and out zeroed, for any other character; AESMALL_ERROR_CAPACITY if
- * out_cap is less than half of in_len. */
+/**
+ * Decode hexadecimal digits of either case.
+ *
+ * @param in       the digits; may be `out`, no other overlap. NULL if in_len is 0
+ * @param in_len   digits, without the NUL
+ * @param out      receives in_len / 2 bytes
+ * @param out_cap  bytes that fit at `out`: at least in_len / 2
+ * @param out_len  receives the number of bytes; 0 on error
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_LENGTH if in_len is odd;
+ *         AESMALL_ERROR_ARGUMENT for any other character: then `out` is zeroed;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap in another way than in == out
+ *
+ * Time: depends on in_len.
+ * Source: RFC 4648 section 8.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_hex_decode(const char *in, size_t in_len, uint8_t *out,
                                                     size_t out_cap, size_t *out_len);
 

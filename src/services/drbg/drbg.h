@@ -26,21 +26,20 @@ extern "C" {
  *   error = aesmall_drbg_generate(&rng, NULL, 0, out, out_len);
  *
  * The generator makes its keys in your key object (aesmall_spare of core/cipher.h, of any engine
- * and size), which MUST stay where it is and serve nothing else. So a copy of the generator is of
- * no use.
+ * and size). So a copy of the generator is of no use.
  *
- * The source is a function of yours. It fills out with len bytes and returns 0, or another value on
- * failure: then the call that needed the source returns AESMALL_ERROR_ENTROPY, writes nothing, and
- * changes nothing. Each byte MUST be unpredictable in all 8 bits. First condense noise, such as the
- * low bits of an A/D converter, with CMAC under a fixed key (SP 800-90B section 3.1.5.1.1); use
- * several times as much noise as you expect to need. The source must provide
+ * The source of entropy is a function of yours. If it fails, the call that needed it returns
+ * AESMALL_ERROR_ENTROPY and changes neither `out` nor the generator. Each byte MUST be
+ * unpredictable in all 8 bits. First condense noise, such as the low bits of an A/D converter, with
+ * CMAC under a fixed key (SP 800-90B section 3.1.5.1.1); use several times as much noise as you
+ * expect to need. The source must provide
+ *
  *   init         key size * 3 / 2 bytes: entropy and nonce (section 8.6.7)
  *   init_nodf    key size + 16 bytes, which MUST have full entropy; there is no nonce
  *   a reseed     key size, without the derivation function key size + 16
  *
- * RAM: 37 bytes on AVR, 48 on a Cortex-M, and the engine's key object. The state is secret: wipe
- * it. Secrets on the stack are wiped. Lengths: bytes. Time: depends on the lengths alone (apart
- * from the engine's timing class). Calls with one object MUST NOT run at the same time. */
+ * RAM: 37 bytes on AVR, 48 on a Cortex-M, and the engine's key object. Calls with one object MUST
+ * NOT run at the same time. */
 
 /* The source: fills out with len bytes and returns 0, or another value on failure. */
 typedef int aesmall_drbg_entropy(void *context, uint8_t *out, size_t len);
@@ -70,19 +69,148 @@ typedef struct aesmall_drbg {
     uint8_t key_size;
 } aesmall_drbg;
 
-/* ---- The beginning and the end ---- */
+/**
+ * Start a generator, with the derivation function.
+ *
+ * @param drbg                 receives the generator
+ * @param key                  room for its key, such as aesmall_aes128_spare_enc(&key). It MUST
+ *                             stay where it is and have no other use
+ * @param entropy              your source of entropy
+ * @param context              `entropy` gets it
+ * @param personalization      a string that names the purpose of this generator or its device. NULL
+ *                             if personalization_len is 0
+ * @param personalization_len  bytes, at most AESMALL_DRBG_MAX
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_ENTROPY if the source fails;
+ *         AESMALL_ERROR_LENGTH if the string is too long. After an error every call returns
+ *         AESMALL_ERROR_KEY
+ *
+ * Time: depends on the lengths, apart from the engine's timing class and the time of your source.
+ * Memory: secrets on the stack are wiped; the object stays secret.
+ * Source: SP 800-90A Rev. 1 section 10.2.1.3.2.
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_drbg_init(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
+                  void *context, const uint8_t *personalization, size_t personalization_len);
 
-/* The work of aesmall_drbg_init after it has set the members. */
+/**
+ * Write random bytes.
+ *
+ * @param drbg            the generator
+ * @param additional      more input, something that only this device or this moment has. It need
+ *                        not be secret, and costs time. It may overlap `out`. NULL if
+ *                        additional_len is 0
+ * @param additional_len  bytes, at most AESMALL_DRBG_MAX; for a generator of
+ *                        aesmall_drbg_init_nodf() at most key size + 16
+ * @param out             receives out_len bytes
+ * @param out_len         bytes, at most AESMALL_DRBG_MAX
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the generator is wiped;
+ *         AESMALL_ERROR_LENGTH if a length is too large;
+ *         AESMALL_ERROR_ENTROPY if the source fails. After an error `out` is untouched
+ *
+ * After `interval` requests it reseeds first. The state after a request does not reveal earlier
+ * output. Time: depends on the lengths, apart from the engine's timing class and the time of your
+ * source. Memory: secrets on the stack are wiped.
+ * Source: SP 800-90A Rev. 1 section 10.2.1.5.
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_drbg_generate(aesmall_drbg *drbg,
+                                                       const uint8_t *additional,
+                                                       size_t additional_len, uint8_t *out,
+                                                       size_t out_len);
+
+/**
+ * Wipe the generator and its key.
+ *
+ * @param drbg  MUST have been started, or be all zeros
+ */
+static inline void aesmall_drbg_wipe(aesmall_drbg *drbg);
+
+/* ---- Less usual ---- */
+
+/**
+ * Get new entropy now.
+ *
+ * @param drbg            the generator
+ * @param additional      more input of any kind. NULL if additional_len is 0
+ * @param additional_len  bytes, as for aesmall_drbg_generate()
+ * @return AESMALL_OK, or an error of aesmall_drbg_generate()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_drbg_reseed(aesmall_drbg *drbg, const uint8_t *additional,
+                                                     size_t additional_len);
+
+/**
+ * Set how many requests one seed serves.
+ *
+ * @param drbg      the generator
+ * @param requests  0: every request reseeds ("prediction resistance", section 8.8), so that a
+ *                  leaked state does not reveal later bytes
+ */
+static inline void aesmall_drbg_set_interval(aesmall_drbg *drbg, uint32_t requests);
+
+/**
+ * Start a generator without the derivation function: less code and time.
+ *
+ * @param drbg                 receives the generator
+ * @param key                  room for its key, such as aesmall_aes128_spare_enc(&key). It MUST
+ *                             stay where it is and have no other use
+ * @param entropy              your source of entropy, which MUST be full
+ * @param context              `entropy` gets it
+ * @param personalization      a string that names the purpose of this generator or its device. NULL
+ *                             if personalization_len is 0
+ * @param personalization_len  bytes, at most key size + 16
+ * @return AESMALL_OK, or an error of aesmall_drbg_init()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
+                       void *context, const uint8_t *personalization, size_t personalization_len);
+
+/* ---- The steps of the calls above ---- */
+
+/**
+ * Set the members of a generator.
+ *
+ * @param drbg                 receives them
+ * @param key,entropy,context  as for aesmall_drbg_init()
+ */
+AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_spare key,
+                                    aesmall_drbg_entropy *entropy, void *context);
+
+/**
+ * Start a generator after the members are set.
+ *
+ * @param drbg  the generator, with `derive` set
+ * @param personalization,personalization_len  as for aesmall_drbg_init(); bytes
+ * @return AESMALL_OK, or an error of aesmall_drbg_init()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_drbg_instantiate(aesmall_drbg *drbg,
                                                           const uint8_t *personalization,
                                                           size_t personalization_len);
 
-/* Two ways to make a seed from entropy and a string: Block_Cipher_df (section 10.3.2), and the sum
- * of both. Aliasing: input and seed MUST NOT overlap. */
+/**
+ * Make a seed from entropy and a string with Block_Cipher_df (section 10.3.2).
+ *
+ * @param drbg       the generator
+ * @param seed       an array of AESMALL_DRBG_SEED_MAX bytes. It begins with seed_len bytes of
+ *                   entropy, and receives the seed. It MUST NOT overlap `input`
+ * @param seed_len   bytes
+ * @param input      input_len bytes
+ * @param input_len  bytes
+ *
+ * Time: depends on the lengths, apart from the engine's timing class.
+ */
 void aesmall_drbg_derive(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
                          size_t input_len);
+
+/**
+ * Make a seed from entropy and a string by adding them.
+ *
+ * @param drbg,seed,seed_len,input,input_len  as for aesmall_drbg_derive()
+ */
 void aesmall_drbg_add(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const uint8_t *input,
                       size_t input_len);
+
+/* ---- Definitions of the inline calls ---- */
 
 AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_spare key,
                                     aesmall_drbg_entropy *entropy, void *context)
@@ -95,12 +223,6 @@ AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_spare key,
     drbg->key_size = key.secret_len;
 }
 
-/* Starts a new generator with the derivation function.
- *   key              room for its key, such as aesmall_aes128_spare_enc(&key)
- *   entropy          the source; it gets `context`
- *   personalization  a string that says what this generator is for or which device it is in, or
- *                    NULL and 0. Limits and errors as for `additional` of aesmall_drbg_generate
- * After an error every call returns AESMALL_ERROR_KEY. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_drbg_init(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
                   void *context, const uint8_t *personalization, size_t personalization_len)
@@ -110,8 +232,6 @@ aesmall_drbg_init(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *e
     return aesmall_drbg_instantiate(drbg, personalization, personalization_len);
 }
 
-/* The same without the derivation function: less code and time, and entropy MUST be full.
- * Errors as of aesmall_drbg_init. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
                        void *context, const uint8_t *personalization, size_t personalization_len)
@@ -121,34 +241,12 @@ aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entro
     return aesmall_drbg_instantiate(drbg, personalization, personalization_len);
 }
 
-/* Wipes the generator and its key. The generator MUST have been started, or be all zeros. */
 static inline void aesmall_drbg_wipe(aesmall_drbg *drbg)
 {
     aesmall_wipe(drbg->cipher, drbg->room);
     aesmall_wipe(drbg, sizeof *drbg);
 }
 
-/* ---- Bytes ---- */
-
-/* Gets new entropy now, with additional input of any kind (NULL and 0: none). Errors and limits of
- * `additional` are those of aesmall_drbg_generate. */
-AESMALL_MUST_CHECK aesmall_error aesmall_drbg_reseed(aesmall_drbg *drbg, const uint8_t *additional,
-                                                     size_t additional_len);
-
-/* Writes out_len bytes, at most AESMALL_DRBG_MAX (otherwise AESMALL_ERROR_LENGTH).
- *   additional  more input, or NULL and 0: something that only this device or this moment has. It
- *               need not be secret, and costs time. At most AESMALL_DRBG_MAX bytes, or key size +
- *               16 without the derivation function. It may overlap out.
- * After `interval` requests it reseeds first. AESMALL_ERROR_ENTROPY if the source fails,
- * AESMALL_ERROR_KEY for a wiped object; then out is untouched. The state after a request does not
- * reveal earlier output. */
-AESMALL_MUST_CHECK aesmall_error aesmall_drbg_generate(aesmall_drbg *drbg,
-                                                       const uint8_t *additional,
-                                                       size_t additional_len, uint8_t *out,
-                                                       size_t out_len);
-
-/* Sets how many requests one seed serves. 0: every request reseeds ("prediction resistance",
- * section 8.8), so a leaked state tells nothing about later bytes. */
 static inline void aesmall_drbg_set_interval(aesmall_drbg *drbg, uint32_t requests)
 {
     drbg->interval = requests;

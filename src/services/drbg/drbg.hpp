@@ -25,7 +25,12 @@ template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
         aesmall_drbg_wipe(&rng);
     }
 
-    /* The string is optional. */
+    /**
+     * Start the generator, with the derivation function.
+     *
+     * @param entropy,context,personalization,personalization_len  as for aesmall_drbg_init()
+     * @return AESMALL_OK, or an error of aesmall_drbg_init()
+     */
     AESMALL_MUST_CHECK aesmall_error init(aesmall_drbg_entropy *entropy, void *context,
                                           const uint8_t *personalization = NULL,
                                           size_t personalization_len = 0)
@@ -34,7 +39,12 @@ template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
                                  personalization, personalization_len);
     }
 
-    /* Without the derivation function: entropy MUST be full. */
+    /**
+     * Start the generator without the derivation function: entropy MUST be full.
+     *
+     * @param entropy,context,personalization,personalization_len  as for aesmall_drbg_init_nodf()
+     * @return AESMALL_OK, or an error of aesmall_drbg_init_nodf()
+     */
     AESMALL_MUST_CHECK aesmall_error init_nodf(aesmall_drbg_entropy *entropy, void *context,
                                                const uint8_t *personalization = NULL,
                                                size_t personalization_len = 0)
@@ -43,23 +53,46 @@ template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
                                       context, personalization, personalization_len);
     }
 
+    /**
+     * Get new entropy now.
+     *
+     * @param additional,additional_len  as for aesmall_drbg_reseed()
+     * @return AESMALL_OK, or an error of aesmall_drbg_reseed()
+     */
     AESMALL_MUST_CHECK aesmall_error reseed(const uint8_t *additional = NULL,
                                             size_t additional_len = 0)
     {
         return aesmall_drbg_reseed(&rng, additional, additional_len);
     }
 
+    /**
+     * Write random bytes, with additional input.
+     *
+     * @param additional,additional_len,out,out_len  as for aesmall_drbg_generate()
+     * @return AESMALL_OK, or an error of aesmall_drbg_generate()
+     */
     AESMALL_MUST_CHECK aesmall_error generate(const uint8_t *additional, size_t additional_len,
                                               uint8_t *out, size_t out_len)
     {
         return aesmall_drbg_generate(&rng, additional, additional_len, out, out_len);
     }
 
+    /**
+     * Write random bytes.
+     *
+     * @param out,out_len  as for aesmall_drbg_generate()
+     * @return AESMALL_OK, or an error of aesmall_drbg_generate()
+     */
     AESMALL_MUST_CHECK aesmall_error generate(uint8_t *out, size_t out_len)
     {
         return aesmall_drbg_generate(&rng, NULL, 0, out, out_len);
     }
 
+    /**
+     * Set how many requests one seed serves.
+     *
+     * @param requests  as for aesmall_drbg_set_interval()
+     */
     void set_interval(uint32_t requests)
     {
         aesmall_drbg_set_interval(&rng, requests);

@@ -26,7 +26,7 @@ extern "C" {
 /* The memory in bytes for files of up to n bytes. */
 #define AESMALL_TWO_SLOTS_SIZE(n) (2 * ((n) + AESMALL_CAST(size_t, AESMALL_TWO_SLOTS_RECORD_SIZE)))
 
-/* Pass `file` to the services; the other members are private. They hold nothing secret. */
+/* Pass `file` to the services; the other members are private. They are not secret. */
 typedef struct aesmall_two_slots {
     aesmall_file file; /* read and size: what was committed last; write: the next */
     const aesmall_file *memory;
@@ -40,30 +40,48 @@ typedef struct aesmall_two_slots {
     uint8_t state;
 } aesmall_two_slots;
 
-/* Finds the file; call it at every start of the program. It writes nothing. If there is no file,
- * read and size fail until the first commit.
- *   memory   its read and write are used. write must work in place, at any offset, and be done when
- *            it returns 0. `memory` and `slots` MUST stay where they are
- *   start    the first byte of the memory that is used
- *   size     bytes from there on, AESMALL_TWO_SLOTS_SIZE; each slot gets half. Less than two
- *            records, or a sum with start that does not fit into size_t, is AESMALL_ERROR_ARGUMENT
- * AESMALL_ERROR_STORAGE if the memory cannot be read; then every use of the file fails. */
+/**
+ * Find the file, at every start of the program.
+ *
+ * @param slots   receives the state; pass &slots->file to the services. It MUST stay where it is
+ * @param memory  its read and write are used. write must work at any offset in place, and be done
+ *                when it returns 0. It MUST stay where it is
+ * @param start   the first byte of the memory that is used
+ * @param size    bytes from there on, AESMALL_TWO_SLOTS_SIZE; each slot gets half
+ * @return AESMALL_OK, also if there is no file: then its read and size fail until the first commit;
+ *         AESMALL_ERROR_ARGUMENT if `size` is less than two records, or start + size does not fit
+ *         into size_t;
+ *         AESMALL_ERROR_STORAGE if the memory cannot be read: then every use of the file fails
+ *
+ * It does not write.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_two_slots_open(aesmall_two_slots *slots,
                                                         const aesmall_file *memory, size_t start,
                                                         size_t size);
 
-/* Begins new content, which must be written from the first byte to the last. Any other write fails;
- * so aesmall_vault_rekey, which needs a copy, returns AESMALL_ERROR_STORAGE. Writes and commits
- * fail unless this call or aesmall_two_slots_copy came first. Both drop everything written since
- * the last commit.
+/**
+ * Begin new content, which must be written from the first byte to the last.
+ *
+ * @param slots  the state
+ *
+ * Writes and commits fail unless this call or aesmall_two_slots_copy() came first. Both drop
+ * everything written since the last commit. Any write out of order fails; so aesmall_vault_rekey(),
+ * which needs a copy, returns AESMALL_ERROR_STORAGE.
  *
  * The record of a failed commit may have been written. So after it, every write fails until
- * aesmall_two_slots_open has checked; until then reads give the old file. */
+ * aesmall_two_slots_open() has checked; until then reads give the old file.
+ */
 void aesmall_two_slots_create(aesmall_two_slots *slots);
 
-/* Begins new content with a copy of the file, so that parts of it can be changed, as
- * aesmall_vault_rekey does. The length and the first byte cannot change: such a write fails.
- * AESMALL_ERROR_STORAGE if there is no file, or the memory fails. */
+/**
+ * Begin new content with a copy of the file, so that parts of it can be changed.
+ *
+ * @param slots  the state
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_STORAGE if there is no file, or the memory fails
+ *
+ * aesmall_vault_rekey() needs it. The length and the first byte cannot change: such a write fails.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_two_slots_copy(aesmall_two_slots *slots);
 
 #ifdef __cplusplus

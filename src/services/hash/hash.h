@@ -15,9 +15,9 @@ extern "C" {
  * and adapters/mbedtls.h those of Mbed TLS. You can make your own in the same way, for example over
  * a peripheral.
  *
- *   init     starts a message, whatever the context held before
+ *   init     starts a message, with any old content of the context
  *   update   adds in_len bytes, which may be none (in may be NULL then)
- *   finish   writes digest_size bytes and leaves nothing secret in the context. Returns 0, or
+ *   finish   writes digest_size bytes and wipes the secrets in the context. Returns 0, or
  *            another value if the hash failed in any call since init: a peripheral may fail,
  *            software does not.
  *   wipe     ends without a digest; the context may be finished or wiped already

@@ -15,16 +15,12 @@ extern "C" {
  *   aesmall_sha256_context context;
  *   aesmall_hmac hmac;
  *
- *   aesmall_hmac_init(&hmac, &aesmall_sha256, &context, key, key_len);
- *   aesmall_hmac_update(&hmac, message, message_len);
- *   aesmall_hmac_finish(&hmac, mac, AESMALL_SHA256_SIZE);
+ *   error = aesmall_hmac_init(&hmac, &aesmall_sha256, &context, key, key_len);
+ *   error = aesmall_hmac_update(&hmac, message, message_len);
+ *   error = aesmall_hmac_finish(&hmac, mac, AESMALL_SHA256_SIZE);
  *
- * hash, context and key MUST NOT move or change until the end, because nothing of them is copied.
- * key may have any length; a key that is longer than a block of the hash is hashed twice. A MAC is
- * the first mac_len bytes of the digest, 4 to digest_size, otherwise AESMALL_ERROR_ARGUMENT. If the
- * hash itself fails (software does not), the result is AESMALL_ERROR_STORAGE. Secrets on the stack
- * are wiped at once, the context when the message ends. RAM: 8 bytes on AVR, 16 on a Cortex-M, and
- * the context. Lengths: bytes. Time: depends on the lengths alone. */
+ * A MAC is the first mac_len bytes of the digest. RAM: 8 bytes on AVR, 16 on a Cortex-M, and the
+ * context. */
 
 #define AESMALL_HMAC_MIN_SIZE 4 /* bytes */
 
@@ -36,31 +32,93 @@ typedef struct aesmall_hmac {
     size_t key_len;
 } aesmall_hmac;
 
-/* Starts a message. key may be NULL if key_len is 0. */
+/**
+ * Start the HMAC of a message.
+ *
+ * @param hmac     receives the state; MUST NOT overlap any other argument
+ * @param hash     such as &aesmall_sha256
+ * @param context  an object for this hash, such as an aesmall_sha256_context
+ * @param key      key_len bytes; NULL if key_len is 0
+ * @param key_len  bytes, any number; a key that is longer than a block of the hash is hashed twice
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_STORAGE if the hash itself fails, which software does not
+ *
+ * Hash, context and key MUST NOT move or change until the message ends: they are not copied. Time:
+ * depends on key_len. Memory: the context holds secrets until the message ends.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_hmac_init(aesmall_hmac *hmac, const aesmall_hash *hash,
                                                    void *context, const uint8_t *key,
                                                    size_t key_len);
 
-/* Adds in_len bytes; any split of a message gives the same MAC. AESMALL_ERROR_KEY, here and in the
- * calls below, if the object is finished or wiped. */
+/**
+ * Add bytes to the message: any split of a message gives the same MAC.
+ *
+ * @param hmac    the state
+ * @param in      in_len bytes; NULL if in_len is 0
+ * @param in_len  bytes
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the state is finished or wiped
+ *
+ * Time: depends on in_len.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_hmac_update(aesmall_hmac *hmac, const uint8_t *in,
                                                      size_t in_len);
 
-/* End the message. finish writes the MAC, and leaves mac untouched on an error. verify compares it
- * in constant time with yours: AESMALL_ERROR_AUTH if they differ. With a wrong mac_len, both return
- * the error and do nothing else. */
+/**
+ * Write the MAC and end the message.
+ *
+ * @param hmac     the state; afterwards it is finished, and the context is wiped
+ * @param mac      receives mac_len bytes
+ * @param mac_len  bytes, from AESMALL_HMAC_MIN_SIZE to the digest's size
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the state is finished or wiped;
+ *         AESMALL_ERROR_ARGUMENT if mac_len is not allowed: the message then goes on;
+ *         AESMALL_ERROR_STORAGE if the hash itself fails, which software does not. After an error
+ *         `mac` is untouched
+ *
+ * Time: depends on the lengths. Memory: secrets on the stack and in the context are wiped.
+ * Source: FIPS 198-1.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_hmac_finish(aesmall_hmac *hmac, uint8_t *mac,
                                                      size_t mac_len);
+
+/**
+ * Compare the MAC with yours, in constant time, and end the message.
+ *
+ * @param hmac     the state; afterwards it is finished, and the context is wiped
+ * @param mac      mac_len bytes
+ * @param mac_len  bytes, from AESMALL_HMAC_MIN_SIZE to the digest's size
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_AUTH if they differ;
+ *         AESMALL_ERROR_KEY if the state is finished or wiped;
+ *         AESMALL_ERROR_ARGUMENT if mac_len is not allowed: the message then goes on;
+ *         AESMALL_ERROR_STORAGE if the hash itself fails, which software does not
+ *
+ * Time: depends on the lengths and the result. Memory: secrets on the stack and in the context are
+ * wiped.
+ * Source: FIPS 198-1.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_hmac_verify(aesmall_hmac *hmac, const uint8_t *mac,
                                                      size_t mac_len);
 
-/* CAUTION: WEAK. Accepts a MAC of 1 to digest_size bytes: a forger guesses one of 2 bytes, as in
- * MeshCore, in 65,536 packets. Count the wrong ones. mac_len MUST NOT come from the packet.
- * Otherwise as aesmall_hmac_verify. */
+/**
+ * Compare a MAC that may be as short as one byte. CAUTION: WEAK.
+ *
+ * @param hmac     as for aesmall_hmac_verify()
+ * @param mac      mac_len bytes
+ * @param mac_len  bytes, from 1 to the digest's size; MUST NOT come from the packet
+ * @return AESMALL_OK, or an error of aesmall_hmac_verify()
+ *
+ * A forger guesses a MAC of 2 bytes, as in MeshCore, in 65,536 packets. Count the wrong ones.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_hmac_verify_short(aesmall_hmac *hmac, const uint8_t *mac,
                                                            size_t mac_len);
 
-/* Call it to abandon a message: the context holds secrets until the end. */
+/**
+ * Wipe the state and the context, to abandon a message.
+ *
+ * @param hmac  the state; it may be finished or wiped already
+ */
 void aesmall_hmac_wipe(aesmall_hmac *hmac);
 
 #ifdef __cplusplus

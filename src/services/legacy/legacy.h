@@ -19,18 +19,20 @@ extern "C" {
 #endif
 
 /* Encrypted files in the layout of Mbed TLS's sample program crypt_and_hash, with AES-256-CBC and
- * SHA-256 or SHA-512 (doc/use/legacy.md). It is for existing files; use vaults for new ones
- * (doc/inside/vault-format.md). The layout has weaknesses that no reader can repair:
- *   - the MAC does not cover the IV; a changed IV is noticed only because the key is made from it -
- *   one key for the cipher and the MAC - files with the same name and size get the same IV from
- *   _seal, and so the same key: then an observer sees up to which block their contents are equal -
- *   it computes 8,192 hashes for each file, which hardly protect a secret that can be guessed -
- *   nothing says which hash was used, or that the file is the newest
+ * SHA-256 or SHA-512 (doc/use/legacy.md). Use this for existing files. Use vaults for new ones
+ * (doc/inside/vault-format.md), because this layout has weaknesses that no reader can repair:
  *
- * Each call has two forms: one does everything, and _start only begins, so that aesmall_legacy_step
- * can do the work in steps. Both need room for a key of AES-256 (aesmall_spare of core/cipher.h, of
- * any engine; for both directions to open, for encryption to seal), a hash (hash.h) and its
- * context:
+ *   - The MAC does not cover the IV. A changed IV is noticed only because the key is made from it.
+ *   - The cipher and the MAC share one key.
+ *   - aesmall_legacy_seal() gives files of one name and size the same IV, and so the same key.
+ *     Then an observer sees up to which block their contents are equal.
+ *   - Each file costs 8,192 hashes, which hardly protect a secret that can be guessed.
+ *   - The file does not say which hash was used, or that it is the newest one.
+ *
+ * Each call has two forms: one does everything, and the form _start only begins, so that
+ * aesmall_legacy_step() can do the work in steps. Do not copy the state while it works. For
+ * example:
+ *
  *   aesmall_aes256 key;
  *   aesmall_sha512_context context;
  *   aesmall_legacy legacy;
@@ -38,32 +40,9 @@ extern "C" {
  *   error = aesmall_legacy_open(&legacy, aesmall_aes256_spare(&key), &aesmall_sha512, &context,
  *                               secret, secret_len, &source, &target, NULL, NULL);
  *
- *   key       a key that is not of 32 bytes is AESMALL_ERROR_KEY_SIZE; opening with a key that does
- *             not decrypt is AESMALL_ERROR_KEY. Key, hash and context MUST stay where they are
- *             until the end, and serve nothing else
- *   secret    any number of bytes except 0 (AESMALL_ERROR_KEY_SIZE). Secret, `source`, `target` and
- *             the object MUST stay where they are until the end. Do not copy the object.
- *   name      the file's name as given to the sample program, NUL-terminated
- *   source    is read, twice for opening; needs `read` and `size`
- *   target    gets the result; needs `write` and `commit`. It may be the source's file, because a
- *             new file does not count before its commit.
- *   progress  is called after every step, with `done` and `total` in steps; or NULL
- *
- * Opening checks length, MAC and padding before the first byte is written. Then it reads the file a
- * second time and computes the MAC again. If the file changed in between, some bytes may have been
- * written, but nothing is committed. Errors, after which nothing is committed:
- *   AESMALL_ERROR_FORMAT   no file of this layout has this length
- *   AESMALL_ERROR_AUTH     another secret, another hash, or a changed file
- *   AESMALL_ERROR_LENGTH   sealing: the file would reach 4 GB
- *   AESMALL_ERROR_STORAGE  a call of source or target failed
- * Secrets in object, key and context and on the stack are wiped at the end, also after an error.
- * Bytes that were written to a target but not committed are not wiped.
- *
- * RAM: the object, 96 bytes on AVR and 124 on a Cortex-M, the key object and the context of the
- * hash (sha2.h); with SHA-512 at most 600 bytes of stack on AVR, 770 on a Cortex-M. Files are read
- * and written in pieces of at most AESMALL_LEGACY_PIECE bytes. Lengths: bytes. Secret, IV and name
- * MUST NOT overlap object, key or context. Time: depends on the lengths and the result alone (apart
- * from the engine's timing class). */
+ * RAM: the state, 96 bytes on AVR and 124 on a Cortex-M, the key object and the context of the hash
+ * (sha2.h); with SHA-512 at most 600 bytes of stack on AVR, 770 on a Cortex-M. Files are read and
+ * written in pieces of at most AESMALL_LEGACY_PIECE bytes. */
 
 #define AESMALL_LEGACY_PIECE 64 /* bytes */
 
@@ -100,23 +79,226 @@ typedef struct aesmall_legacy {
     uint8_t key[AESMALL_LEGACY_KEY_SIZE];
 } aesmall_legacy;
 
-/* ---- After a _start ---- */
+/* ---- Whole files ---- */
 
-/* Does one step: 8 rounds of the key, or a piece of the file. AESMALL_ERROR_KEY if nothing is left
- * to do. */
+/**
+ * Verify and decrypt a file.
+ *
+ * @param legacy        the state, one for each file. It MUST stay where it is
+ * @param key           room for a key of 32 bytes, such as aesmall_aes256_spare(&key)
+ * @param hash          &aesmall_sha256, &aesmall_sha512 or another (hash.h)
+ * @param hash_context  an object for this hash, such as an aesmall_sha512_context
+ * @param secret        secret_len bytes
+ * @param secret_len    bytes, any number but 0
+ * @param source        the file to open; its read and size are used, twice
+ * @param target        gets the result; its write and commit are used. It may be the source's file,
+ *                      because a new file does not count before its commit
+ * @param progress      your function, called after every step with `done` and `total` in steps, or
+ *                      NULL
+ * @param context       `progress` gets it
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_AUTH for another secret, another hash, or a changed file;
+ *         AESMALL_ERROR_FORMAT if no file of this layout has this length;
+ *         AESMALL_ERROR_KEY_SIZE if `key` is not for 32 bytes, or secret_len is 0;
+ *         AESMALL_ERROR_KEY if `key` cannot decrypt;
+ *         AESMALL_ERROR_STORAGE if a call of source or target failed, or the hash itself. After an
+ *         error the target is not committed
+ *
+ * Opening checks length, MAC and padding before the first byte is written. Then it reads the file a
+ * second time and computes the MAC again. If the file changed in between, some bytes may have been
+ * written, but they are not committed. Key, hash, context, secret, files and state MUST stay where
+ * they are until the end, have no other use, and not overlap.
+ *
+ * Time: depends on the lengths and the result, apart from the engine's timing class and the time of
+ * your files. Memory: secrets in state, key and context and on the stack are wiped at the end, also
+ * after an error; bytes that were written to a target but not committed are not wiped.
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
+    aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
+    const uint8_t *secret, size_t secret_len, const aesmall_file *source,
+    const aesmall_file *target, aesmall_progress *progress, void *context);
+
+/**
+ * Encrypt a file, with the IV that the sample program makes from its name.
+ *
+ * @param legacy        the state, one for each file. It MUST stay where it is
+ * @param key           room for a key of 32 bytes, such as aesmall_aes256_spare_enc(&key)
+ * @param hash          &aesmall_sha256, &aesmall_sha512 or another (hash.h)
+ * @param hash_context  an object for this hash, such as an aesmall_sha512_context
+ * @param secret        secret_len bytes
+ * @param secret_len    bytes, any number but 0
+ * @param name          the file's name as given to the sample program, NUL-terminated; MUST NOT
+ *                      overlap the objects
+ * @param source        the file to seal; its read and size are used
+ * @param target        gets the result; its write and commit are used. It may be the source's file,
+ *                      because a new file does not count before its commit
+ * @param progress      your function, called after every step with `done` and `total` in steps, or
+ *                      NULL
+ * @param context       `progress` gets it
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY_SIZE if `key` is not for 32 bytes, or secret_len is 0;
+ *         AESMALL_ERROR_LENGTH if the file would reach 4 GB;
+ *         AESMALL_ERROR_STORAGE if a call of source or target failed, or the hash itself. After an
+ *         error the target is not committed
+ *
+ * The IV is the first 16 bytes of hash(size of the source as 8 bytes, low one first || name). Key,
+ * hash, context, secret, files and state MUST stay where they are until the end, serve nothing
+ * else, and not overlap.
+ *
+ * Time: depends on the lengths, apart from the engine's timing class and the time of your files.
+ * Memory: secrets in state, key and context and on the stack are wiped at the end, also after an
+ * error; bytes that were written to a target but not committed are not wiped.
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal(
+    aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
+    const uint8_t *secret, size_t secret_len, const char *name, const aesmall_file *source,
+    const aesmall_file *target, aesmall_progress *progress, void *context);
+
+/**
+ * Encrypt a file, with an IV of yours.
+ *
+ * @param legacy,key,hash,hash_context,secret,source,target,progress,context  as for
+ *         aesmall_legacy_seal()
+ * @param secret_len  bytes, any number but 0
+ * @param iv          16 bytes, preferably random; MUST NOT overlap the objects
+ * @return AESMALL_OK, or an error of aesmall_legacy_seal()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_legacy_seal_iv(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
+                       void *hash_context, const uint8_t *secret, size_t secret_len,
+                       const uint8_t iv[AESMALL_BLOCK_SIZE], const aesmall_file *source,
+                       const aesmall_file *target, aesmall_progress *progress, void *context);
+
+/* ---- In steps ---- */
+
+/**
+ * Begin to verify and decrypt a file, for aesmall_legacy_step().
+ *
+ * @param legacy,key,hash,hash_context,secret,secret_len,source,target  as for aesmall_legacy_open()
+ * @return AESMALL_OK: then call aesmall_legacy_step();
+ *         or an error of aesmall_legacy_open()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_legacy_open_start(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
+                          void *hash_context, const uint8_t *secret, size_t secret_len,
+                          const aesmall_file *source, const aesmall_file *target);
+
+/**
+ * Begin to encrypt a file, with the IV that the sample program makes, for aesmall_legacy_step().
+ *
+ * @param legacy,key,hash,hash_context,secret,secret_len,name,source,target  as for
+ *         aesmall_legacy_seal()
+ * @return AESMALL_OK: then call aesmall_legacy_step();
+ *         or an error of aesmall_legacy_seal()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_legacy_seal_start(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
+                          void *hash_context, const uint8_t *secret, size_t secret_len,
+                          const char *name, const aesmall_file *source, const aesmall_file *target);
+
+/**
+ * Begin to encrypt a file, with an IV of yours, for aesmall_legacy_step().
+ *
+ * @param legacy,key,hash,hash_context,secret,secret_len,iv,source,target  as for
+ *         aesmall_legacy_seal_iv()
+ * @return AESMALL_OK: then call aesmall_legacy_step();
+ *         or an error of aesmall_legacy_seal_iv()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal_iv_start(
+    aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
+    const uint8_t *secret, size_t secret_len, const uint8_t iv[AESMALL_BLOCK_SIZE],
+    const aesmall_file *source, const aesmall_file *target);
+
+/**
+ * Do one step: 8 rounds of the key, or a piece of the file.
+ *
+ * @param legacy  the state, after a _start
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if no step is left;
+ *         or an error of aesmall_legacy_open() or aesmall_legacy_seal()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_legacy_step(aesmall_legacy *legacy);
 
-/* 1 if nothing is left to do: the file is committed, or there was an error. */
+/**
+ * Return whether no step is left: the file is committed, or there was an error.
+ *
+ * @param legacy  the state, after a _start
+ * @return 1 if no step is left, otherwise 0
+ */
+static inline int aesmall_legacy_is_done(const aesmall_legacy *legacy);
+
+/**
+ * Do all steps.
+ *
+ * @param legacy    the state, after a _start
+ * @param progress  your function, called after every step, or NULL
+ * @param context   `progress` gets it
+ * @return AESMALL_OK, or an error of aesmall_legacy_step()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_legacy_run(aesmall_legacy *legacy,
+                                                    aesmall_progress *progress, void *context);
+
+/**
+ * Wipe state, key and context, to abandon the work at any time.
+ *
+ * @param legacy  the state; it may also be all zeros
+ */
+static inline void aesmall_legacy_wipe(aesmall_legacy *legacy);
+
+/* ---- The steps of the calls above ---- */
+
+/**
+ * Set the members of a state.
+ *
+ * @param legacy                 receives them
+ * @param key,hash,hash_context  as for aesmall_legacy_open()
+ * @return 1, or 0 if `key` is not for 32 bytes
+ */
+AESMALL_FRONT int aesmall_legacy_set(aesmall_legacy *legacy, aesmall_spare key,
+                                     const aesmall_hash *hash, void *hash_context);
+
+/**
+ * Begin to open a file after the members are set.
+ *
+ * @param legacy,secret,secret_len,source,target  as for aesmall_legacy_open()
+ * @return AESMALL_OK, or an error of aesmall_legacy_open()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_legacy_begin_open(aesmall_legacy *legacy,
+                                                           const uint8_t *secret, size_t secret_len,
+                                                           const aesmall_file *source,
+                                                           const aesmall_file *target);
+
+/**
+ * Begin to seal a file with an IV after the members are set.
+ *
+ * @param legacy,secret,secret_len,iv,source,target  as for aesmall_legacy_seal_iv()
+ * @return AESMALL_OK, or an error of aesmall_legacy_seal_iv()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_legacy_begin_seal(aesmall_legacy *legacy,
+                                                           const uint8_t *secret, size_t secret_len,
+                                                           const uint8_t iv[AESMALL_BLOCK_SIZE],
+                                                           const aesmall_file *source,
+                                                           const aesmall_file *target);
+
+/**
+ * Begin to seal a file with a name after the members are set.
+ *
+ * @param legacy,secret,secret_len,name,source,target  as for aesmall_legacy_seal()
+ * @return AESMALL_OK, or an error of aesmall_legacy_seal()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_legacy_begin_named(aesmall_legacy *legacy,
+                                                            const uint8_t *secret,
+                                                            size_t secret_len, const char *name,
+                                                            const aesmall_file *source,
+                                                            const aesmall_file *target);
+
+/* ---- Definitions of the inline calls ---- */
+
 static inline int aesmall_legacy_is_done(const aesmall_legacy *legacy)
 {
     return legacy->next == NULL;
 }
 
-/* Does all steps. progress may be NULL. */
-AESMALL_MUST_CHECK aesmall_error aesmall_legacy_run(aesmall_legacy *legacy,
-                                                    aesmall_progress *progress, void *context);
-
-/* Abandons the work, at any time; the object may also be all zeros. */
 static inline void aesmall_legacy_wipe(aesmall_legacy *legacy)
 {
     if (legacy->next != NULL) {
@@ -125,25 +307,6 @@ static inline void aesmall_legacy_wipe(aesmall_legacy *legacy)
     aesmall_wipe(legacy->cipher, legacy->room);
     aesmall_wipe(legacy, sizeof *legacy);
 }
-
-/* ---- Opening and sealing ---- */
-
-/* The work after aesmall_legacy_set has set the members. _named makes the IV of the sample program:
- * the first 16 bytes of hash(size of the source as 8 bytes, low one first || name). */
-AESMALL_MUST_CHECK aesmall_error aesmall_legacy_begin_open(aesmall_legacy *legacy,
-                                                           const uint8_t *secret, size_t secret_len,
-                                                           const aesmall_file *source,
-                                                           const aesmall_file *target);
-AESMALL_MUST_CHECK aesmall_error aesmall_legacy_begin_seal(aesmall_legacy *legacy,
-                                                           const uint8_t *secret, size_t secret_len,
-                                                           const uint8_t iv[AESMALL_BLOCK_SIZE],
-                                                           const aesmall_file *source,
-                                                           const aesmall_file *target);
-AESMALL_MUST_CHECK aesmall_error aesmall_legacy_begin_named(aesmall_legacy *legacy,
-                                                            const uint8_t *secret,
-                                                            size_t secret_len, const char *name,
-                                                            const aesmall_file *source,
-                                                            const aesmall_file *target);
 
 AESMALL_FRONT int aesmall_legacy_set(aesmall_legacy *legacy, aesmall_spare key,
                                      const aesmall_hash *hash, void *hash_context)
@@ -178,7 +341,6 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
     return error != AESMALL_OK ? error : aesmall_legacy_run(legacy, progress, context);
 }
 
-/* Seals with the IV of the sample program, made from the name. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_legacy_seal_start(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
                           void *hash_context, const uint8_t *secret, size_t secret_len,
@@ -200,7 +362,6 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal(
     return error != AESMALL_OK ? error : aesmall_legacy_run(legacy, progress, context);
 }
 
-/* Seals with 16 bytes of yours as IV, preferably random ones. */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal_iv_start(
     aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
     const uint8_t *secret, size_t secret_len, const uint8_t iv[AESMALL_BLOCK_SIZE],

@@ -11,22 +11,24 @@
 namespace aesmall
 {
 
-/* The hashes for Legacy; a hash of your own needs the same members. */
+/* SHA-256 for Legacy. A hash of your own needs the same members. */
 struct sha256 {
-    /* What it needs for one message. */
+    /* The object for one message. */
     typedef aesmall_sha256_context context;
-    /* The calls, services/hash/hash.h. */
+
+    /** Return the functions of SHA-256 (services/hash/hash.h). */
     static const aesmall_hash &hash()
     {
         return aesmall_sha256;
     }
 };
 
-/* SHA-512, likewise. */
+/* SHA-512 for Legacy. */
 struct sha512 {
-    /* What it needs for one message. */
+    /* The object for one message. */
     typedef aesmall_sha512_context context;
-    /* The calls, services/hash/hash.h. */
+
+    /** Return the functions of SHA-512 (services/hash/hash.h). */
     static const aesmall_hash &hash()
     {
         return aesmall_sha512;
@@ -48,6 +50,12 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
         aesmall_legacy_wipe(&legacy);
     }
 
+    /**
+     * Begin to verify and decrypt a file, for step().
+     *
+     * @param secret,secret_len,source,target  as for aesmall_legacy_open()
+     * @return AESMALL_OK, or an error of aesmall_legacy_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open_start(const uint8_t *secret, size_t secret_len,
                                                 const aesmall_file &source,
                                                 const aesmall_file &target)
@@ -56,6 +64,12 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                          secret, secret_len, &source, &target);
     }
 
+    /**
+     * Begin to encrypt a file, with the IV of the sample program, for step().
+     *
+     * @param secret,secret_len,name,source,target  as for aesmall_legacy_seal()
+     * @return AESMALL_OK, or an error of aesmall_legacy_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal_start(const uint8_t *secret, size_t secret_len,
                                                 const char *name, const aesmall_file &source,
                                                 const aesmall_file &target)
@@ -64,6 +78,12 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                          secret, secret_len, name, &source, &target);
     }
 
+    /**
+     * Begin to encrypt a file, with an IV of yours, for step().
+     *
+     * @param secret,secret_len,iv,source,target  as for aesmall_legacy_seal_iv()
+     * @return AESMALL_OK, or an error of aesmall_legacy_seal_iv()
+     */
     AESMALL_MUST_CHECK aesmall_error seal_iv_start(const uint8_t *secret, size_t secret_len,
                                                    Bytes<AESMALL_BLOCK_SIZE> iv,
                                                    const aesmall_file &source,
@@ -74,16 +94,29 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                             &target);
     }
 
+    /**
+     * Do one step.
+     *
+     * @return AESMALL_OK, or an error of aesmall_legacy_step()
+     */
     AESMALL_MUST_CHECK aesmall_error step()
     {
         return aesmall_legacy_step(&legacy);
     }
 
+    /** Return whether no step is left: the file is committed, or there was an error. */
     bool is_done() const
     {
         return aesmall_legacy_is_done(&legacy) != 0;
     }
 
+    /**
+     * Verify and decrypt a file.
+     *
+     * @param secret,secret_len,source,target,progress  as for aesmall_legacy_open()
+     * @param progress_context  `progress` gets it
+     * @return AESMALL_OK, or an error of aesmall_legacy_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *secret, size_t secret_len,
                                           const aesmall_file &source, const aesmall_file &target,
                                           aesmall_progress *progress = NULL,
@@ -93,6 +126,13 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                    secret_len, &source, &target, progress, progress_context);
     }
 
+    /**
+     * Encrypt a file, with the IV of the sample program.
+     *
+     * @param secret,secret_len,name,source,target,progress  as for aesmall_legacy_seal()
+     * @param progress_context  `progress` gets it
+     * @return AESMALL_OK, or an error of aesmall_legacy_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *secret, size_t secret_len,
                                           const char *name, const aesmall_file &source,
                                           const aesmall_file &target,
@@ -103,6 +143,13 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                    secret_len, name, &source, &target, progress, progress_context);
     }
 
+    /**
+     * Encrypt a file, with an IV of yours.
+     *
+     * @param secret,secret_len,iv,source,target,progress  as for aesmall_legacy_seal_iv()
+     * @param progress_context  `progress` gets it
+     * @return AESMALL_OK, or an error of aesmall_legacy_seal_iv()
+     */
     AESMALL_MUST_CHECK aesmall_error seal_iv(const uint8_t *secret, size_t secret_len,
                                              Bytes<AESMALL_BLOCK_SIZE> iv,
                                              const aesmall_file &source, const aesmall_file &target,

@@ -13,22 +13,18 @@
 extern "C" {
 #endif
 
-/* The cryptography and the frames of LoRaWAN 1.0.x for an end-device (LoRaWAN
- * 1.0.4 specification, chapters 4 and 6). Names are those of the specification.
+/* The cryptography and the frames of LoRaWAN 1.0.x for an end-device (LoRaWAN 1.0.4 specification,
+ * chapters 4 and 6). Names are those of the specification.
  *
- * Every key is an aesmall_cipher made from 16 bytes with an AES-128 engine. All
- * of LoRaWAN, opening included, needs cipher->encrypt only, so make the keys with
- * _init_enc and no decryption is linked. A wiped key is AESMALL_ERROR_KEY.
+ * Every key is an aesmall_cipher made from 16 bytes with an AES-128 engine. All of LoRaWAN, opening
+ * included, needs cipher->encrypt only, so make the keys with _init_enc and no decryption is
+ * linked.
  *
- * Byte order: keys and EUIs are byte arrays in the order in which they are
- * printed ("MSB" in consoles); numbers (DevAddr, FCnt, DevNonce, NetID, ...) are
- * numbers. The calls turn both into what goes on the air.
- * COMING FROM LMIC: its os_getArtEui and os_getDevEui give the EUIs in the order of transmission,
- * little-endian ("LSB" in consoles). Reverse these 8 bytes for the calls here; keys stay the same.
- *
- * Secrets on the stack (keystream, MICs beyond their 4 bytes) are wiped. MICs are compared in
- * constant time. Lengths: bytes. Time: depends on the lengths, the header fields and the result of
- * the call alone (apart from the engine's timing class). */
+ * Byte order: keys and EUIs are byte arrays in the order in which they are printed ("MSB" in
+ * consoles); numbers (DevAddr, FCnt, DevNonce, NetID, ...) are numbers. The calls turn both into
+ * the bytes on the air. COMING FROM LMIC: its os_getArtEui and os_getDevEui give the EUIs in the
+ * order of transmission, little-endian ("LSB" in consoles). Reverse these 8 bytes for the calls
+ * here; keys stay the same. */
 
 /* ---- Data frames ---- */
 
@@ -66,7 +62,7 @@ typedef struct aesmall_lorawan_frame {
     uint8_t FOpts[15]; /* the first FOptsLen bytes count */
 } aesmall_lorawan_frame;
 
-/* What a device knows about its session. Fill it in after a join, or with the values of ABP. Keep
+/* The state of a device's session. Fill it in after a join, or with the values of ABP. Keep
  * FCntUp and FCntDown over resets as long as the keys: an FCntUp used twice reveals two payloads,
  * and a lower FCntDown accepts old downlinks again. The key objects MUST stay where they are. */
 typedef struct aesmall_lorawan_session {
@@ -77,35 +73,64 @@ typedef struct aesmall_lorawan_session {
     uint32_t FCntDown; /* the lowest that the next downlink may have; 0 after a join */
 } aesmall_lorawan_session;
 
-/* Builds a whole uplink (PHYPayload) with session->FCntUp, then adds 1 to FCntUp. To repeat a
- * frame, send the same bytes again.
- *   frame    in: MHDR, FCtrl, FOpts, FPort; out: DevAddr and FCnt as they were used
- *   payload  FRMPayload in clear; it is encrypted with AppSKey, for FPort 0 with NwkSKey
- *   out      *out_len = AESMALL_LORAWAN_DATA_SIZE(FOptsLen, payload_len) bytes, one
- *            less without FPort; payload may overlap it anywhere
- * AESMALL_ERROR_ARGUMENT: MHDR is not an uplink's, FPort > 256, payload without
- * FPort, FOpts together with FPort 0. AESMALL_ERROR_LENGTH: more than
- * AESMALL_LORAWAN_FRAME_MAX bytes. AESMALL_ERROR_CAPACITY. AESMALL_ERROR_COUNTER:
- * FCntUp has reached 2^32 - 1; join again. On error out and session are untouched and *out_len is
- * 0. */
+/**
+ * Encrypt and authenticate an uplink, as the whole frame (PHYPayload).
+ *
+ * @param session      its FCntUp is used, and then becomes 1 more
+ * @param frame        you set MHDR, FCtrl, FOpts and FPort; the call sets DevAddr and FCnt
+ * @param payload      payload_len bytes, FRMPayload in clear. It is encrypted with AppSKey, for
+ *                     FPort 0 with NwkSKey. It may overlap `out` in any way. NULL if payload_len is
+ *                     0
+ * @param payload_len  bytes
+ * @param out          receives the frame
+ * @param out_cap      bytes that fit at `out`: at least *out_len
+ * @param out_len      receives the bytes of the frame: AESMALL_LORAWAN_DATA_SIZE(FOptsLen,
+ *                     payload_len), one less without FPort; 0 on error
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_ARGUMENT if MHDR is not an uplink's, FPort is above 256, there is a payload
+ *         without FPort, or FOpts together with FPort 0;
+ *         AESMALL_ERROR_LENGTH if the frame has more than AESMALL_LORAWAN_FRAME_MAX bytes;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_COUNTER if FCntUp has reached 2^32 - 1: join again;
+ *         AESMALL_ERROR_KEY if a key is wiped. After an error `out` and session are untouched
+ *
+ * To repeat a frame, send the same bytes again. Time: depends on the lengths, the header fields,
+ * apart from the engine's timing class. Memory: secrets on the stack are wiped.
+ * Source: LoRaWAN 1.0.4 section 4.3, 4.4.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_session *session,
                                                               aesmall_lorawan_frame *frame,
                                                               const uint8_t *payload,
                                                               size_t payload_len, uint8_t *out,
                                                               size_t out_cap, size_t *out_len);
 
-/* Opens a downlink (PHYPayload): checks lengths and address, then the MIC, then the counter, and
- * then decrypts. On success session->FCntDown becomes the frame's FCnt + 1.
- *   frame  out: all fields
- *   out    FRMPayload in clear, *out_len bytes, which must fit into out_cap; in_len - 12 is always
- *          enough. It may overlap in in any way and overwrites it.
- * AESMALL_ERROR_LENGTH: too short, too long, or FOpts beyond the end.
- * AESMALL_ERROR_ARGUMENT: not a data downlink, another DevAddr, or FOpts together with FPort 0.
- * AESMALL_ERROR_CAPACITY. AESMALL_ERROR_AUTH: the MIC is wrong. AESMALL_ERROR_REPLAY: authentic,
- * but FCnt is below FCntDown or AESMALL_LORAWAN_MAX_FCNT_GAP or more above; if it is more than
- * 32,768 away, the upper half of the counter is guessed wrongly, so that the MIC is wrong
- * (AESMALL_ERROR_AUTH). AESMALL_ERROR_KEY: a wiped or empty session. On error out and session are
- * untouched, frame and *out_len zeroed. */
+/**
+ * Verify and decrypt a downlink (PHYPayload).
+ *
+ * @param session  on success its FCntDown becomes the frame's FCnt + 1
+ * @param in       in_len bytes, the frame as received
+ * @param in_len   bytes
+ * @param frame    receives all fields
+ * @param out      receives FRMPayload in clear. It may overlap `in` in any way and overwrites it
+ * @param out_cap  bytes that fit at `out`; in_len - 12 is always enough
+ * @param out_len  receives the bytes of FRMPayload; 0 on error
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_AUTH if the MIC is wrong;
+ *         AESMALL_ERROR_REPLAY if the frame is authentic, but FCnt is below FCntDown, or
+ *         AESMALL_LORAWAN_MAX_FCNT_GAP or more above;
+ *         AESMALL_ERROR_LENGTH if it is too short or too long, or FOpts goes beyond its end;
+ *         AESMALL_ERROR_ARGUMENT if it is not a data downlink, is for another DevAddr, or has FOpts
+ *         together with FPort 0;
+ *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
+ *         AESMALL_ERROR_KEY if the session is empty or a key is wiped. After an error `out` and
+ *         session are untouched, and `frame` is zeroed
+ *
+ * It checks lengths and address, then the MIC, then the counter, and then decrypts. If FCnt is more
+ * than 32,768 away from FCntDown, the upper half of the counter is guessed wrongly, so that the MIC
+ * is wrong (AESMALL_ERROR_AUTH). Time: depends on the lengths, the header fields and the result,
+ * apart from the engine's timing class. Memory: secrets on the stack are wiped.
+ * Source: LoRaWAN 1.0.4 section 4.3, 4.4.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session,
                                                                const uint8_t *in, size_t in_len,
                                                                aesmall_lorawan_frame *frame,
@@ -118,10 +143,22 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_s
 #define AESMALL_LORAWAN_JOIN_REQUEST_SIZE 23
 #define AESMALL_LORAWAN_JOIN_ACCEPT_MAX 33 /* 17 without CFList */
 
-/* Writes a join-request. Give AppEUI (JoinEUI) and DevEUI as printed, not reversed as in LMIC: the
- * network does not answer to a reversed EUI, and no call can notice it. DevNonce MUST be new for
- * every join-request of the device's life: a counter kept over resets (1.0.4), or random (before).
- * No input may overlap out; this is not checked. */
+/**
+ * Write a join-request.
+ *
+ * @param AppKey    the key of the device
+ * @param AppEUI    8 bytes (JoinEUI) as printed, not reversed as in LMIC
+ * @param DevEUI    8 bytes as printed, not reversed as in LMIC
+ * @param DevNonce  MUST be new for every join-request of the device's life: a counter kept over
+ *                  resets (1.0.4), or random (before)
+ * @param out       receives AESMALL_LORAWAN_JOIN_REQUEST_SIZE bytes; MUST NOT overlap the inputs
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped
+ *
+ * The network does not answer to a reversed EUI, and no call can notice it. Time: that of the
+ * engine, by its timing class. Memory: secrets on the stack are wiped.
+ * Source: LoRaWAN 1.0.4 section 6.2.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_build_join_request(
     const aesmall_cipher *AppKey, const uint8_t AppEUI[8], const uint8_t DevEUI[8],
     uint16_t DevNonce, uint8_t out[AESMALL_LORAWAN_JOIN_REQUEST_SIZE]);
@@ -137,53 +174,147 @@ typedef struct aesmall_lorawan_join_accept {
     uint8_t CFList[16];
 } aesmall_lorawan_join_accept;
 
-/* Opens a join-accept, 17 bytes or, with CFList, 33 (AESMALL_ERROR_LENGTH).
- * AESMALL_ERROR_ARGUMENT: MHDR is not a join-accept's. AESMALL_ERROR_AUTH: the MIC
- * is wrong. On error accept is untouched. The MIC does not say which join-request is answered: an
- * old join-accept is authentic too, but gives session keys that the network does not use. 1.0.4
- * devices refuse an AppNonce (JoinNonce) that is not above the last one. */
+/**
+ * Verify and decrypt a join-accept.
+ *
+ * @param AppKey  the key of the device
+ * @param in      in_len bytes, as received
+ * @param in_len  17 bytes, or 33 with CFList
+ * @param accept  receives the fields; MUST NOT overlap `in`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_AUTH if the MIC is wrong;
+ *         AESMALL_ERROR_LENGTH for another in_len;
+ *         AESMALL_ERROR_ARGUMENT if MHDR is not a join-accept's;
+ *         AESMALL_ERROR_KEY if the key is wiped. After an error `accept` is untouched
+ *
+ * The MIC does not show which join-request is answered: an old join-accept is authentic too, but
+ * gives session keys that the network does not use. 1.0.4 devices refuse an AppNonce (JoinNonce)
+ * that is not above the last one. Time: depends on in_len and the result, apart from the engine's
+ * timing class. Memory: secrets on the stack are wiped.
+ * Source: LoRaWAN 1.0.4 section 6.2.
+ */
 AESMALL_MUST_CHECK aesmall_error
 aesmall_lorawan_open_join_accept(const aesmall_cipher *AppKey, const uint8_t *in, size_t in_len,
                                  aesmall_lorawan_join_accept *accept);
 
-/* The two session keys, 16 bytes each, from the join-accept and the DevNonce of
- * the join-request that it answers. Wipe them after making the key objects. */
+/**
+ * Derive the two session keys after a join.
+ *
+ * @param AppKey    the key of the device
+ * @param accept    the join-accept
+ * @param DevNonce  that of the join-request that it answers
+ * @param NwkSKey   receives 16 bytes; wipe them after making the key object
+ * @param AppSKey   receives 16 bytes; wipe them after making the key object. The two outputs MUST
+ *                  NOT overlap anything
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the key is wiped
+ *
+ * Time: that of the engine, by its timing class. Memory: secrets on the stack are wiped.
+ * Source: LoRaWAN 1.0.4 section 6.2.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_derive_session_keys(
     const aesmall_cipher *AppKey, const aesmall_lorawan_join_accept *accept, uint16_t DevNonce,
     uint8_t NwkSKey[16], uint8_t AppSKey[16]);
 
-/* ---- The parts, for gateways, servers, tests and frame code of your own ----
+/* ---- For gateways, servers, tests and frame code of your own ----
  *
- * They read only DevAddr, FCnt and the direction in MHDR of frame. */
+ * These calls read only DevAddr, FCnt and the direction in MHDR of `frame`. */
 
-/* FRMPayload, in_len <= 255 bytes (AESMALL_ERROR_LENGTH); the same call encrypts
- * and decrypts. key is AppSKey, or NwkSKey for FPort 0. Buffers and errors as for
- * aesmall_ctr_crypt. */
+/**
+ * Encrypt or decrypt FRMPayload: the same call does both.
+ *
+ * @param key      AppSKey, or NwkSKey for FPort 0
+ * @param frame    DevAddr, FCnt and MHDR
+ * @param in       in_len bytes; NULL if in_len is 0
+ * @param in_len   bytes, at most 255
+ * @param out      receives in_len bytes; may be `in`, no other overlap
+ * @param out_cap  bytes that fit at `out`: at least in_len
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_LENGTH if in_len is above 255;
+ *         AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP and AESMALL_ERROR_KEY as for
+ *         aesmall_ctr_crypt(). After an error `out` is untouched
+ *
+ * Time: depends on the lengths, the header fields, apart from the engine's timing class. Memory:
+ * secrets on the stack are wiped.
+ * Source: LoRaWAN 1.0.4 section 4.3.3.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_crypt_payload(const aesmall_cipher *key,
                                                                const aesmall_lorawan_frame *frame,
                                                                const uint8_t *in, size_t in_len,
                                                                uint8_t *out, size_t out_cap);
 
-/* The MIC of msg = MHDR .. FRMPayload, msg_len <= 255 (AESMALL_ERROR_LENGTH). mic MUST NOT
- * overlap msg. */
+/**
+ * Compute the MIC of a data frame.
+ *
+ * @param NwkSKey  the key
+ * @param frame    DevAddr, FCnt and MHDR
+ * @param msg      msg_len bytes, MHDR to FRMPayload
+ * @param msg_len  bytes, at most 255
+ * @param mic      receives 4 bytes; MUST NOT overlap `msg`
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_LENGTH if msg_len is above 255;
+ *         AESMALL_ERROR_KEY if the key is wiped
+ *
+ * Time: depends on the lengths, the header fields, apart from the engine's timing class. Memory:
+ * secrets on the stack are wiped.
+ * Source: LoRaWAN 1.0.4 section 4.4.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_compute_mic(const aesmall_cipher *NwkSKey,
                                                              const aesmall_lorawan_frame *frame,
                                                              const uint8_t *msg, size_t msg_len,
                                                              uint8_t mic[4]);
 
-/* AESMALL_OK if mic is the MIC of msg, otherwise AESMALL_ERROR_AUTH. */
+/**
+ * Compare the MIC of a data frame with a received one, in constant time.
+ *
+ * @param NwkSKey  the key
+ * @param frame    DevAddr, FCnt and MHDR
+ * @param msg      msg_len bytes, MHDR to FRMPayload
+ * @param msg_len  bytes, at most 255
+ * @param mic      4 bytes
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_AUTH if `mic` is not the MIC of `msg`;
+ *         AESMALL_ERROR_LENGTH if msg_len is above 255;
+ *         AESMALL_ERROR_KEY if the key is wiped
+ *
+ * Time: depends on the lengths, the header fields and the result, apart from the engine's timing
+ * class. Memory: secrets on the stack are wiped.
+ * Source: LoRaWAN 1.0.4 section 4.4.
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_verify_mic(const aesmall_cipher *NwkSKey,
                                                             const aesmall_lorawan_frame *frame,
                                                             const uint8_t *msg, size_t msg_len,
                                                             const uint8_t mic[4]);
 
-/* The same two without checks, for frame code of your own: the least flash. The caller must make
- * sure that the key is not wiped and that there are at most 255 bytes. To open, compare MICs with
- * aesmall_equal of core/equal.h.
- *   in, out  in_len bytes each; in == out is allowed, no other overlap
- *   frame    for the MIC also NULL: then msg is a join message (6.2), and its key AppKey */
+/**
+ * Encrypt or decrypt FRMPayload without checks: the least flash.
+ *
+ * @param key     AppSKey, or NwkSKey for FPort 0; MUST NOT be wiped
+ * @param frame   DevAddr, FCnt and MHDR
+ * @param in      in_len bytes
+ * @param in_len  bytes, MUST be at most 255
+ * @param out     receives in_len bytes; may be `in`, no other overlap
+ *
+ * Time: depends on the lengths, the header fields, apart from the engine's timing class. Memory:
+ * secrets on the stack are wiped.
+ * Source: LoRaWAN 1.0.4 section 4.3.3.
+ */
 void aesmall_lorawan_crypt_run(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
                                const uint8_t *in, size_t in_len, uint8_t *out);
+
+/**
+ * Compute the MIC of a frame without checks: the least flash.
+ *
+ * @param key      NwkSKey, or AppKey for a join message; MUST NOT be wiped
+ * @param frame    DevAddr, FCnt and MHDR; NULL: `msg` is a join message (6.2)
+ * @param msg      msg_len bytes
+ * @param msg_len  bytes, MUST be at most 255
+ * @param mic      receives 4 bytes; MUST NOT overlap `msg`
+ *
+ * Compare MICs with aesmall_equal() of core/equal.h. Time: depends on the lengths, the header
+ * fields, apart from the engine's timing class. Memory: secrets on the stack are wiped.
+ * Source: LoRaWAN 1.0.4 section 4.4.
+ */
 void aesmall_lorawan_mic_run(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
                              const uint8_t *msg, size_t msg_len, uint8_t mic[4]);
 
@@ -193,13 +324,25 @@ void aesmall_lorawan_mic_run(const aesmall_cipher *key, const aesmall_lorawan_fr
  * the device. */
 #define AESMALL_LORAWAN_MAX_FCNT_GAP 16384
 
-/* The 32-bit counter nearest to FCntDown that ends in the 16 bits `wire`, from 0 to 0xffffffff: for
- * a FCntDown of 0 and 0xffff it is 0xffff. Verify the MIC with it before you trust it. */
+/**
+ * Find the 32-bit counter nearest to FCntDown that ends in 16 given bits.
+ *
+ * @param FCntDown  the lowest counter that the next downlink may have
+ * @param wire      the 16 bits of the frame
+ * @return the counter, 0 to 0xffffffff: for a FCntDown of 0 and 0xffff it is 0xffff. Verify the MIC
+ *         with it before you trust it
+ */
 uint32_t aesmall_lorawan_expand_fcnt(uint32_t FCntDown, uint16_t wire);
 
-/* For an authentic frame with this FCnt: sets *FCntDown to FCnt + 1. If FCnt is not in the window,
- * or is 2^32 - 1, after which no counter would be left, it returns AESMALL_ERROR_REPLAY and leaves
- * *FCntDown. */
+/**
+ * Accept the counter of an authentic frame, once.
+ *
+ * @param FCntDown  becomes FCnt + 1
+ * @param FCnt      the counter of the frame
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_REPLAY if FCnt is not in the window, or is 2^32 - 1, after which no counter
+ *         would be left: then *FCntDown is unchanged
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_accept_fcnt(uint32_t *FCntDown, uint32_t FCnt);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What is kept in the EEPROM of the board. Included by aesmall.hpp. */
+ * Counters and memories in the EEPROM of the board. Included by aesmall.hpp. */
 #ifndef AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 #define AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 
@@ -131,6 +131,13 @@ template <class Eeprom> class EepromStorage
 template <class Eeprom> class EepromNonce : public StoredNonce<EepromStorage<Eeprom>>
 {
   public:
+    /**
+     * Describe the place of the counter, without reading it.
+     *
+     * @param eeprom     MUST outlive the counter
+     * @param place      board_nonce_size = 24 bytes of it
+     * @param per_store  nonces for one write to the storage; a reset skips up to as many
+     */
     explicit EepromNonce(Eeprom &eeprom, Place place = 0, uint16_t per_store = 100)
         : StoredNonce<EepromStorage<Eeprom>>(EepromStorage<Eeprom>(eeprom, place), per_store)
     {
@@ -141,6 +148,13 @@ template <class Eeprom> class EepromNonce : public StoredNonce<EepromStorage<Eep
 template <class Eeprom> class EepromMemory : public StoredMemory<EepromStorage<Eeprom>>
 {
   public:
+    /**
+     * Describe the place of the memory, without reading it.
+     *
+     * @param eeprom     MUST outlive the memory
+     * @param place      board_nonce_size = 24 bytes of it
+     * @param per_store  messages for one write to the storage; a reset refuses up to as many
+     */
     explicit EepromMemory(Eeprom &eeprom, Place place = board_nonce_size, uint16_t per_store = 16)
         : StoredMemory<EepromStorage<Eeprom>>(EepromStorage<Eeprom>(eeprom, place), per_store)
     {
@@ -258,6 +272,12 @@ class BoardStorage : public EepromStorage<EEPROMClass>
 class BoardNonce : public StoredNonce<BoardStorage>
 {
   public:
+    /**
+     * Describe the place of the counter, without reading it.
+     *
+     * @param place      board_nonce_size = 24 bytes of the EEPROM
+     * @param per_store  nonces for one write to the storage; a reset skips up to as many
+     */
 #if defined(AESMALL_HAS_AVR_EEPROM)
     constexpr
 #endif
@@ -273,6 +293,12 @@ class BoardNonce : public StoredNonce<BoardStorage>
 class BoardMemory : public StoredMemory<BoardStorage>
 {
   public:
+    /**
+     * Describe the place of the memory, without reading it.
+     *
+     * @param place      board_nonce_size = 24 bytes of the EEPROM
+     * @param per_store  messages for one write to the storage; a reset refuses up to as many
+     */
     explicit BoardMemory(Place place = board_nonce_size, uint16_t per_store = 16)
         : StoredMemory<BoardStorage>(BoardStorage(place), per_store)
     {

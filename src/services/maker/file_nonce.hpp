@@ -199,6 +199,14 @@ class FileStorage
 class FileNonce : public StoredNonce<FileStorage>
 {
   public:
+    /**
+     * Describe the files of the counter, without touching them.
+     *
+     * @param path       two files are `path`.0 and `path`.1. At most 1,000 characters; the string
+     *                   MUST stay where it is until begin() or create()
+     * @param owner      0 to 63, to tell counters apart
+     * @param per_store  nonces for one write to the storage; a reset skips up to as many
+     */
     explicit FileNonce(const char *path, uint8_t owner = 0, uint16_t per_store = 100)
         : StoredNonce<FileStorage>(FileStorage(path, "", owner), per_store)
     {
@@ -209,6 +217,13 @@ class FileNonce : public StoredNonce<FileStorage>
 class FileMemory : public StoredMemory<FileStorage>
 {
   public:
+    /**
+     * Describe the files of the memory, without touching them.
+     *
+     * @param path       two files are `path`.m0 and `path`.m1. As for FileNonce
+     * @param owner      0 to 63, to tell memories apart
+     * @param per_store  messages for one write to the storage; a reset refuses up to as many
+     */
     explicit FileMemory(const char *path, uint8_t owner = 0, uint16_t per_store = 16)
         : StoredMemory<FileStorage>(FileStorage(path, "m", owner), per_store)
     {

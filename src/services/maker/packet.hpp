@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What Sender and Receiver share. Included by aesmall.hpp. */
+ * The form of messages between Sender and Receiver. Included by aesmall.hpp. */
 #ifndef AESMALL_SERVICES_MAKER_PACKET_HPP
 #define AESMALL_SERVICES_MAKER_PACKET_HPP
 

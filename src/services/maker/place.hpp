@@ -24,7 +24,11 @@ enum { board_nonce_size = 2 * AESMALL_NONCE_RECORD_SIZE };
 class BoardStore : NoCopy
 {
   public:
-    /* From `address` on. */
+    /**
+     * Begin at an address of the EEPROM.
+     *
+     * @param address  the first byte that is handed out
+     */
     constexpr explicit BoardStore(int address = 0) : next(address), count(0)
     {
     }
@@ -44,11 +48,21 @@ class BoardStore : NoCopy
 class Place
 {
   public:
+    /**
+     * Name a place.
+     *
+     * @param first  its first byte
+     * @param owner  0 to 63, to tell objects apart
+     */
     constexpr Place(int first, uint8_t owner = 0) : address(first), number(owner)
     {
     }
 
-    /* The next one of a store, with the next number. */
+    /**
+     * Take the next place of a store, with the next number.
+     *
+     * @param store  hands it out
+     */
     Place(BoardStore &store) : address(store.next), number(store.count & 63)
     {
         store.next += board_nonce_size;

@@ -16,44 +16,62 @@ namespace aesmall
 {
 
 /* Opens the messages of one Sender (packet.hpp has the form), of up to message_max bytes each. It
- * takes each message once, late or out of order by up to 31 (services/replay/replay.h).
+ * accepts each message once, late or out of order by up to 31 (services/replay/replay.h).
  *
- * What it remembers of that is in RAM: after a reset it takes every old message once more. With a
- * `memory` (BoardMemory), which MUST outlive the receiver and whose begin() must have succeeded, it
- * never does; up to 16 messages that are new may then be refused after a reset. A SleepingReceiver
- * loses none if the reset ends a sleep.
+ * The list of accepted messages is in RAM: after a reset the receiver accepts old messages again.
+ * With a `memory` (BoardMemory), whose begin() must have succeeded, it never does. Up to 16
+ * messages that are new may then be refused after a reset. A SleepingReceiver loses none if the
+ * reset ends a sleep.
  *
- * Errors, of which the message is then empty:
- *   AESMALL_ERROR_KEY       the secret is none
- *   AESMALL_ERROR_FORMAT    no line or packet of this form: noise, plain text, half a line
- *   AESMALL_ERROR_AUTH      forged, damaged, sealed with another key or by another device
- *   AESMALL_ERROR_REPLAY    authentic, but taken before, or too old
- *   AESMALL_ERROR_CAPACITY  longer than message_max
- *   AESMALL_ERROR_STORAGE   the memory failed, has not begun, or was changed by another object
- *   AESMALL_ERROR_COUNTER   authentic, but with the last counters of all
  * Time: that of CCM, and of the engine. */
 template <size_t message_max = 32, class Engine = default_engine, class Window = RamWindow>
 class Receiver : NoCopy
 {
   public:
-    /* Characters of a line, its NUL included. */
+    /* The characters of a line, including its NUL. */
     enum : size_t { line_size = LineOf<message_max>::size };
 
+    /**
+     * Make a receiver that forgets over a reset.
+     *
+     * @param secret  shared with the sender, or `later` (core/secret.hpp)
+     * @param device  the sender's number
+     */
     Receiver(const Secret<16> &secret, uint32_t device)
         : key(secret), number(device), memory(NULL), line_len(0)
     {
     }
 
+    /**
+     * Make a receiver that remembers over a reset.
+     *
+     * @param secret  shared with the sender, or `later` (core/secret.hpp)
+     * @param device  the sender's number
+     * @param kept    the memory, such as a BoardMemory; MUST outlive the receiver
+     */
     Receiver(const Secret<16> &secret, uint32_t device, ReceiverMemory &kept)
         : key(secret), number(device), memory(&kept), line_len(0)
     {
     }
 
+    /**
+     * Make a receiver that forgets over a reset, with the secret in an array.
+     *
+     * @param secret  16 bytes, shared with the sender
+     * @param device  the sender's number
+     */
     Receiver(Bytes<16> secret, uint32_t device)
         : key(secret), number(device), memory(NULL), line_len(0)
     {
     }
 
+    /**
+     * Make a receiver that remembers over a reset, with the secret in an array.
+     *
+     * @param secret  16 bytes, shared with the sender
+     * @param device  the sender's number
+     * @param kept    the memory, such as a BoardMemory; MUST outlive the receiver
+     */
     Receiver(Bytes<16> secret, uint32_t device, ReceiverMemory &kept)
         : key(secret), number(device), memory(&kept), line_len(0)
     {
@@ -64,15 +82,30 @@ class Receiver : NoCopy
         aesmall_wipe(line, sizeof line);
     }
 
-    /* Gives the secret to a receiver that was made with `later`, as Sender::begin. */
+    /**
+     * Give the secret to a receiver that was made with `later`.
+     *
+     * @param secret  a Secret, or in setup() eeprom_secret<16>(EEPROM, 48)
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_KEY if the secret is not right
+     */
     template <class Some> AESMALL_MUST_CHECK aesmall_error begin(const Some &secret)
     {
         return aesmall::begin(key, secret);
     }
 
-    /* Reads what has come, and does not wait. true when that ended a line: then `error` says what
-     * it was, and `message` holds the message as a string. Empty lines do not count. `in` is a
-     * Stream of Arduino, or anything else with available() and read(). */
+    /**
+     * Read the characters that have arrived, without waiting, and open the line that they end.
+     *
+     * @param in       a Stream of Arduino, or anything else with available() and read()
+     * @param message  receives the message as a string; more than message_max characters. Empty on
+     *                 error
+     * @param error    receives AESMALL_OK, or an error of open_line()
+     * @return true if a line ended;
+     *         false if none did: then `message` and `error` are untouched
+     *
+     * Empty lines do not count.
+     */
     template <class In, size_t size> bool read(In &in, char (&message)[size], aesmall_error &error)
     {
         static_assert(size > message_max, "an array with no room for message_max and a NUL");
@@ -90,7 +123,23 @@ class Receiver : NoCopy
         return false;
     }
 
-    /* A line that is there as a whole, without its end. What read() had of another is dropped. */
+    /**
+     * Open a line that is there as a whole, without its end.
+     *
+     * @param text     the line
+     * @param message  receives the message as a string; more than message_max characters. Empty on
+     *                 error
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_FORMAT if this is no line of this form: noise, plain text, a part;
+     *         AESMALL_ERROR_AUTH if it is forged, damaged, or sealed with another key or by another
+     *         device;
+     *         AESMALL_ERROR_REPLAY if it is authentic, but was accepted before or is too old;
+     *         AESMALL_ERROR_CAPACITY if the message is longer than message_max;
+     *         AESMALL_ERROR_STORAGE if the memory failed or has not begun;
+     *         AESMALL_ERROR_KEY if the secret is not right
+     *
+     * If read() has a part of another line, that part is dropped.
+     */
     template <size_t size>
     AESMALL_MUST_CHECK aesmall_error open_line(Characters text, char (&message)[size])
     {
@@ -102,7 +151,22 @@ class Receiver : NoCopy
         return open_collected(message);
     }
 
-    /* A packet of `len` bytes. message_len is 0 on error. */
+    /**
+     * Open a packet.
+     *
+     * @param packet       len bytes
+     * @param len          bytes
+     * @param message      receives the message; an array of at least message_max bytes
+     * @param message_len  receives the bytes of the message; 0 on error
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_FORMAT if this is no packet of this form: noise, plain text, a part;
+     *         AESMALL_ERROR_AUTH if it is forged, damaged, or sealed with another key or by another
+     *         device;
+     *         AESMALL_ERROR_REPLAY if it is authentic, but was accepted before or is too old;
+     *         AESMALL_ERROR_CAPACITY if the message is longer than message_max;
+     *         AESMALL_ERROR_STORAGE if the memory failed or has not begun;
+     *         AESMALL_ERROR_KEY if the secret is not right
+     */
     template <size_t size>
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *packet, size_t len,
                                           uint8_t (&message)[size], size_t &message_len)
@@ -177,8 +241,8 @@ class Receiver : NoCopy
 
 /* A Receiver that sleeps by a reset, as with the deep sleep of an ESP: `state` is in RAM that the
  * sleep keeps and a loss of power does not (an ESP32: RTC_DATA_ATTR). After a sleep it goes on as
- * if there had been no reset: no new message is lost, no old one is taken again. After a loss of
- * power it does what Receiver does. One state for one receiver; it and `kept` MUST outlive the
+ * if there had been no reset: no new message is lost, no old one is accepted again. After a loss of
+ * power it works like Receiver. One state for one receiver; it and `kept` MUST outlive the
  * receiver. */
 template <size_t message_max = 32, class Engine = default_engine>
 class SleepingReceiver : public Receiver<message_max, Engine, SleepWindow>

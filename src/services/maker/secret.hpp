@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Where secrets come from. Included by aesmall.hpp. */
+ * Secrets from strings and EEPROMs. Included by aesmall.hpp. */
 #ifndef AESMALL_SERVICES_MAKER_SECRET_HPP
 #define AESMALL_SERVICES_MAKER_SECRET_HPP
 
@@ -28,9 +28,14 @@
 namespace aesmall
 {
 
-/* A secret from a string of 2 * size hexadecimal digits, as `aesmall keygen -o -` and
- * `openssl rand -hex 16` print them: hex_secret<16>("0001..."). A string of another length does not
- * compile; one with another character is no secret (Secret::is_right). */
+/**
+ * Read a secret from a string of hexadecimal digits: hex_secret<16>("0001...").
+ *
+ * @param digits  2 * size digits, as `aesmall keygen -o -` and `openssl rand -hex 16` print them. A
+ *                string of another length does not compile
+ * @return the secret;
+ *         if there is another character, it is not right (Secret::is_right)
+ */
 template <size_t size, size_t length> Secret<size> hex_secret(const char (&digits)[length])
 {
     static_assert(length == 2 * size + 1, "not two digits for each byte of the secret");
@@ -86,10 +91,16 @@ inline bool is_within(size_t room, long address, size_t size)
 /* Internal: the bytes of the EEPROM. */
 enum : uint16_t { avr_eeprom_size = E2END + 1 - AESMALL_AVR_EEPROM_START };
 
-/* A secret of `size` bytes that is in the EEPROM of an AVR from `address` on. This EEPROM can
- * always be read, also by the constructor of a global object. There is no secret if six bytes
- * in a row are equal, as in an erased EEPROM or a counter's record, or not all are within the
- * EEPROM. */
+/**
+ * Read a secret from the EEPROM of an AVR: eeprom_secret<16>(48).
+ *
+ * @param address  the first of `size` bytes
+ * @return the secret;
+ *         it is not right if six bytes in a row are equal, as in an erased EEPROM or a
+ *         counter's record, or not all bytes are within the EEPROM
+ *
+ * This EEPROM can always be read, also by the constructor of a global object.
+ */
 template <size_t size> Secret<size> eeprom_secret(uint16_t address)
 {
     return Secret<size>::filled([address](uint8_t *out) {
@@ -103,19 +114,29 @@ template <size_t size> Secret<size> eeprom_secret(uint16_t address)
 }
 #endif
 
-/* Where a secret is in an object like Arduino's EEPROM. Nothing is read before begin() or read(),
- * and no class takes it in its constructor: an EEPROM that a core emulates in flash reads as zeros
- * until its own begin(), which a global object comes before. */
+/* The place of a secret in an object like Arduino's EEPROM. It is read by begin() or read(), and no
+ * class takes it in its constructor: an EEPROM that a core emulates in flash reads as zeros until
+ * its own begin(), and global objects are made before that. */
 template <size_t size, class Eeprom> class EepromSecret
 {
   public:
+    /**
+     * Describe the place, without reading it.
+     *
+     * @param object  the EEPROM; MUST outlive this object
+     * @param place   the first of `size` bytes
+     */
     EepromSecret(Eeprom &object, int place) : eeprom(&object), address(place)
     {
     }
 
-    /* The secret, to make a key in a function. There is none if six bytes in a row are equal (an
-     * erased EEPROM, one that has not begun, or a counter's record), or not all are within the
-     * EEPROM's length(). */
+    /**
+     * Read the secret, to make a key in a function.
+     *
+     * @return the secret;
+     *         it is not right if six bytes in a row are equal (an erased EEPROM, one that has not
+     *         begun, or a counter's record), or not all bytes are within the EEPROM's length()
+     */
     Secret<size> read() const
     {
         Eeprom *const from = eeprom;
@@ -137,15 +158,27 @@ template <size_t size, class Eeprom> class EepromSecret
     int address;
 };
 
-/* The secret of `size` bytes from `address` on in any object with Arduino's int read(address):
- * begin(key, eeprom_secret<16>(EEPROM, 48)) in setup(), after EEPROM.begin(4096). */
+/**
+ * Describe the place of a secret in an EEPROM: eeprom_secret<16>(EEPROM, 48).
+ *
+ * @param eeprom   any object with Arduino's int read(address); MUST outlive the result
+ * @param address  the first of `size` bytes
+ * @return an object for begin(key, ...) in setup(), after EEPROM.begin(4096)
+ */
 template <size_t size, class Eeprom>
 EepromSecret<size, Eeprom> eeprom_secret(Eeprom &eeprom, int address)
 {
     return EepromSecret<size, Eeprom>(eeprom, address);
 }
 
-/* Reads a secret and gives it to an object (core/secret.hpp). */
+/**
+ * Read a secret from an EEPROM and give it to an object (core/secret.hpp).
+ *
+ * @param object  a key, a Sender or a Receiver that was made with `later`
+ * @param secret  the place, from eeprom_secret()
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_KEY if the secret is not right
+ */
 template <class Object, size_t size, class Eeprom>
 AESMALL_MUST_CHECK aesmall_error begin(Object &object, const EepromSecret<size, Eeprom> &secret)
 {

@@ -19,7 +19,7 @@ namespace aesmall
 {
 
 #if defined(ARDUINO)
-/* Internal: what a Print prints, as far as there is room, and how much that was. */
+/* Internal: collects printed output up to the buffer's size and counts all of it. */
 class PrintedInto : public Print
 {
   public:
@@ -47,36 +47,60 @@ class PrintedInto : public Print
 #endif
 
 /* Seals messages for a Receiver (packet.hpp has the form) of up to message_max bytes each. Every
- * message takes a value of `nonce`, which MUST outlive the sender, and whose begin() must have
- * succeeded (else AESMALL_ERROR_STORAGE).
- *
- * Errors: AESMALL_ERROR_KEY where the secret is none, AESMALL_ERROR_CAPACITY for a message that is
- * longer than message_max, those of aesmall_nonce_next. On error nothing is written. Time: that of
- * CCM, and of the engine. */
+ * message takes a value of a nonce counter. If the counter has not begun, each call returns
+ * AESMALL_ERROR_STORAGE. Time: that of CCM, and of the engine. */
 template <size_t message_max = 32, class Engine = default_engine> class Sender : NoCopy
 {
   public:
-    /* Characters of a line, its NUL included. */
+    /* The characters of a line, including its NUL. */
     enum : size_t { line_size = LineOf<message_max>::size };
 
+    /**
+     * Make a sender.
+     *
+     * @param secret  shared with the receiver, or `later` (core/secret.hpp)
+     * @param number  the device's, which no other sender with this secret has
+     * @param nonce   the counter; MUST outlive the sender, and its begin() MUST have succeeded
+     */
     Sender(const Secret<16> &secret, uint32_t number, Nonce &nonce) : key(secret), counter(&nonce)
     {
         set_device(number);
     }
 
+    /**
+     * Make a sender, with the secret in an array.
+     *
+     * @param secret  16 bytes, shared with the receiver
+     * @param number  the device's, which no other sender with this secret has
+     * @param nonce   the counter; MUST outlive the sender, and its begin() MUST have succeeded
+     */
     Sender(Bytes<16> secret, uint32_t number, Nonce &nonce) : key(secret), counter(&nonce)
     {
         set_device(number);
     }
 
-    /* Gives the secret to a sender that was made with `later`: begin(secret), or in setup()
-     * begin(eeprom_secret<16>(EEPROM, 48)). AESMALL_ERROR_KEY if the secret is none. */
+    /**
+     * Give the secret to a sender that was made with `later`.
+     *
+     * @param secret  a Secret, or in setup() eeprom_secret<16>(EEPROM, 48)
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_KEY if the secret is not right
+     */
     template <class Some> AESMALL_MUST_CHECK aesmall_error begin(const Some &secret)
     {
         return aesmall::begin(key, secret);
     }
 
-    /* A message as a line, without an end of line. */
+    /**
+     * Seal a message as a line, without an end of line.
+     *
+     * @param message  at most message_max characters
+     * @param line     receives the characters and a NUL; at least line_size characters
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_CAPACITY if the message is too long;
+     *         AESMALL_ERROR_KEY if the secret is not right;
+     *         or an error of aesmall_nonce_next(). After an error `line` is untouched
+     */
     template <size_t size>
     AESMALL_MUST_CHECK aesmall_error seal_line(Characters message, char (&line)[size])
     {
@@ -84,7 +108,15 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
         return seal_line(message.bytes(), message.length(), line);
     }
 
-    /* A message of bytes as a packet of packet_overhead bytes more. */
+    /**
+     * Seal an array of bytes as a packet.
+     *
+     * @param message  at most message_max bytes
+     * @param packet   receives packet_overhead bytes more than the message
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_KEY if the secret is not right;
+     *         or an error of aesmall_nonce_next(). After an error `packet` is untouched
+     */
     template <size_t length, size_t size>
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t (&message)[length], uint8_t (&packet)[size])
     {
@@ -93,7 +125,18 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
         return seal_packet(message, length, packet);
     }
 
-    /* The same of `len` bytes; packet_len is 0 on error. */
+    /**
+     * Seal some bytes as a packet.
+     *
+     * @param message     len bytes
+     * @param len         at most message_max bytes
+     * @param packet      an array of at least message_max + packet_overhead bytes
+     * @param packet_len  receives the bytes of the packet, len + packet_overhead; 0 on error
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_CAPACITY if the message is too long;
+     *         AESMALL_ERROR_KEY if the secret is not right;
+     *         or an error of aesmall_nonce_next(). After an error `packet` is untouched
+     */
     template <size_t size>
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *message, size_t len,
                                           uint8_t (&packet)[size], size_t &packet_len)
@@ -107,8 +150,14 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
     }
 
 #if defined(ARDUINO)
-    /* Prints a message as a line: whatever print() takes, such as a number, a string, a String,
-     * F(), a Printable, with its format where it has one: println(Serial, 21.53, 1). */
+    /**
+     * Print a value as a sealed line: println(Serial, 21.53).
+     *
+     * @param out    prints the line: Serial, or another Print
+     * @param value  anything that print() takes: a number, a string, a String, F(), a Printable
+     * @return AESMALL_OK;
+     *         or an error of seal_line(): then it prints no line
+     */
     template <class Out, class Value>
     AESMALL_MUST_CHECK aesmall_error println(Out &out, const Value &value)
     {
@@ -119,6 +168,15 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
         return send(out, line, text.len);
     }
 
+    /**
+     * Print a value in a format as a sealed line: println(Serial, 21.53, 1).
+     *
+     * @param out     prints the line: Serial, or another Print
+     * @param value   a number
+     * @param format  as for print(): the digits after the point, or the base
+     * @return AESMALL_OK;
+     *         or an error of seal_line(): then it prints no line
+     */
     template <class Out, class Value>
     AESMALL_MUST_CHECK aesmall_error println(Out &out, const Value &value, int format)
     {
@@ -129,7 +187,14 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
         return send(out, line, text.len);
     }
 #else
-    /* Gives a message as a line to `out.println(const char *)`. */
+    /**
+     * Print a message as a sealed line.
+     *
+     * @param out      gets the line by out.println(const char *)
+     * @param message  at most message_max characters
+     * @return AESMALL_OK;
+     *         or an error of seal_line(): then it prints no line
+     */
     template <class Out> AESMALL_MUST_CHECK aesmall_error println(Out &out, Characters message)
     {
         char line[line_size];

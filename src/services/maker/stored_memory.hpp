@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What a receiver remembers over its resets. Included by aesmall.hpp. */
+ * The memory of a receiver over its resets. Included by aesmall.hpp. */
 #ifndef AESMALL_SERVICES_MAKER_STORED_MEMORY_HPP
 #define AESMALL_SERVICES_MAKER_STORED_MEMORY_HPP
 
@@ -13,13 +13,21 @@
 namespace aesmall
 {
 
-/* What a Receiver asks of its memory: a bound that is stored before a counter below it is taken. */
+/* The memory of a Receiver: a bound that is stored before a counter below it is accepted. */
 class ReceiverMemory : NoCopy
 {
   public:
-    /* AESMALL_ERROR_REPLAY for a counter that may have been taken before the last reset,
-     * AESMALL_ERROR_STORAGE before begin(), if the storage failed, or if another object has changed
-     * the record; AESMALL_ERROR_COUNTER at the end of all counters. It must not be taken then. */
+    /**
+     * Ask whether the counter of an authentic message may be accepted after the last reset.
+     *
+     * @param counter  the counter
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_REPLAY if it may have been accepted before the last reset;
+     *         AESMALL_ERROR_STORAGE before begin(), if the storage failed, or if another object has
+     *         changed the record;
+     *         AESMALL_ERROR_COUNTER if the counter is too high for a bound above it. After an error
+     *         the message must not be accepted
+     */
     AESMALL_MUST_CHECK aesmall_error allow(uint64_t counter)
     {
         return !is_begun                       ? AESMALL_ERROR_STORAGE
@@ -50,7 +58,7 @@ class ReceiverMemory : NoCopy
 
 /* A receiver's memory with its storage: BoardMemory, EepromMemory and FileMemory. In the form of a
  * nonce counter's records (services/nonce/nonce.h) with an owner that no counter has. Both hold the
- * same bound, so one that is damaged costs nothing: every counter that was taken is below it. One
+ * same bound, so a damaged one does no harm: every counter that was taken is below it. One
  * message in messages_per_store writes; after a reset as many new ones may be refused, but not with
  * a SleepingReceiver. A stored bound is never lowered, except by forget().
  *
@@ -58,6 +66,12 @@ class ReceiverMemory : NoCopy
 template <class Storage> class StoredMemory : public ReceiverMemory
 {
   public:
+    /**
+     * Continue the memory, at every start of the program.
+     *
+     * @return AESMALL_OK, or an error of StoredNonce::begin(). After an error no message is
+     *         accepted
+     */
     AESMALL_MUST_CHECK aesmall_error begin()
     {
         aesmall_error error = open(false);
@@ -79,6 +93,12 @@ template <class Storage> class StoredMemory : public ReceiverMemory
         return error != AESMALL_OK || is_begun ? error : AESMALL_ERROR_STORAGE;
     }
 
+    /**
+     * Create the records, once, with a NEW key, and begin.
+     *
+     * @return AESMALL_OK, or an error of StoredNonce::create(): AESMALL_ERROR_ARGUMENT if this
+     *         memory is stored already. Then call begin(), or forget() with a NEW key
+     */
     AESMALL_MUST_CHECK aesmall_error create()
     {
         aesmall_error error = open(true);
@@ -93,12 +113,24 @@ template <class Storage> class StoredMemory : public ReceiverMemory
         return error == AESMALL_OK ? begin() : error;
     }
 
+    /**
+     * Continue the memory with the help of a serial monitor, and return when it has begun.
+     *
+     * @param serial  a Stream of Arduino, as for StoredNonce::begin()
+     *
+     * If no record is stored, it prints that once a second, and creates the records when somebody
+     * sends the line "new".
+     */
     template <class Stream> void begin(Stream &serial)
     {
         begin_in_words(*this, serial);
     }
 
-    /* Once, with a NEW key, where create() refuses: counts from 0 again. */
+    /**
+     * Forget all counters, once, with a NEW key, if create() refuses.
+     *
+     * @return AESMALL_OK, or an error of StoredNonce::begin()
+     */
     AESMALL_MUST_CHECK aesmall_error forget()
     {
         aesmall_error error = open(true);

@@ -116,18 +116,25 @@ template <class Storage> int store_in(void *context, uint8_t slot, const uint8_t
  *   uint8_t owner() const                           the number that keeps its objects apart
  * The constructor touches no storage.
  *
- * Nothing here creates the records by itself. A counter that began again at 0 after its storage was
- * erased would repeat nonces under the old key, and give away what was sealed with it. */
+ * No call creates the records by itself. A counter that began again at 0 after its storage was
+ * erased would repeat nonces under the old key, which exposes messages. */
 template <class Storage> class StoredNonce : public Nonce
 {
   public:
     enum { nonces_per_store = 100 }; /* unless the constructor gets another number */
 
-    /* At every start. AESMALL_ERROR_STORAGE if no record is stored, as before create(), or the
-     * storage failed; AESMALL_ERROR_FORMAT if another object's record is stored, a memory's or one
-     * of another owner; AESMALL_ERROR_CAPACITY if the storage ends before the place does;
-     * AESMALL_ERROR_ARGUMENT if per_store is 0 or the owner's number is above 63. Then nothing is
-     * written, and next() gives out nothing. */
+    /**
+     * Continue the counter, at every start of the program.
+     *
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_STORAGE if no record is stored, as before create(), or the storage
+     *         failed;
+     *         AESMALL_ERROR_FORMAT if another object's record is stored: a memory's, or one of
+     *         another owner;
+     *         AESMALL_ERROR_CAPACITY if the storage ends before the place does;
+     *         AESMALL_ERROR_ARGUMENT if per_store is 0 or the owner's number is above 63. After an
+     *         error the storage is unchanged, and next() gives out no value
+     */
     AESMALL_MUST_CHECK aesmall_error begin()
     {
         aesmall_error error = storage.open(false);
@@ -145,10 +152,16 @@ template <class Storage> class StoredNonce : public Nonce
         return error;
     }
 
-    /* Once, with a NEW key: makes the records, and begins. AESMALL_ERROR_ARGUMENT if this counter
-     * is stored already: begin() is enough, also for a new key. AESMALL_ERROR_FORMAT if another
-     * object's record is in the place, or in a part of it; AESMALL_ERROR_CAPACITY and
-     * _ARGUMENT as begin(). What is stored is then left as it is. */
+    /**
+     * Create the records, once, with a NEW key, and begin.
+     *
+     * @return AESMALL_OK;
+     *         AESMALL_ERROR_ARGUMENT if this counter is stored already (begin() is enough, also for
+     *         a new key), or as begin();
+     *         AESMALL_ERROR_FORMAT if another object's record is in the place, or in a part of it;
+     *         AESMALL_ERROR_CAPACITY and AESMALL_ERROR_STORAGE as begin(). After an error the
+     *         stored records are left as they are
+     */
     AESMALL_MUST_CHECK aesmall_error create()
     {
         aesmall_error error = range == 0 ? AESMALL_ERROR_ARGUMENT : storage.open(true);
@@ -162,10 +175,15 @@ template <class Storage> class StoredNonce : public Nonce
         return error == AESMALL_OK ? begin() : error;
     }
 
-    /* begin() for a sketch with a serial monitor: returns when the counter counts. If no record is
-     * stored it says so on `serial` once a second (the timeout of the stream), and creates the
-     * records when somebody sends the line "new". `serial` is a Stream of Arduino, or anything else
-     * with println(text) and readBytesUntil(end, buffer, size). */
+    /**
+     * Continue the counter with the help of a serial monitor, and return when it counts.
+     *
+     * @param serial  a Stream of Arduino, or anything else with println(text) and
+     *                readBytesUntil(end, buffer, size)
+     *
+     * If no record is stored, it prints that once a second (the timeout of the stream), and creates
+     * the records when somebody sends the line "new".
+     */
     template <class Stream> void begin(Stream &serial)
     {
         begin_in_words(*this, serial);

@@ -34,12 +34,12 @@ class RamWindow
     aesmall_replay seen;
 };
 
-/* What a SleepingReceiver keeps over a sleep. Put it into RAM that the sleep keeps:
+/* The state that a SleepingReceiver keeps over a sleep. Put it into RAM that the sleep keeps:
  *     ESP32     RTC_DATA_ATTR aesmall::SleepState state;
  *     ESP8266   aesmall::SleepState &state = *(aesmall::SleepState *)0x60001200;
  *     others    aesmall::SleepState state __attribute__((section(".noinit")));
  * It is read and written in words of 32 bits only. Any content that was not stored by a receiver
- * with this number is found to be none. There is nothing secret in it. */
+ * with this number is found to be none. It is not secret. */
 struct SleepState {
     volatile uint32_t words[8]; /* private */
 };

@@ -17,7 +17,7 @@ extern "C" {
  * or two pages of flash; every value below the bound may have been used. The bound is written
  * before the values below it are given out, for a whole range at once. After a reset the counter
  * starts at the bound and skips the rest of the range. So no value is used twice, whenever the
- * power fails, even during a store.
+ * power fails, even during a store. The values are not secret.
  *
  * There are two slots, numbers 0 and 1, of AESMALL_NONCE_RECORD_SIZE bytes each, written in turn:
  * the bound, 8 bytes, big-endian, and its CRC-32 (that of Ethernet), big-endian. A store that the
@@ -28,15 +28,14 @@ extern "C" {
  *
  * A record names its owner, a number of yours, 0 to 63: the CRC starts with 0xffffffff XOR
  * 0x01010101 times the number. Give each counter in one memory another number. Then a counter
- * never takes the record of another one for its own: that is AESMALL_ERROR_FORMAT, and nothing is
- * written. Without a number it is 0. Two objects of one owner in the same slots share one counter.
+ * never takes the record of another one for its own: it returns AESMALL_ERROR_FORMAT and does not
+ * write. Without a number it is 0. Two objects of one owner in the same slots share one counter.
  *
  * No counter can notice if someone restores the storage from a copy, or erases it and creates it
  * again. The counter then repeats values under the same key. Anyone who can write to the storage
  * can do this; if that is a danger, use SIV, which stays safe.
  *
- * Two threads must not use the same object at once. Lengths: bytes. Time: that of your functions;
- * nothing here is secret. */
+ * Two threads must not use the same object at once. */
 
 #define AESMALL_NONCE_RECORD_SIZE 12 /* bytes */
 
@@ -49,7 +48,7 @@ typedef int aesmall_nonce_load(void *context, uint8_t slot,
 typedef int aesmall_nonce_store(void *context, uint8_t slot,
                                 const uint8_t record[AESMALL_NONCE_RECORD_SIZE]);
 
-/* The members are private. There is nothing secret in them. */
+/* The members are private. They are not secret. */
 typedef struct aesmall_nonce {
     aesmall_nonce_load *load;
     aesmall_nonce_store *store;
@@ -62,59 +61,104 @@ typedef struct aesmall_nonce {
     uint8_t counter_size; /* bytes */
 } aesmall_nonce;
 
-/* Call it once in the life of a key, when the key is made. It writes both slots, so that the
- * counter starts at 0. If one of them already holds a record, it returns AESMALL_ERROR_ARGUMENT and
- * writes nothing: call aesmall_nonce_init, and the counter may continue under a new key.
- * AESMALL_ERROR_STORAGE if your function fails, or the stored record reads back differently;
- * AESMALL_ERROR_FORMAT if a slot holds a record of another owner, which is left as it is.
+/* ---- Every day ---- */
+
+/**
+ * Write a nonce that this counter never gives again.
  *
- * A program MUST NOT call it when aesmall_nonce_init fails: if the records are lost, nobody knows
- * which values were used. Use a new key, or do not send. */
-AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create(aesmall_nonce_load *load,
-                                                      aesmall_nonce_store *store, void *context);
+ * @param source      the counter
+ * @param prefix      prefix_len bytes of your choice, which come first: if several devices send
+ *                    under one key, the number of the device or of the direction. It may overlap
+ *                    `out`. NULL if prefix_len is 0
+ * @param prefix_len  bytes; prefixes may have different lengths
+ * @param out         receives the prefix, then the counter, big-endian
+ * @param out_len     bytes: prefix_len + counter_size
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_ARGUMENT if out_len is not this sum;
+ *         AESMALL_ERROR_STORAGE if one of your functions fails, or the record reads back
+ *         differently, or aesmall_nonce_init() did not succeed;
+ *         AESMALL_ERROR_FORMAT if a slot holds a record of another owner;
+ *         AESMALL_ERROR_COUNTER if less than a range of values is left: use a new key. After an
+ *         error `out` is untouched
+ *
+ * One call in `range` reads both slots and stores a record. After an error the next call tries
+ * again, and skips a bound that was stored although the store failed. Time: that of your functions.
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_nonce_next(aesmall_nonce *source, const uint8_t *prefix,
+                                                    size_t prefix_len, uint8_t *out,
+                                                    size_t out_len);
 
-/* The same for the counter of an `owner`, 0 to 63 (otherwise AESMALL_ERROR_ARGUMENT). 0 is the call
- * without a number. */
-AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load,
-                                                            aesmall_nonce_store *store,
-                                                            void *context, uint8_t owner);
-
-/* Call it at every start. It reads both slots, and writes only if one of them is damaged, to repair
- * it. Your functions get `context`, which MUST stay where it is.
- *   counter_size  bytes of the counter in a nonce, 1 to 8 (otherwise AESMALL_ERROR_ARGUMENT). Use 8
- *                 if there is room; 4 give 2^32 values, less a range for every reset. With 1 or 2,
- *                 a damaged slot, even from an interrupted store, ends the counter
- *                 (AESMALL_ERROR_COUNTER).
- *   range         values for one store, 1 to 65,535 (0: AESMALL_ERROR_ARGUMENT). A reset skips up
- *                 to this many values. An EEPROM of 100,000 writes lasts for 200,000 times as many.
- * AESMALL_ERROR_STORAGE if your function fails, or no slot holds a record, or a repaired record
- * reads back differently; AESMALL_ERROR_FORMAT if a slot holds a record of another owner;
- * AESMALL_ERROR_COUNTER if a repair leaves no values. After an error the object gives out nothing.
+/**
+ * Continue a counter, at every start of the program.
+ *
+ * @param source        receives the counter
+ * @param load          reads a slot
+ * @param store         stores a slot
+ * @param context       your functions get it; it MUST stay where it is
+ * @param counter_size  bytes of the counter in a nonce, 1 to 8. Use 8 if there is room; 4 give 2^32
+ *                      values, less a range for every reset. With 1 or 2, a damaged slot, even from
+ *                      an interrupted store, ends the counter (AESMALL_ERROR_COUNTER)
+ * @param range         values for one store, 1 to 65,535. A reset skips up to this many values. An
+ *                      EEPROM of 100,000 writes lasts for 200,000 times as many
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_ARGUMENT if counter_size or range is not allowed;
+ *         AESMALL_ERROR_STORAGE if one of your functions fails, or no slot holds a record, or a
+ *         repaired record reads back differently;
+ *         AESMALL_ERROR_FORMAT if a slot holds a record of another owner;
+ *         AESMALL_ERROR_COUNTER if a repair leaves no values. After an error the object gives out
+ *         no value
+ *
+ * It reads both slots, and writes only to repair a damaged one. Time: that of your functions.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_nonce_init(aesmall_nonce *source, aesmall_nonce_load *load,
                                                     aesmall_nonce_store *store, void *context,
                                                     uint8_t counter_size, uint16_t range);
 
-/* The same for the counter of an `owner`, as in aesmall_nonce_create_owned. */
+/**
+ * Create a counter that starts at 0, once in the life of a key.
+ *
+ * @param load     reads a slot
+ * @param store    stores a slot
+ * @param context  your functions get it
+ * @return AESMALL_OK;
+ *         AESMALL_ERROR_ARGUMENT if a slot already holds a record: it is left as it is, so call
+ *         aesmall_nonce_init(), and the counter may continue under a new key;
+ *         AESMALL_ERROR_STORAGE if one of your functions fails, or a stored record reads back
+ *         differently;
+ *         AESMALL_ERROR_FORMAT if a slot holds a record of another owner, which is left as it is
+ *
+ * Call it when the key is made. It writes both slots. A program MUST NOT call it because
+ * aesmall_nonce_init() failed: if the records are lost, the values that were used are unknown. Use
+ * a new key, or do not send. Time: that of your functions.
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create(aesmall_nonce_load *load,
+                                                      aesmall_nonce_store *store, void *context);
+
+/* ---- With a number of the owner ---- */
+
+/**
+ * Continue the counter of an owner.
+ *
+ * @param source,load,store,context,counter_size,range  as for aesmall_nonce_init()
+ * @param owner  0 to 63, otherwise AESMALL_ERROR_ARGUMENT; 0 is aesmall_nonce_init()
+ * @return AESMALL_OK, or an error of aesmall_nonce_init()
+ */
 AESMALL_MUST_CHECK aesmall_error aesmall_nonce_init_owned(aesmall_nonce *source,
                                                           aesmall_nonce_load *load,
                                                           aesmall_nonce_store *store, void *context,
                                                           uint8_t counter_size, uint16_t range,
                                                           uint8_t owner);
 
-/* Writes a nonce of out_len bytes: the prefix, then the counter, big-endian, in counter_size bytes.
- * out_len MUST be the sum of both lengths (otherwise AESMALL_ERROR_ARGUMENT). You choose the
- * prefix: if several devices send under one key, use the number of the device or of the direction.
- * Prefixes may have different lengths. The prefix may overlap out.
+/**
+ * Create the counter of an owner.
  *
- * One call in `range` reads both slots and stores a record. AESMALL_ERROR_STORAGE if that fails, or
- * the record reads back differently, AESMALL_ERROR_FORMAT if a slot holds a record of another
- * owner; the next call tries again, and skips a bound that was stored although the store failed.
- * AESMALL_ERROR_COUNTER: less than a range of values
- * is left; use a new key. On error out is untouched. */
-AESMALL_MUST_CHECK aesmall_error aesmall_nonce_next(aesmall_nonce *source, const uint8_t *prefix,
-                                                    size_t prefix_len, uint8_t *out,
-                                                    size_t out_len);
+ * @param load,store,context  as for aesmall_nonce_create()
+ * @param owner               0 to 63, otherwise AESMALL_ERROR_ARGUMENT; 0 is aesmall_nonce_create()
+ * @return AESMALL_OK, or an error of aesmall_nonce_create()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load,
+                                                            aesmall_nonce_store *store,
+                                                            void *context, uint8_t owner);
 
 #ifdef __cplusplus
 }

@@ -12,7 +12,7 @@ namespace aesmall
 {
 
 /* A counter that continues after a reset, services/nonce/nonce.h. The constructor does not touch
- * the storage. Until init has succeeded, next gives out nothing (AESMALL_ERROR_STORAGE). */
+ * the storage. Until init has succeeded, next() returns AESMALL_ERROR_STORAGE. */
 class Nonce : NoCopy
 {
   public:
@@ -20,7 +20,14 @@ class Nonce : NoCopy
     {
     }
 
-    /* Call it once in the life of a key, and never because init failed. */
+    /**
+     * Create the counter, once in the life of a key, and never because init() failed.
+     *
+     * @param load,store,context,owner  as for aesmall_nonce_create_owned()
+     * @return AESMALL_OK, or an error of aesmall_nonce_create_owned()
+     *
+     * Without `owner` it is 0: aesmall_nonce_create().
+     */
     AESMALL_MUST_CHECK static aesmall_error create(aesmall_nonce_load *load,
                                                    aesmall_nonce_store *store, void *context,
                                                    uint8_t owner = 0)
@@ -28,7 +35,14 @@ class Nonce : NoCopy
         return aesmall_nonce_create_owned(load, store, context, owner);
     }
 
-    /* Call it at every start. */
+    /**
+     * Continue the counter, at every start of the program.
+     *
+     * @param load,store,context,counter_size,range,owner  as for aesmall_nonce_init_owned()
+     * @return AESMALL_OK, or an error of aesmall_nonce_init_owned()
+     *
+     * Without `owner` it is 0: aesmall_nonce_init().
+     */
     AESMALL_MUST_CHECK aesmall_error init(aesmall_nonce_load *load, aesmall_nonce_store *store,
                                           void *context, uint8_t counter_size, uint16_t range,
                                           uint8_t owner = 0)
@@ -36,6 +50,12 @@ class Nonce : NoCopy
         return aesmall_nonce_init_owned(&source, load, store, context, counter_size, range, owner);
     }
 
+    /**
+     * Write a nonce that this counter never gives again.
+     *
+     * @param prefix,prefix_len,out,out_len  as for aesmall_nonce_next()
+     * @return AESMALL_OK, or an error of aesmall_nonce_next()
+     */
     AESMALL_MUST_CHECK aesmall_error next(const uint8_t *prefix, size_t prefix_len, uint8_t *out,
                                           size_t out_len)
     {

@@ -18,16 +18,32 @@ namespace aesmall
 template <unsigned bits, class Engine = default_engine> class Text
 {
   public:
+    /**
+     * Make both keys.
+     *
+     * @param secret  an array of bits / 4 bytes, the keys of SIV one after the other
+     */
     explicit Text(Bytes<bits / 4> secret)
         : mac(bytes_at<bits / 8>(secret.data())), ctr(bytes_at<bits / 8>(secret.data() + bits / 8))
     {
     }
 
+    /**
+     * Make both keys from a Secret.
+     *
+     * @param secret  if it is not right, every call returns AESMALL_ERROR_KEY
+     */
     explicit Text(const Secret<bits / 4> &secret)
         : mac(secret.template part<bits / 8>(0)), ctr(secret.template part<bits / 8>(bits / 8))
     {
     }
 
+    /**
+     * Seal a message into printable characters, without a nonce.
+     *
+     * @param ad,ad_len,msg,msg_len,out,out_cap,out_len  as for aesmall_text_seal()
+     * @return AESMALL_OK, or an error of aesmall_text_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *ad, size_t ad_len, const uint8_t *msg,
                                           size_t msg_len, char *out, size_t out_cap,
                                           size_t &out_len) const
@@ -35,6 +51,12 @@ template <unsigned bits, class Engine = default_engine> class Text
         return aesmall_text_seal(mac, ctr, ad, ad_len, msg, msg_len, out, out_cap, &out_len);
     }
 
+    /**
+     * Verify and open a text that seal() wrote.
+     *
+     * @param ad,ad_len,in,in_len,out,out_cap,out_len  as for aesmall_text_open()
+     * @return AESMALL_OK, or an error of aesmall_text_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *ad, size_t ad_len, const char *in,
                                           size_t in_len, uint8_t *out, size_t out_cap,
                                           size_t &out_len) const
@@ -42,9 +64,15 @@ template <unsigned bits, class Engine = default_engine> class Text
         return aesmall_text_open(mac, ctr, ad, ad_len, in, in_len, out, out_cap, &out_len);
     }
 
-    /* The same with strings (core/characters.hpp) and an array for the result; "" is no AD. A
-     * message of n characters needs AESMALL_TEXT_SEALED_SIZE(n) bytes of `out`, otherwise
-     * AESMALL_ERROR_CAPACITY. On error `out` is an empty string. */
+    /**
+     * Seal a string into an array.
+     *
+     * @param ad       a string (core/characters.hpp); "" is no AD
+     * @param message  n characters
+     * @param out      receives the text; at least AESMALL_TEXT_SEALED_SIZE(n) bytes. An empty
+     *                 string on error
+     * @return AESMALL_OK, or an error of aesmall_text_seal()
+     */
     template <size_t size>
     AESMALL_MUST_CHECK aesmall_error seal(Characters ad, Characters message,
                                           char (&out)[size]) const
@@ -57,9 +85,16 @@ template <unsigned bits, class Engine = default_engine> class Text
         return error;
     }
 
-    /* `out` may be the array of the text, which the message then replaces. Another array needs room
-     * for AESMALL_TEXT_OPENED_SIZE(characters of the text) and a NUL, which is more than the
-     * message needs. */
+    /**
+     * Verify and open a text into an array, as a string.
+     *
+     * @param ad    the string with which the text was sealed
+     * @param text  n characters
+     * @param out   receives the message. It may be the array of the text, which the message then
+     *              replaces. Another array needs room for AESMALL_TEXT_OPENED_SIZE(n) bytes and a
+     *              NUL, which is more than the message needs. An empty string on error
+     * @return AESMALL_OK, or an error of aesmall_text_open()
+     */
     template <size_t size>
     AESMALL_MUST_CHECK aesmall_error open(Characters ad, Characters text, char (&out)[size]) const
     {
@@ -83,6 +118,12 @@ class CcmText
     {
     }
 
+    /**
+     * Seal a message into printable characters with CCM.
+     *
+     * @param nonce,ad,ad_len,msg,msg_len,out,out_cap,out_len  as for aesmall_text_ccm_seal()
+     * @return AESMALL_OK, or an error of aesmall_text_ccm_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(Bytes<AESMALL_TEXT_NONCE_SIZE> nonce, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           char *out, size_t out_cap, size_t &out_len) const
@@ -91,6 +132,12 @@ class CcmText
                                      &out_len);
     }
 
+    /**
+     * Verify and open a text that seal() wrote.
+     *
+     * @param ad,ad_len,in,in_len,out,out_cap,out_len  as for aesmall_text_ccm_open()
+     * @return AESMALL_OK, or an error of aesmall_text_ccm_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *ad, size_t ad_len, const char *in,
                                           size_t in_len, uint8_t *out, size_t out_cap,
                                           size_t &out_len) const
@@ -110,6 +157,12 @@ class EncryptOcbText
     {
     }
 
+    /**
+     * Seal a message into printable characters with OCB3.
+     *
+     * @param nonce,ad,ad_len,msg,msg_len,out,out_cap,out_len  as for aesmall_text_ocb_seal()
+     * @return AESMALL_OK, or an error of aesmall_text_ocb_seal()
+     */
     AESMALL_MUST_CHECK aesmall_error seal(Bytes<AESMALL_TEXT_NONCE_SIZE> nonce, const uint8_t *ad,
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           char *out, size_t out_cap, size_t &out_len) const
@@ -122,7 +175,7 @@ class EncryptOcbText
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts: opens too. */
+/* Sealed text in OCB3, for a key that decrypts: it opens too. */
 class OcbText : public EncryptOcbText
 {
   public:
@@ -133,6 +186,12 @@ class OcbText : public EncryptOcbText
     template <unsigned bits, class Engine>
     explicit OcbText(const EncryptKey<bits, Engine> &) = delete;
 
+    /**
+     * Verify and open a text that seal() wrote.
+     *
+     * @param ad,ad_len,in,in_len,out,out_cap,out_len  as for aesmall_text_ocb_open()
+     * @return AESMALL_OK, or an error of aesmall_text_ocb_open()
+     */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *ad, size_t ad_len, const char *in,
                                           size_t in_len, uint8_t *out, size_t out_cap,
                                           size_t &out_len) const
@@ -149,12 +208,24 @@ class EncryptCbcText
     {
     }
 
+    /**
+     * Encrypt a message into Base64 without its IV. NOT AUTHENTICATED.
+     *
+     * @param iv,msg,msg_len,out,out_cap,out_len  as for aesmall_cbc_text_encrypt()
+     * @return AESMALL_OK, or an error of aesmall_cbc_text_encrypt()
+     */
     AESMALL_MUST_CHECK aesmall_error encrypt(Bytes<16> iv, const uint8_t *msg, size_t msg_len,
                                              char *out, size_t out_cap, size_t &out_len) const
     {
         return aesmall_cbc_text_encrypt(key, iv.data(), msg, msg_len, out, out_cap, &out_len);
     }
 
+    /**
+     * Encrypt a message into Base64 that begins with the IV. NOT AUTHENTICATED.
+     *
+     * @param iv,msg,msg_len,out,out_cap,out_len  as for aesmall_cbc_text_encrypt_with_iv()
+     * @return AESMALL_OK, or an error of aesmall_cbc_text_encrypt_with_iv()
+     */
     AESMALL_MUST_CHECK aesmall_error encrypt_with_iv(Bytes<16> iv, const uint8_t *msg,
                                                      size_t msg_len, char *out, size_t out_cap,
                                                      size_t &out_len) const
@@ -167,7 +238,7 @@ class EncryptCbcText
     const aesmall_cipher *key;
 };
 
-/* The same for a key that decrypts: decrypts too. */
+/* Text of CBC, for a key that decrypts: it decrypts too. */
 class CbcText : public EncryptCbcText
 {
   public:
@@ -178,12 +249,24 @@ class CbcText : public EncryptCbcText
     template <unsigned bits, class Engine>
     explicit CbcText(const EncryptKey<bits, Engine> &) = delete;
 
+    /**
+     * Decrypt a text that encrypt() wrote.
+     *
+     * @param iv,in,in_len,out,out_cap,out_len  as for aesmall_cbc_text_decrypt()
+     * @return AESMALL_OK, or an error of aesmall_cbc_text_decrypt()
+     */
     AESMALL_MUST_CHECK aesmall_error decrypt(Bytes<16> iv, const char *in, size_t in_len,
                                              uint8_t *out, size_t out_cap, size_t &out_len) const
     {
         return aesmall_cbc_text_decrypt(key, iv.data(), in, in_len, out, out_cap, &out_len);
     }
 
+    /**
+     * Decrypt a text that encrypt_with_iv() wrote.
+     *
+     * @param in,in_len,out,out_cap,out_len  as for aesmall_cbc_text_decrypt_with_iv()
+     * @return AESMALL_OK, or an error of aesmall_cbc_text_decrypt_with_iv()
+     */
     AESMALL_MUST_CHECK aesmall_error decrypt_with_iv(const char *in, size_t in_len, uint8_t *out,
                                                      size_t out_cap, size_t &out_len) const
     {

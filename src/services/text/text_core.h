@@ -9,7 +9,7 @@
 #include "../../core/apart.h"
 #include "../../core/wipe.h"
 #include "../codes/base64_lanes.h"
-#include "text.h"
+#include "text_wide.h"
 
 /* The first byte. */
 enum { AESMALL_TEXT_SIV = 1, AESMALL_TEXT_CCM = 2, AESMALL_TEXT_OCB = 3 };

@@ -9,7 +9,8 @@
 
 #include "../../core/big_endian.h"
 #include "../../core/wipe.h"
-#include "vault.h"
+#include "vault_header.h"
+#include "vault_whole.h"
 
 /* aesmall_vault.state; 0: at its end. */
 enum { AESMALL_VAULT_WRITER = 1, AESMALL_VAULT_READER = 2 };

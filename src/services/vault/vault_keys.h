@@ -16,7 +16,7 @@ extern "C" {
 /* ---- The key of a file ----
  *
  * A function that fills out with the len bytes, 16, 24 or 32, of a new key that was never used and
- * will never be used again. If it returns an error, _create returns this error and writes nothing.
+ * will never be used again. If it returns an error, _create returns this error and does not write.
  * _create takes it with its source, from one of three calls: aesmall_vault_random_keys,
  * aesmall_vault_counted_keys, or aesmall_vault_own_keys for a function of your own. */
 typedef aesmall_error aesmall_vault_new_key(void *source, const aesmall_cipher *master,
@@ -28,10 +28,11 @@ typedef struct aesmall_vault_keys {
     void *source;
 } aesmall_vault_keys;
 
-/* Internal: the functions of the next two calls, which alone know the types of their sources. */
+/* Internal: the functions of the next two calls, only they know the types of their sources. */
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_random_key(void *source,
                                                           const aesmall_cipher *master,
                                                           uint8_t *out, size_t len);
+
 AESMALL_MUST_CHECK aesmall_error aesmall_vault_counted_key(void *source,
                                                            const aesmall_cipher *master,
                                                            uint8_t *out, size_t len);
@@ -39,7 +40,12 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_counted_key(void *source,
 struct aesmall_drbg;
 struct aesmall_nonce;
 
-/* Random bytes of a generator, services/drbg/drbg.h. */
+/**
+ * Choose random keys for files.
+ *
+ * @param generator  services/drbg/drbg.h; MUST outlive the _create that gets the result
+ * @return the argument `keys` of a _create
+ */
 AESMALL_FRONT aesmall_vault_keys aesmall_vault_random_keys(struct aesmall_drbg *generator)
 {
     const aesmall_vault_keys keys = {aesmall_vault_random_key, generator};
@@ -47,11 +53,18 @@ AESMALL_FRONT aesmall_vault_keys aesmall_vault_random_keys(struct aesmall_drbg *
     return keys;
 }
 
-/* Derived from the master key and a counter (SP 800-108, see doc/inside/vault-format.md), for
- * devices without randomness: services/nonce/nonce.h, with a counter of 8 bytes (otherwise
- * AESMALL_ERROR_ARGUMENT) that nothing else uses. Devices with the same master key MUST NOT use the
- * same counter values, so two devices need two master keys. The master key then both derives and
- * wraps; doc/inside/vault-format.md says why this is sound. It MUST serve nothing else. */
+/**
+ * Choose keys that are derived from the master key and a counter.
+ *
+ * @param counter  services/nonce/nonce.h, with a counter of 8 bytes that has no other use;
+ *                 otherwise _create returns AESMALL_ERROR_ARGUMENT. It MUST outlive the _create
+ * @return the argument `keys` of a _create
+ *
+ * For devices without randomness. Devices with the same master key MUST NOT use the same counter
+ * values, so two devices need two master keys. The master key then both derives and wraps;
+ * doc/inside/vault-format.md describes why this is sound. It MUST have no other use.
+ * Source: SP 800-108 Rev. 1.
+ */
 AESMALL_FRONT aesmall_vault_keys aesmall_vault_counted_keys(struct aesmall_nonce *counter)
 {
     const aesmall_vault_keys keys = {aesmall_vault_counted_key, counter};
@@ -59,7 +72,13 @@ AESMALL_FRONT aesmall_vault_keys aesmall_vault_counted_keys(struct aesmall_nonce
     return keys;
 }
 
-/* A function of your own, which gets `source` as it is. */
+/**
+ * Choose keys that a function of yours makes.
+ *
+ * @param new_key  your function
+ * @param source   `new_key` gets it as it is
+ * @return the argument `keys` of a _create
+ */
 AESMALL_FRONT aesmall_vault_keys aesmall_vault_own_keys(aesmall_vault_new_key *new_key,
                                                         void *source)
 {

@@ -3,7 +3,7 @@
 #ifndef AESMALL_SERVICES_VAULT_WIDE_H
 #define AESMALL_SERVICES_VAULT_WIDE_H
 
-#include "vault.h"
+#include "vault_modes.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,18 +12,24 @@ extern "C" {
 /* Sealed files, two blocks at a time: CCM and OCB3 of vault.h in less time. Give a wide key
  * (aesmall_wide of core/cipher.h) and the room, both made from the same object. _wide_enc is
  * enough, except for the reader of OCB3, which needs _spare and _wide:
+ *
  *   aesmall_aes128_ct key;
  *   aesmall_vault_wide v;
  *
  *   error = aesmall_vault_ccm_create_wide(&v, aesmall_aes128_ct_spare_enc(&key),
  *                                         aesmall_aes128_ct_wide_enc(&key), master, ...);
+ *
  * With a size chosen at run time, the room first gets the size of another key:
+ *
  *   const aesmall_spare spare = aesmall_aes_spare_enc(&key, &other);
  *
  *   error = aesmall_vault_ccm_create_wide(&v, spare, aesmall_aes_wide_enc(&key), master, ...);
- * Pass &v.vault to all other calls. Files, limits and errors are those of vault.h. If an engine
- * cannot do two blocks at once on a target, it does one at a time. RAM: 12 bytes more on a
- * Cortex-M; they hold no secret and are not wiped with the vault. */
+ *
+ * Files, limits and errors are those of vault.h. If an engine cannot do two blocks at once on a
+ * target, it does one at a time. */
+
+/* A vault with its wide key. Pass `vault` to the calls of vault.h; the other members are private.
+ * RAM: 12 bytes more on a Cortex-M; they hold no secret and are not wiped with the vault. */
 typedef struct aesmall_vault_wide {
     aesmall_vault vault;
     const void *schedule; /* the members are private */
@@ -31,12 +37,79 @@ typedef struct aesmall_vault_wide {
     aesmall_two_blocks *decrypt2;
 } aesmall_vault_wide;
 
-/* The work of the next calls, as in vault.h; chunks are sealed and opened in place. */
+/**
+ * Begin a new file with CCM, two blocks at a time.
+ *
+ * @param vault  receives the writer; pass &vault->vault to the other calls
+ * @param key    room for the file's key, such as aesmall_aes128_ct_spare_enc(&key)
+ * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_enc(&key)
+ * @param master,key_id,keys,file,buffer,buffer_cap,chunk_size  as for aesmall_vault_ccm_create()
+ * @return AESMALL_OK, or an error of aesmall_vault_ccm_create()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create_wide(
+    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
+    uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file, uint8_t *buffer,
+    size_t buffer_cap, uint32_t chunk_size);
+
+/**
+ * Begin to read a file that was sealed with CCM, two blocks at a time.
+ *
+ * @param vault  receives the reader; pass &vault->vault to the other calls
+ * @param key    room for the file's key, such as aesmall_aes128_ct_spare_enc(&key)
+ * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_enc(&key)
+ * @param master,file,buffer,buffer_cap  as for aesmall_vault_ccm_open()
+ * @return AESMALL_OK, or an error of aesmall_vault_ccm_open()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_open_wide(
+    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
+    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
+
+/**
+ * Begin a new file with OCB3, two blocks at a time.
+ *
+ * @param vault  receives the writer; pass &vault->vault to the other calls
+ * @param key    room for the file's key, such as aesmall_aes128_ct_spare_enc(&key)
+ * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_enc(&key)
+ * @param master,key_id,keys,file,buffer,buffer_cap,chunk_size  as for aesmall_vault_ccm_create()
+ * @return AESMALL_OK, or an error of aesmall_vault_ccm_create()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_create_wide(
+    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
+    uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file, uint8_t *buffer,
+    size_t buffer_cap, uint32_t chunk_size);
+
+/**
+ * Begin to read a file that was sealed with OCB3, two blocks at a time.
+ *
+ * @param vault  receives the reader; pass &vault->vault to the other calls
+ * @param key    room for the file's key, such as aesmall_aes128_ct_spare(&key)
+ * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide(&key)
+ * @param master,file,buffer,buffer_cap  as for aesmall_vault_ccm_open()
+ * @return AESMALL_OK, or an error of aesmall_vault_ccm_open()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_open_wide(
+    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
+    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
+
+/* ---- The steps of the calls above ---- */
+
+/**
+ * Find the wide vault around a vault.
+ *
+ * @param vault  a member of an aesmall_vault_wide
+ * @return the aesmall_vault_wide
+ */
 AESMALL_FRONT const aesmall_vault_wide *aesmall_vault_wide_around(const aesmall_vault *vault)
 {
     return AESMALL_CAST(const aesmall_vault_wide *, AESMALL_CAST(const void *, vault));
 }
 
+/**
+ * Set the members of the wide key.
+ *
+ * @param vault  receives them
+ * @param wide   the wide key
+ */
 AESMALL_FRONT void aesmall_vault_set_wide(aesmall_vault_wide *vault, aesmall_wide wide)
 {
     vault->schedule = wide.schedule;
@@ -44,6 +117,13 @@ AESMALL_FRONT void aesmall_vault_set_wide(aesmall_vault_wide *vault, aesmall_wid
     vault->decrypt2 = wide.decrypt2;
 }
 
+/**
+ * Seal one chunk with CCM, two blocks at a time.
+ *
+ * @param vault  a member of an aesmall_vault_wide
+ * @param parts  the arguments of aesmall_ccm_seal_parts(); in place
+ * @return AESMALL_OK, or an error of that call
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_pairs(
     const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
@@ -52,6 +132,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_pairs(
                                        aesmall_vault_wide_around(vault)->encrypt2);
 }
 
+/**
+ * Verify and open one chunk with CCM, two blocks at a time.
+ *
+ * @param vault  a member of an aesmall_vault_wide
+ * @param parts  the arguments of aesmall_ccm_open_parts(); in place
+ * @return AESMALL_OK, or an error of that call
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_pairs(
     const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
@@ -60,6 +147,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_pairs(
                                        aesmall_vault_wide_around(vault)->encrypt2);
 }
 
+/**
+ * Seal one chunk with OCB3, two blocks at a time.
+ *
+ * @param vault  a member of an aesmall_vault_wide
+ * @param parts  the arguments of aesmall_ocb_seal_parts(); in place
+ * @return AESMALL_OK, or an error of that call
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_pairs(
     const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
@@ -68,6 +162,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_pairs(
                                        aesmall_vault_wide_around(vault)->encrypt2);
 }
 
+/**
+ * Verify and open one chunk with OCB3, two blocks at a time.
+ *
+ * @param vault  a member of an aesmall_vault_wide
+ * @param parts  the arguments of aesmall_ocb_open_parts(); in place
+ * @return AESMALL_OK, or an error of that call
+ */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_pairs(
     const aesmall_vault *vault, const aesmall_aead_parts *parts)
 {
@@ -76,8 +177,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_pairs(
         aesmall_vault_wide_around(vault)->encrypt2, aesmall_vault_wide_around(vault)->decrypt2);
 }
 
-/* As in vault.h, with its errors; give the vault, and the same key twice: as a room and as a wide
- * key. */
+/* ---- Definitions of the inline calls ---- */
+
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create_wide(
     aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
     uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file, uint8_t *buffer,

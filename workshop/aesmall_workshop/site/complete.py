@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 from .comments import Header, Told, headers, parts
 from .declarations import SRC
@@ -27,12 +26,6 @@ LABELS = {
     "errors": re.compile(r"\bErrors?[^.:\n]*:|\bAESMALL_ERROR_\w+|\bcannot fail\b"),
     "aliasing": re.compile(r"\bAliasing:|\bin == out\b|\boverlap|\bin place\b"),
     "time": re.compile(r"\bTim(?:e|ing)\b[^.:\n]*:|\btime that depends on\b"),
-}
-#: Folders of src/ where functions do not have comments of their own yet
-NOT_YET = {
-    "adapters",
-    "engines",
-    "services",
 }
 UNITS = "bytes?|bits|characters|digits|values|strings"
 #: Pointers that are handed to calls of the user's
@@ -62,7 +55,7 @@ def lacks_form(told: Told) -> Iterator[str]:
     """Yield what the comment of a function or a method lacks of the form that editors show."""
     one = told.one
     is_call = one.kind in {"function", "method"} and one.name != one.owner  # not a constructor
-    if not is_call or is_not_yet(one.header):
+    if not is_call:
         return
     if not told.is_shown:
         yield "own comment"
@@ -75,18 +68,13 @@ def lacks_form(told: Told) -> Iterator[str]:
     described = {name for names, meaning in own.parameters if meaning for name in names.split(",")}
     if one.kind == "function":
         for name, kind in one.parameters:
-            if name not in described and ("*" in kind or kind == "size_t"):
+            if name and name not in described and ("*" in kind or kind == "size_t"):
                 yield f"@param {name}"
     yield from (
         f"no {name} there" for name in sorted(described - {name for name, _ in one.parameters})
     )
     if one.kind == "function" and one.returns == "aesmall_error" and not own.returns:
         yield "@return"
-
-
-def is_not_yet(header: Path) -> bool:
-    """Return whether the functions of a header do not need comments of their own yet."""
-    return header.is_relative_to(SRC) and header.relative_to(SRC).parts[0] in NOT_YET
 
 
 def _lengths(told: Told) -> list[str]:

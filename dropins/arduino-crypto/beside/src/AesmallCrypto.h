@@ -55,16 +55,28 @@ class AesmallCipher : public Base
         aesmall_wipe(&object, sizeof object);
     }
 
+    /** Return the size of a block: 16 bytes. */
     size_t blockSize() const override
     {
         return AESMALL_BLOCK_SIZE;
     }
 
+    /** Return the size of the key: bits / 8 bytes. */
     size_t keySize() const override
     {
         return bits / 8;
     }
 
+    /**
+     * Make the key.
+     *
+     * @param key  len bytes
+     * @param len  keySize() bytes
+     * @return true;
+     *         false for another len: the old key then stays
+     *
+     * Time: the engine's timing class.
+     */
     bool setKey(const uint8_t *key, size_t len) override
     {
         if (len != bits / 8) {
@@ -78,6 +90,14 @@ class AesmallCipher : public Base
         return true;
     }
 
+    /**
+     * Encrypt one block. Without a key it stops the program by abort().
+     *
+     * @param output  receives 16 bytes; may be `input`, no other overlap
+     * @param input   16 bytes
+     *
+     * Time: the engine's timing class.
+     */
     void encryptBlock(uint8_t *output, const uint8_t *input) override
     {
         if (!object.cipher.encrypt) {
@@ -86,6 +106,15 @@ class AesmallCipher : public Base
         object.cipher.encrypt(&object.cipher, input, output);
     }
 
+    /**
+     * Decrypt one block.
+     *
+     * @param output  receives 16 bytes; zeros without a key, or in an AesmallEncryptCipher. May be
+     *                `input`, no other overlap
+     * @param input   16 bytes
+     *
+     * Time: the engine's timing class.
+     */
     void decryptBlock(uint8_t *output, const uint8_t *input) override
     {
         if (object.cipher.decrypt) { /* NULL: no key, or none for this direction */
@@ -95,6 +124,7 @@ class AesmallCipher : public Base
         }
     }
 
+    /** Wipe the key. */
     void clear() override
     {
         aesmall_wipe(&object, sizeof object);

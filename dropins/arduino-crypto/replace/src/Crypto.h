@@ -10,19 +10,36 @@
 #include <inttypes.h>
 #include <stddef.h>
 
-/* Zeroes size bytes; not removed by the compiler. */
+/**
+ * Wipe some bytes; no compiler removes the call.
+ *
+ * @param dest  size bytes
+ * @param size  bytes
+ */
 inline void clean(void *dest, size_t size)
 {
     aesmall_wipe(dest, size);
 }
 
-/* The same of a whole object. */
+/**
+ * Wipe an object; no compiler removes the call.
+ *
+ * @param object  the object
+ */
 template <typename T> inline void clean(T &object)
 {
     aesmall_wipe(&object, sizeof object);
 }
 
-/* Whether len bytes are equal, in a time that depends on len alone. */
+/**
+ * Compare bytes in constant time.
+ *
+ * @param data1,data2  len bytes each
+ * @param len          bytes
+ * @return whether they are equal
+ *
+ * Time: depends on len.
+ */
 inline bool secure_compare(const void *data1, const void *data2, size_t len)
 {
     return aesmall_equal(static_cast<const uint8_t *>(data1), static_cast<const uint8_t *>(data2),

@@ -9,12 +9,12 @@
  *   AESMALL_DROPIN_ENGINE  the engine: tiny, balanced, ct_halfkey, ... Default: balanced on AVR,
  *                          ct_lean on ARM's M cores, ct elsewhere
  *   AESMALL_DROPIN_FIT     define it, and a schedule has the bytes that the engine needs: fewer
- * with nano and tiny; more with ct and ct_small on ARM's M cores, which do not fit without it.
- * Without it a schedule has the size of TinyCrypt's
+ *                          with nano and tiny; more with ct and ct_small on ARM's M cores, which do
+ *                          not fit without it. Otherwise a schedule has the size of TinyCrypt's
  *
- * Of all these headers: a call returns TC_CRYPTO_SUCCESS, 1, or TC_CRYPTO_FAIL, 0 (constants.h),
- * and a failed one has changed nothing, except where it says so. A pointer that is NULL is such a
- * failure, except to an empty buffer where it says so. Lengths are bytes. const inputs are never
+ * In all these headers a call returns TC_CRYPTO_SUCCESS, 1, or TC_CRYPTO_FAIL, 0 (constants.h).
+ * Unless its comment says otherwise, a call that failed has not changed its arguments, and a
+ * pointer that is NULL is a failure. Lengths are bytes. const inputs are never
  * written. Bytes need no alignment. Secrets on the stack are wiped. Time: depends on lengths,
  * public counters and the result, apart from the engine's timing class. Nothing is kept outside of
  * the objects that you pass: wipe those that hold secrets. */
@@ -46,12 +46,54 @@ typedef struct tc_aes_key_sched_struct {
 #endif
 } * TCAesKeySched_t;
 
-/* Make the round keys of the 16 bytes at k. Both serve both directions. */
+/**
+ * Make the round keys, which serve both directions.
+ *
+ * @param s  receives the round keys
+ * @param k  16 bytes
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a pointer is NULL
+ *
+ * Time: the engine's timing class.
+ */
 int tc_aes128_set_encrypt_key(TCAesKeySched_t s, const uint8_t *k);
+
+/**
+ * Make the round keys, which serve both directions.
+ *
+ * @param s  receives the round keys
+ * @param k  16 bytes
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a pointer is NULL
+ *
+ * Time: the engine's timing class.
+ */
 int tc_aes128_set_decrypt_key(TCAesKeySched_t s, const uint8_t *k);
 
-/* One block, from in to out, which may overlap in any way. */
+/**
+ * Encrypt one block.
+ *
+ * @param out  receives 16 bytes; may overlap `in` in any way
+ * @param in   16 bytes
+ * @param s    the round keys
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a pointer is NULL
+ *
+ * Time: the engine's timing class. Source: FIPS 197 section 5.1.
+ */
 int tc_aes_encrypt(uint8_t *out, const uint8_t *in, const TCAesKeySched_t s);
+
+/**
+ * Decrypt one block.
+ *
+ * @param out  receives 16 bytes; may overlap `in` in any way
+ * @param in   16 bytes
+ * @param s    the round keys
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a pointer is NULL
+ *
+ * Time: the engine's timing class. Source: FIPS 197 section 5.3.
+ */
 int tc_aes_decrypt(uint8_t *out, const uint8_t *in, const TCAesKeySched_t s);
 
 #ifdef __cplusplus

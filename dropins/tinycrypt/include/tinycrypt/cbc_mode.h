@@ -12,14 +12,39 @@
 extern "C" {
 #endif
 
-/* Writes the IV, 16 bytes, and then inlen bytes of ciphertext. Fails unless inlen is a multiple of
- * 16 above 0 and outlen is inlen + 16. */
+/**
+ * Encrypt whole blocks, after the IV.
+ *
+ * @param out     receives the IV, 16 bytes, and then inlen bytes of ciphertext
+ * @param outlen  inlen + 16 bytes
+ * @param in      inlen bytes; may overlap `out` in any way
+ * @param inlen   bytes, a multiple of 16 above 0
+ * @param iv      16 bytes, unpredictable and new for each message; may overlap `out` in any way
+ * @param sched   the round keys
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a length is not allowed or a pointer is NULL
+ *
+ * Time: depends on inlen, apart from the engine's timing class. Memory: secrets on the stack are
+ * wiped. Source: SP 800-38A section 6.2.
+ */
 int tc_cbc_mode_encrypt(uint8_t *out, unsigned int outlen, const uint8_t *in, unsigned int inlen,
                         const uint8_t *iv, const TCAesKeySched_t sched);
 
-/* Decrypts the outlen bytes at in, which stand behind the IV, and writes as many. inlen counts the
- * IV, as TinyCrypt asks for, or not: it fails unless outlen is a multiple of 16 above 0 and inlen
- * is outlen + 16 or outlen. */
+/**
+ * Decrypt whole blocks.
+ *
+ * @param out     receives outlen bytes
+ * @param outlen  bytes, a multiple of 16 above 0
+ * @param in      the outlen bytes after the IV; may overlap `out` in any way
+ * @param inlen   outlen + 16, as TinyCrypt asks for, or outlen
+ * @param iv      16 bytes; may overlap `out` in any way
+ * @param sched   the round keys
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a length is not allowed or a pointer is NULL
+ *
+ * Time: depends on outlen, apart from the engine's timing class. Memory: secrets on the stack are
+ * wiped. Source: SP 800-38A section 6.2.
+ */
 int tc_cbc_mode_decrypt(uint8_t *out, unsigned int outlen, const uint8_t *in, unsigned int inlen,
                         const uint8_t *iv, const TCAesKeySched_t sched);
 

@@ -24,19 +24,59 @@ typedef struct tc_ccm_mode_struct {
     unsigned int mlen; /* of the tag */
 } * TCCcmMode_t;
 
-/* Fails unless nlen is 13 and mlen is 4, 6, 8, 10, 12, 14 or 16. */
+/**
+ * Set key, nonce and tag length for the calls below.
+ *
+ * @param c      receives them
+ * @param sched  the round keys, which MUST stay where they are
+ * @param nonce  13 bytes, which MUST stay where they are. A nonce MUST NOT serve twice under a key
+ * @param nlen   13 bytes
+ * @param mlen   4, 6, 8, 10, 12, 14 or 16 bytes
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a length is not allowed or a pointer is NULL
+ */
 int tc_ccm_config(TCCcmMode_t c, TCAesKeySched_t sched, uint8_t *nonce, unsigned int nlen,
                   unsigned int mlen);
 
-/* Writes plen bytes of ciphertext and c->mlen of tag; olen is the room for them. out may be
- * payload; fails if it overlaps it in another way, or data or nonce. Data and payload of no bytes
- * may be NULL. A nonce MUST NOT serve twice under a key. */
+/**
+ * Encrypt and authenticate a message.
+ *
+ * @param out              receives plen bytes of ciphertext, then c->mlen bytes of tag. It may be
+ *                         `payload`, no other overlap; it must not overlap data or nonce
+ * @param olen             bytes that fit at `out`: at least plen + c->mlen
+ * @param associated_data  alen bytes; NULL if alen is 0
+ * @param alen             bytes, below TC_CCM_AAD_MAX_BYTES
+ * @param payload          plen bytes; NULL if plen is 0
+ * @param plen             bytes, below TC_CCM_PAYLOAD_MAX_BYTES
+ * @param c                from tc_ccm_config()
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a length or an overlap is not allowed, or a pointer is NULL
+ *
+ * Time: depends on the lengths, apart from the engine's timing class. Memory: secrets on the stack
+ * are wiped. Source: SP 800-38C section 6.1.
+ */
 int tc_ccm_generation_encryption(uint8_t *out, unsigned int olen, const uint8_t *associated_data,
                                  unsigned int alen, const uint8_t *payload, unsigned int plen,
                                  TCCcmMode_t c);
 
-/* Verifies the plen bytes at payload, ciphertext and tag, and writes the plen - c->mlen bytes of
- * the message. Overlaps as above. If the tag is wrong it fails, and out is all zeros. */
+/**
+ * Verify and decrypt a message.
+ *
+ * @param out              receives plen - c->mlen bytes. It may be `payload`, no other overlap; it
+ *                         must not overlap data or nonce
+ * @param olen             bytes that fit at `out`: at least plen - c->mlen
+ * @param associated_data  alen bytes; NULL if alen is 0
+ * @param alen             bytes, below TC_CCM_AAD_MAX_BYTES
+ * @param payload          plen bytes: ciphertext, then tag
+ * @param plen             bytes
+ * @param c                from tc_ccm_config()
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if the tag is wrong: then `out` is all zeros;
+ *         or if a length or an overlap is not allowed, or a pointer is NULL
+ *
+ * Time: depends on the lengths and the result, apart from the engine's timing class. Memory:
+ * secrets on the stack are wiped. Source: SP 800-38C section 6.2.
+ */
 int tc_ccm_decryption_verification(uint8_t *out, unsigned int olen, const uint8_t *associated_data,
                                    unsigned int alen, const uint8_t *payload, unsigned int plen,
                                    TCCcmMode_t c);

@@ -24,20 +24,61 @@ typedef struct tc_cmac_struct {
     TCAesKeySched_t sched; /* NULL: erased */
 } * TCCmacState_t;
 
-/* Makes the round keys in sched, which must stay where it is, and begins a message. */
+/**
+ * Make the round keys and begin a message.
+ *
+ * @param s      receives the state
+ * @param key    16 bytes
+ * @param sched  receives the round keys, and MUST stay where it is. Wipe it yourself after use
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a pointer is NULL
+ *
+ * Time: the engine's timing class.
+ */
 int tc_cmac_setup(TCCmacState_t s, const uint8_t *key, TCAesKeySched_t sched);
 
-/* Wipes the state; the schedule is yours to wipe. */
+/**
+ * Wipe the state, but not the round keys.
+ *
+ * @param s  the state
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a pointer is NULL
+ */
 int tc_cmac_erase(TCCmacState_t s);
 
-/* Begins another message under the same key. Fails on a state that is erased, as the calls below.
+/**
+ * Begin another message under the same key.
+ *
+ * @param s  the state
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if the state is erased, or a pointer is NULL
  */
 int tc_cmac_init(TCCmacState_t s);
 
-/* Adds dlen bytes; data may be NULL if there are none. */
+/**
+ * Add bytes to the message.
+ *
+ * @param s     the state
+ * @param data  dlen bytes; NULL if dlen is 0
+ * @param dlen  bytes
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if the state is erased, or a pointer is NULL
+ *
+ * Time: depends on dlen, apart from the engine's timing class. Memory: secrets on the stack are
+ * wiped.
+ */
 int tc_cmac_update(TCCmacState_t s, const uint8_t *data, size_t dlen);
 
-/* Writes the 16 bytes of the tag, and begins another message. Compare tags with _compare. */
+/**
+ * Write the tag, and begin another message.
+ *
+ * @param tag  receives 16 bytes. Compare tags with _compare()
+ * @param s    the state
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if the state is erased, or a pointer is NULL
+ *
+ * Time: the engine's timing class. Source: SP 800-38B.
+ */
 int tc_cmac_final(uint8_t *tag, TCCmacState_t s);
 
 #ifdef __cplusplus

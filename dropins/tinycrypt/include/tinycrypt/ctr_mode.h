@@ -13,11 +13,24 @@
 extern "C" {
 #endif
 
-/* Encrypts or decrypts inlen bytes; fails if they are 0, or not outlen. in and out may overlap in
- * any way.
- *   ctr  the first counter block, 16 bytes, of which the last 4 are the counter, big-endian. It
- *        wraps within these. Afterwards they are the counter behind the last one used, also where
- *        that one's block was incomplete: EACH CALL BEGINS A NEW BLOCK. ctr must not overlap out.
+/**
+ * Encrypt or decrypt bytes: the same call does both.
+ *
+ * @param out     receives outlen bytes; may overlap `in` in any way
+ * @param outlen  bytes, inlen
+ * @param in      inlen bytes
+ * @param inlen   bytes, not 0
+ * @param ctr     the first counter block, 16 bytes. Its last 4 bytes are the counter, big-endian,
+ *                which wraps within them. Afterwards they are the counter after the last one used.
+ *                It must not overlap `out`
+ * @param sched   the round keys
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if inlen is 0 or not outlen, or a pointer is NULL
+ *
+ * EACH CALL BEGINS A NEW BLOCK, also if the last block was incomplete. Time: depends on inlen and,
+ * for carries, on the counter, apart from the engine's timing class. Memory: secrets on the stack
+ * are wiped.
+ * Source: SP 800-38A section 6.5.
  */
 int tc_ctr_mode(uint8_t *out, unsigned int outlen, const uint8_t *in, unsigned int inlen,
                 uint8_t *ctr, const TCAesKeySched_t sched);

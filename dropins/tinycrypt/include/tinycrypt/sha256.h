@@ -24,13 +24,38 @@ struct tc_sha256_state_struct {
 };
 typedef struct tc_sha256_state_struct *TCSha256State_t;
 
+/**
+ * Begin a message.
+ *
+ * @param s  receives the state
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a pointer is NULL
+ */
 int tc_sha256_init(TCSha256State_t s);
 
-/* Adds datalen bytes; any split of a message gives the same digest. Shorter than 2^37 bytes in all.
+/**
+ * Add bytes to the message; any split of it gives the same digest.
+ *
+ * @param s        the state
+ * @param data     datalen bytes
+ * @param datalen  bytes, in all below 2^37
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a pointer is NULL
+ *
+ * Time: depends on datalen.
  */
 int tc_sha256_update(TCSha256State_t s, const uint8_t *data, size_t datalen);
 
-/* Writes the 32 bytes of the digest and wipes the state. */
+/**
+ * Write the digest, and wipe the state.
+ *
+ * @param digest  receives 32 bytes
+ * @param s       the state
+ * @return TC_CRYPTO_SUCCESS, 1;
+ *         TC_CRYPTO_FAIL, 0, if a pointer is NULL
+ *
+ * Source: FIPS 180-4.
+ */
 int tc_sha256_final(uint8_t *digest, TCSha256State_t s);
 
 #ifdef __cplusplus

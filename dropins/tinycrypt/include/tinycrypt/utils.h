@@ -12,17 +12,44 @@
 extern "C" {
 #endif
 
-/* Copies from_len bytes, which must not overlap those at `to`, and returns from_len; if they are
- * more than to_len it copies nothing and returns TC_CRYPTO_FAIL, 0. */
+/**
+ * Copy bytes.
+ *
+ * @param to        receives from_len bytes; must not overlap `from`
+ * @param to_len    bytes that fit at `to`
+ * @param from      from_len bytes
+ * @param from_len  bytes
+ * @return from_len;
+ *         TC_CRYPTO_FAIL, 0, if from_len is more than to_len: then no byte is copied
+ */
 unsigned int _copy(uint8_t *to, unsigned int to_len, const uint8_t *from, unsigned int from_len);
 
-/* Sets len bytes to val. With val 0 it is aesmall_wipe, which no compiler removes. */
+/**
+ * Set bytes to a value.
+ *
+ * @param to   receives len times val
+ * @param val  with 0 it is aesmall_wipe(), which no compiler removes
+ * @param len  bytes
+ */
 void _set(void *to, uint8_t val, unsigned int len);
 
-/* a times 2 in the field of AES (FIPS 197 4.2), in constant time. */
+/**
+ * Double a byte in the field of AES, in constant time.
+ *
+ * @param a  the byte
+ * @return a times 2 (FIPS 197 section 4.2)
+ */
 uint8_t _double_byte(uint8_t a);
 
-/* 0 if size bytes are the same, otherwise another value; in constant time. */
+/**
+ * Compare bytes in constant time.
+ *
+ * @param a,b   size bytes each
+ * @param size  bytes
+ * @return 0 if they are equal, otherwise another value
+ *
+ * Time: depends on size.
+ */
 int _compare(const uint8_t *a, const uint8_t *b, size_t size);
 
 #ifdef __cplusplus

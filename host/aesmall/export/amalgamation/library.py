@@ -23,9 +23,10 @@ ENGINES = SOURCE / "engines" / "engines.h"
 DEFAULT = SOURCE / "engines" / "default.h"
 #: Folders whose headers are what one chooses; the others come along.
 CHOSEN_FOLDERS = ("modes", "services")
-#: What a mode or service has in a header of its own that ends so: it belongs to it.
+#: The endings of further headers of a mode or service, which belong to it.
 WIDE = "_wide"
 _KEYS = "_keys"
+_FURTHER = re.compile(rf"(?:{WIDE}|{_KEYS}|_header|_modes|_whole)$")
 #: What every export has
 CORE = ("equal", "error", "wipe")
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
@@ -237,7 +238,7 @@ def modes() -> dict[str, tuple[Path, ...]]:
     for header in _INCLUDE.findall(PUBLIC.read_text("utf-8")):
         path = (PUBLIC.parent / header).resolve()
         if path.relative_to(SOURCE).parts[0] in CHOSEN_FOLDERS:
-            name = path.stem.removesuffix(_KEYS).removesuffix(WIDE)
+            name = _FURTHER.sub("", path.stem)
             found.setdefault(name, []).append(path)
     return {name: (*paths, *_keys_of_others(paths)) for name, paths in sorted(found.items())}
 

@@ -1,0 +1,251 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_SERVICES_TEXT_WIDE_H
+#define AESMALL_SERVICES_TEXT_WIDE_H
+
+#include "text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sealed text, two blocks at a time: the calls of text.h in less time, with wide keys (aesmall_wide
+ * of core/cipher.h). Texts, limits and errors are the same. If an engine cannot do two blocks at
+ * once on a target, the calls do one block at a time.
+ *
+ * Lengths: bytes, of texts characters. */
+
+/**
+ * Seal a message as aesmall_text_seal(), two blocks at a time.
+ *
+ * @param mac  the wide key for the tag, for example aesmall_aes128_ct_wide_enc(&key)
+ * @param ctr  the wide key for the text, of the same engine
+ * @param ad,ad_len,msg,msg_len,out,out_cap,out_len  as for aesmall_text_seal()
+ * @return AESMALL_OK, or an error of aesmall_text_seal()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_seal_wide(
+    aesmall_wide mac, aesmall_wide ctr, const uint8_t *ad, size_t ad_len, const uint8_t *msg,
+    size_t msg_len, char *out, size_t out_cap, size_t *out_len);
+
+/**
+ * Open a text as aesmall_text_open(), two blocks at a time.
+ *
+ * @param mac  the wide key for the tag, for example aesmall_aes128_ct_wide_enc(&key)
+ * @param ctr  the wide key for the text, of the same engine
+ * @param ad,ad_len,in,in_len,out,out_cap,out_len  as for aesmall_text_open()
+ * @return AESMALL_OK, or an error of aesmall_text_open()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_open_wide(
+    aesmall_wide mac, aesmall_wide ctr, const uint8_t *ad, size_t ad_len, const char *in,
+    size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len);
+
+/**
+ * Seal a message as aesmall_text_ccm_seal(), two blocks at a time.
+ *
+ * @param key  the wide key, for example aesmall_aes128_ct_wide_enc(&key)
+ * @param nonce,ad,ad_len,msg,msg_len,out,out_cap,out_len  as for aesmall_text_ccm_seal()
+ * @return AESMALL_OK, or an error of aesmall_text_ccm_seal()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_ccm_seal_wide(
+    aesmall_wide key, const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE], const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len);
+
+/**
+ * Open a text as aesmall_text_ccm_open(), two blocks at a time.
+ *
+ * @param key  the wide key, for example aesmall_aes128_ct_wide_enc(&key)
+ * @param ad,ad_len,in,in_len,out,out_cap,out_len  as for aesmall_text_ccm_open()
+ * @return AESMALL_OK, or an error of aesmall_text_ccm_open()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_text_ccm_open_wide(aesmall_wide key, const uint8_t *ad, size_t ad_len, const char *in,
+                           size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len);
+
+/**
+ * Seal a message as aesmall_text_ocb_seal(), two blocks at a time.
+ *
+ * @param key  the wide key, for example aesmall_aes128_ct_wide_enc(&key)
+ * @param nonce,ad,ad_len,msg,msg_len,out,out_cap,out_len  as for aesmall_text_ocb_seal()
+ * @return AESMALL_OK, or an error of aesmall_text_ocb_seal()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_ocb_seal_wide(
+    aesmall_wide key, const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE], const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len);
+
+/**
+ * Open a text as aesmall_text_ocb_open(), two blocks at a time.
+ *
+ * @param key  the wide key, for example aesmall_aes128_ct_wide(&key)
+ * @param ad,ad_len,in,in_len,out,out_cap,out_len  as for aesmall_text_ocb_open()
+ * @return AESMALL_OK, or an error of aesmall_text_ocb_open()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_text_ocb_open_wide(aesmall_wide key, const uint8_t *ad, size_t ad_len, const char *in,
+                           size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len);
+
+/* ---- The arguments in a structure ---- */
+
+/**
+ * Seal a message as aesmall_text_seal_parts(), two blocks at a time.
+ *
+ * @param mac_cipher,ctr_cipher,parts,out_len  as for aesmall_text_seal_parts()
+ * @param mac_schedule  the round keys of mac_cipher
+ * @param ctr_schedule  the round keys of ctr_cipher
+ * @param encrypt2      the engine's call for two blocks; not NULL
+ * @return AESMALL_OK, or an error of aesmall_text_seal()
+ */
+AESMALL_MUST_CHECK aesmall_error
+aesmall_text_bulk_seal_parts(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
+                             aesmall_aead_parts *parts, size_t *out_len, const void *mac_schedule,
+                             const void *ctr_schedule, aesmall_two_blocks *encrypt2);
+
+/**
+ * Open a text as aesmall_text_open_parts(), two blocks at a time.
+ *
+ * @param mac_cipher,ctr_cipher,parts,out_len  as for aesmall_text_open_parts()
+ * @param mac_schedule  the round keys of mac_cipher
+ * @param ctr_schedule  the round keys of ctr_cipher
+ * @param encrypt2      the engine's call for two blocks; not NULL
+ * @return AESMALL_OK, or an error of aesmall_text_open()
+ */
+AESMALL_MUST_CHECK aesmall_error
+aesmall_text_bulk_open_parts(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
+                             aesmall_aead_parts *parts, size_t *out_len, const void *mac_schedule,
+                             const void *ctr_schedule, aesmall_two_blocks *encrypt2);
+
+/**
+ * Seal a message as aesmall_text_ccm_seal_parts(), two blocks at a time.
+ *
+ * @param cipher,parts,out_len  as for aesmall_text_ccm_seal_parts()
+ * @param schedule              the round keys of `cipher`
+ * @param encrypt2              the engine's call for two blocks; not NULL
+ * @return AESMALL_OK, or an error of aesmall_text_ccm_seal()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_bulk_seal_parts(const aesmall_cipher *cipher,
+                                                                  aesmall_aead_parts *parts,
+                                                                  size_t *out_len,
+                                                                  const void *schedule,
+                                                                  aesmall_two_blocks *encrypt2);
+
+/**
+ * Open a text as aesmall_text_ccm_open_parts(), two blocks at a time.
+ *
+ * @param cipher,parts,out_len  as for aesmall_text_ccm_open_parts()
+ * @param schedule              the round keys of `cipher`
+ * @param encrypt2              the engine's call for two blocks; not NULL
+ * @return AESMALL_OK, or an error of aesmall_text_ccm_open()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_bulk_open_parts(const aesmall_cipher *cipher,
+                                                                  aesmall_aead_parts *parts,
+                                                                  size_t *out_len,
+                                                                  const void *schedule,
+                                                                  aesmall_two_blocks *encrypt2);
+
+/**
+ * Seal a message as aesmall_text_ocb_seal_parts(), two blocks at a time.
+ *
+ * @param cipher,parts,out_len  as for aesmall_text_ocb_seal_parts()
+ * @param schedule              the round keys of `cipher`
+ * @param encrypt2              the engine's call for two blocks; not NULL
+ * @return AESMALL_OK, or an error of aesmall_text_ocb_seal()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
+                                                                  aesmall_aead_parts *parts,
+                                                                  size_t *out_len,
+                                                                  const void *schedule,
+                                                                  aesmall_two_blocks *encrypt2);
+
+/**
+ * Open a text as aesmall_text_ocb_open_parts(), two blocks at a time.
+ *
+ * @param cipher,parts,out_len  as for aesmall_text_ocb_open_parts()
+ * @param schedule              the round keys of `cipher`
+ * @param encrypt2              the engine's call for two blocks; not NULL
+ * @param decrypt2              the engine's call for two blocks; not NULL
+ * @return AESMALL_OK, or an error of aesmall_text_ocb_open()
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_bulk_open_parts(
+    const aesmall_cipher *cipher, aesmall_aead_parts *parts, size_t *out_len, const void *schedule,
+    aesmall_two_blocks *encrypt2, aesmall_two_blocks *decrypt2);
+
+/* ---- Definitions of the inline calls ---- */
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_seal_wide(
+    aesmall_wide mac, aesmall_wide ctr, const uint8_t *ad, size_t ad_len, const uint8_t *msg,
+    size_t msg_len, char *out, size_t out_cap, size_t *out_len)
+{
+    aesmall_aead_parts parts = {NULL,    0, ad, ad_len, msg, msg_len, aesmall_text_out(out),
+                                out_cap, 16};
+
+    return mac.encrypt2 == NULL
+               ? aesmall_text_seal_parts(mac.cipher, ctr.cipher, &parts, out_len)
+               : aesmall_text_bulk_seal_parts(mac.cipher, ctr.cipher, &parts, out_len, mac.schedule,
+                                              ctr.schedule, mac.encrypt2);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_text_open_wide(aesmall_wide mac, aesmall_wide ctr, const uint8_t *ad, size_t ad_len,
+                       const char *in, size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len)
+{
+    aesmall_aead_parts parts = {NULL, 0, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16};
+
+    return mac.encrypt2 == NULL
+               ? aesmall_text_open_parts(mac.cipher, ctr.cipher, &parts, out_len)
+               : aesmall_text_bulk_open_parts(mac.cipher, ctr.cipher, &parts, out_len, mac.schedule,
+                                              ctr.schedule, mac.encrypt2);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_ccm_seal_wide(
+    aesmall_wide key, const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE], const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len)
+{
+    aesmall_aead_parts parts = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,
+                                msg_len, aesmall_text_out(out),   out_cap, 16};
+
+    return key.encrypt2 == NULL ? aesmall_text_ccm_seal_parts(key.cipher, &parts, out_len)
+                                : aesmall_text_ccm_bulk_seal_parts(key.cipher, &parts, out_len,
+                                                                   key.schedule, key.encrypt2);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_text_ccm_open_wide(aesmall_wide key, const uint8_t *ad, size_t ad_len, const char *in,
+                           size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len)
+{
+    aesmall_aead_parts parts = {
+        NULL, AESMALL_TEXT_NONCE_SIZE, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16};
+
+    return key.encrypt2 == NULL ? aesmall_text_ccm_open_parts(key.cipher, &parts, out_len)
+                                : aesmall_text_ccm_bulk_open_parts(key.cipher, &parts, out_len,
+                                                                   key.schedule, key.encrypt2);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_ocb_seal_wide(
+    aesmall_wide key, const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE], const uint8_t *ad,
+    size_t ad_len, const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len)
+{
+    aesmall_aead_parts parts = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,
+                                msg_len, aesmall_text_out(out),   out_cap, 16};
+
+    return key.encrypt2 == NULL ? aesmall_text_ocb_seal_parts(key.cipher, &parts, out_len)
+                                : aesmall_text_ocb_bulk_seal_parts(key.cipher, &parts, out_len,
+                                                                   key.schedule, key.encrypt2);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_text_ocb_open_wide(aesmall_wide key, const uint8_t *ad, size_t ad_len, const char *in,
+                           size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len)
+{
+    aesmall_aead_parts parts = {
+        NULL, AESMALL_TEXT_NONCE_SIZE, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16};
+
+    return key.decrypt2 == NULL
+               ? aesmall_text_ocb_open_parts(key.cipher, &parts, out_len)
+               : aesmall_text_ocb_bulk_open_parts(key.cipher, &parts, out_len, key.schedule,
+                                                  key.encrypt2, key.decrypt2);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,161 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#ifndef AESMALL_SERVICES_VAULT_MODES_H
+#define AESMALL_SERVICES_VAULT_MODES_H
+
+#include "../../modes/gcm/gcm.h"
+#include "../../modes/ocb/ocb.h"
+#include "vault.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sealed files in OCB3 and GCM. Pass the vault to the other calls of vault.h. */
+
+/**
+ * Begin a new file with OCB3.
+ *
+ * @param vault,key,master,key_id,keys,file,buffer,buffer_cap,chunk_size  as for
+ *         aesmall_vault_ccm_create()
+ * @return AESMALL_OK, or an error of aesmall_vault_ccm_create()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_ocb_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                         uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
+                         uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size);
+
+/**
+ * Begin to read a file that was sealed with OCB3.
+ *
+ * @param vault,key,master,file,buffer,buffer_cap  as for aesmall_vault_ccm_open()
+ * @return AESMALL_OK, or an error of aesmall_vault_ccm_open()
+ *
+ * It needs the block cipher's decryption: make `key` with _spare; with _spare_enc the call returns
+ * AESMALL_ERROR_KEY.
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_ocb_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                       const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
+
+/**
+ * Begin a new file with GCM.
+ *
+ * @param vault,key,master,key_id,keys,file,buffer,buffer_cap,chunk_size  as for
+ *         aesmall_vault_ccm_create()
+ * @return AESMALL_OK, or an error of aesmall_vault_ccm_create()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_gcm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                         uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
+                         uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size);
+
+/**
+ * Begin to read a file that was sealed with GCM.
+ *
+ * @param vault,key,master,file,buffer,buffer_cap  as for aesmall_vault_ccm_open()
+ * @return AESMALL_OK, or an error of aesmall_vault_ccm_open()
+ */
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_gcm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                       const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
+
+/* ---- The steps of the calls above ---- */
+
+/**
+ * Seal one chunk with OCB3.
+ *
+ * @param vault  the vault
+ * @param parts  the arguments of aesmall_ocb_seal_parts(); in place
+ * @return AESMALL_OK, or an error of that call
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_chunk(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+{
+    return aesmall_ocb_seal_parts(vault->cipher, parts);
+}
+
+/**
+ * Verify and open one chunk with OCB3.
+ *
+ * @param vault  the vault
+ * @param parts  the arguments of aesmall_ocb_open_parts(); in place
+ * @return AESMALL_OK, or an error of that call
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_chunk(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+{
+    return aesmall_ocb_open_parts(vault->cipher, parts);
+}
+
+/**
+ * Seal one chunk with GCM.
+ *
+ * @param vault  the vault
+ * @param parts  the arguments of aesmall_gcm_seal_parts(); in place
+ * @return AESMALL_OK, or an error of that call
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_gcm_seal_chunk(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+{
+    return aesmall_gcm_seal_parts(vault->cipher, parts);
+}
+
+/**
+ * Verify and open one chunk with GCM.
+ *
+ * @param vault  the vault
+ * @param parts  the arguments of aesmall_gcm_open_parts(); in place
+ * @return AESMALL_OK, or an error of that call
+ */
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_gcm_open_chunk(
+    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+{
+    return aesmall_gcm_open_parts(vault->cipher, parts);
+}
+
+/* ---- Definitions of the inline calls ---- */
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_ocb_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                         uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
+                         uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
+{
+    aesmall_vault_set(vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_seal_chunk, file, buffer,
+                      buffer_cap);
+    return aesmall_vault_create(vault, master, key_id, keys.new_key, keys.source, chunk_size);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_ocb_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                       const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
+{
+    aesmall_vault_set(vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_open_chunk, file, buffer,
+                      buffer_cap);
+    return aesmall_vault_unlock(vault, master);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_gcm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                         uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
+                         uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
+{
+    aesmall_vault_set(vault, key, AESMALL_VAULT_GCM, aesmall_vault_gcm_seal_chunk, file, buffer,
+                      buffer_cap);
+    return aesmall_vault_create(vault, master, key_id, keys.new_key, keys.source, chunk_size);
+}
+
+AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
+aesmall_vault_gcm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+                       const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
+{
+    aesmall_vault_set(vault, key, AESMALL_VAULT_GCM, aesmall_vault_gcm_open_chunk, file, buffer,
+                      buffer_cap);
+    return aesmall_vault_unlock(vault, master);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
