@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 from aesmall.figures import results, scale
-from aesmall_workshop.report import points as report_points
+from aesmall_workshop.peers import points as report_points
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from workshop.report.report_page import DESK, PHONE, SECTIONS, go
 
