@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of doc/*/*.md, generated from the committed figures.
+"""The tables of README.md and doc/*/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
 `dropins`, `dropins-TARGET`, `peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables),
-`published`, `published-NAME`,
+`published`, `published-NAME`, `coming-from`,
 `claims-TARGET`, `claims-modes-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`,
 `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`,
 `others-TARGET`, `plain-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`,
@@ -46,6 +46,7 @@ from . import (
     lmic_tables,
     mode_tables,
     other_tables,
+    picture,
     plain_tables,
     scale_tables,
     sketches,
@@ -301,6 +302,7 @@ _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "dropins-micropython": lambda _: _markdown(
         dropin_tables.MODULES_HEAD, dropin_tables.micropython(), 3
     ),
+    "coming-from": lambda _: _markdown(dropin_tables.COMING_HEAD, dropin_tables.coming_from(), 1),
     "dropins": lambda _: _markdown(dropin_tables.HEAD, dropin_tables.overview(), 8),
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
     "peers-avr": _beaten,
@@ -373,7 +375,7 @@ def table(name: str, figures: Sequence[Figure]) -> str:
 
 def pages() -> list[Path]:
     """The pages that may hold tables."""
-    return sorted((REPOSITORY / "doc").rglob("*.md"))
+    return [REPOSITORY / "README.md", *sorted((REPOSITORY / "doc").rglob("*.md"))]
 
 
 def refreshed(text: str, figures: Sequence[Figure]) -> str:
@@ -386,8 +388,10 @@ def refreshed(text: str, figures: Sequence[Figure]) -> str:
 
 
 def stale() -> dict[Path, str]:
-    """The pages whose tables are not as the figures say, and what they should be."""
+    """Return the pages and pictures that differ from the figures, and their right content."""
     figures = load()
     texts = {page: page.read_text(encoding="utf-8") for page in pages()}
     wanted = {page: refreshed(text, figures) for page, text in texts.items()}
-    return {page: new for page, new in wanted.items() if new != texts[page]}
+    wanted |= picture.pictures(figures)
+    texts |= {path: path.read_text(encoding="utf-8") for path in wanted if path.exists()}
+    return {path: new for path, new in wanted.items() if new != texts.get(path)}
