@@ -45,6 +45,7 @@ from . import (
     left_behind,
     lmic_tables,
     mode_tables,
+    needless,
     other_tables,
     picture,
     plain_tables,
@@ -158,14 +159,16 @@ def full(figures: Sequence[Figure], modes: bool, target: str, key_bits: int) -> 
         "stack",
         "timing class",
     ]
+    better = needless.needless(figures, target, key_bits)
     rows = [
         _full_row(figure)
         for name in _engine_names(figures, target)
+        if name not in better
         for figure in sorted(select(figures, target, name, key_bits), key=_operation_order)
         if (figure.operation not in BLOCK_OPERATIONS) == modes
         and figure.operation not in _ELSEWHERE
     ]
-    return _markdown(head, rows, 2)
+    return _markdown(head, rows, 2) + needless.left_out(better)
 
 
 def _operation_order(figure: Figure) -> tuple[int, str]:
