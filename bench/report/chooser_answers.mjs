@@ -33,13 +33,16 @@ function table(name, last, rows) {
 /** So many are shown at first. */
 const FIRST = 6;
 
-/** The engines that fit, to pick one; `pick` hears which. */
-export function answersTable(place, answers, picked, pick) {
+/**
+ * The engines that fit, to pick one; `pick` hears which. Those of `left`, which another one beats or
+ * equals in every column, are shown with all of them only.
+ */
+export function answersTable(place, answers, picked, left, pick) {
   if (answers.length === 0) {
     place.replaceChildren();
     return;
   }
-  const rows = answers.map((answer, index) => {
+  const rows = answers.map((answer) => {
     const radio = el("input", {
       type: "radio",
       name: "answer",
@@ -53,25 +56,32 @@ export function answersTable(place, answers, picked, pick) {
       el("th", { scope: "row" }, el("label", { class: "check" }, radio, label(answer))),
       numbers(answer),
       el("td", {}, answer.timing),
-      el("td", { class: "wrap" }, `${index + 1}. ${answer.why.join("; ")}`),
+      el("td", { class: "wrap" }, answer.why.join("; ")),
     );
   });
-  const shown = Math.max(FIRST, answers.indexOf(picked) + 1);
-  const more = el("button", { type: "button" }, `Show all ${answers.length} that fit`);
-  const body = table("The engines that fit, the best first", "why", rows.slice(0, shown));
+  const first = rows.filter((_, i) => answers[i] === picked || !left[label(answers[i])]);
+  const shown = first.slice(0, Math.max(FIRST, first.indexOf(rows[answers.indexOf(picked)]) + 1));
+  const body = table("The engines that fit, the best first", "why", shown);
   place.replaceChildren(el("h3", {}, "What fits"), body);
-  if (shown < rows.length) {
-    place.append(el("div", { class: "tools" }, more));
+  if (shown.length < rows.length) {
+    place.append(showAll(body, rows, shown, `Show all ${rows.length} that fit`));
   }
-  more.addEventListener("click", () => {
-    body.querySelector("tbody").append(...rows.slice(shown));
-    rows[shown].querySelector("input").focus();
-    more.parentElement.remove();
+}
+
+/** A button that shows all rows of a table, in their order. */
+function showAll(body, rows, shown, title) {
+  const button = el("button", { type: "button" }, title);
+  const tools = el("div", { class: "tools" }, button);
+  button.addEventListener("click", () => {
+    body.querySelector("tbody").replaceChildren(...rows);
+    rows.find((row) => !shown.includes(row)).querySelector("input")?.focus();
+    tools.remove();
   });
+  return tools;
 }
 
 /** The engines that do not fit. */
-export function failingTable(place, answers, isOpen) {
+export function failingTable(place, answers, isOpen, left) {
   if (answers.length === 0) {
     place.replaceChildren();
     return;
@@ -86,6 +96,8 @@ export function failingTable(place, answers, isOpen) {
       el("td", { class: "wrap" }, answer.reasons.join("; ")),
     ),
   );
+  const shown = rows.filter((_, i) => !left[label(answers[i])]);
+  const body = table("The engines that do not fit", "reason", shown);
   // It stays open for who has opened it, not where it opened because nothing fitted.
   const before = place.querySelector("details");
   const wasOpen = before?.open && !before.classList.contains("nothing");
@@ -94,7 +106,8 @@ export function failingTable(place, answers, isOpen) {
       "details",
       { open: isOpen || wasOpen, class: isOpen && "nothing" },
       el("summary", {}, `${answers.length} that do not fit, the nearest first`),
-      table("The engines that do not fit", "reason", rows),
+      body,
+      shown.length < rows.length ? showAll(body, rows, shown, `Show all ${rows.length}`) : null,
     ),
   );
 }

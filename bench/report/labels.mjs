@@ -9,12 +9,17 @@ const HEIGHT = 12;
 /** What a name may stand outside of the plot's area, to its right and above. */
 const OUTSIDE = 14;
 
-/** Draws the names of marks {x, y, name, rank, ink}; higher ranks first. */
-export function drawNames(chart, marks, radius) {
+/**
+ * Draws the names of marks {x, y, name, rank, ink}, each name once; higher ranks first. Names meet
+ * no mark, no other name and none of `lines`: boxes as [left, top, width, height].
+ */
+export function drawNames(chart, marks, radius, lines) {
   const { ctx, chartArea } = chart;
   const taken = marks.map((mark) =>
     box(mark.x - radius, mark.y - radius, 2 * radius, 2 * radius),
   );
+  taken.push(...lines.map((line) => box(...line)));
+  const drawn = new Set();
   ctx.save();
   ctx.font = `11px ${globalThis.Chart.defaults.font.family}`;
   ctx.textBaseline = "middle";
@@ -34,7 +39,8 @@ export function drawNames(chart, marks, radius) {
     const free = places
       .map(([from, top]) => box(from, top, width, HEIGHT))
       .find((spot) => inside(spot, chartArea) && !taken.some(meets(spot)));
-    if (free) {
+    if (free && !drawn.has(name)) {
+      drawn.add(name);
       taken.push(free);
       ctx.fillStyle = colour(ink);
       ctx.fillText(name, free.left, (free.top + free.bottom) / 2);

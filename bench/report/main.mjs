@@ -21,6 +21,8 @@ const SECTIONS = {
   compilers: [compilers, data.compilers.length],
 };
 
+// Within the site, the site's page has the title.
+document.documentElement.classList.toggle("framed", window.self !== window.top);
 prepare();
 /** For the tests, and for those who open the console. */
 const page = { data, sections: {} };

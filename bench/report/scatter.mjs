@@ -183,13 +183,26 @@ function position(chart, { datasetIndex, index }) {
 
 const LONGEST = 24;
 
-/** The name of a library without its owner's, cut where it is long. */
-function short(who) {
+/** The name of a library without its owner's and its build's, cut where it is long. */
+function short({ who, kind }) {
   const name = who.slice(who.lastIndexOf("/", who.search(/[ (]|$/)) + 1);
-  return name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}\u2026` : name;
+  const library = kind === "published" ? name : /^(Mbed TLS|\S+)/.exec(name)[0];
+  return library.length > LONGEST ? `${library.slice(0, LONGEST - 1)}\u2026` : library;
 }
 
-/** Names of our engines and, where there is room left, of others; first those on the frontier. */
+/** The frontier of a chart as boxes, which names leave free. */
+function lines(chart) {
+  const points = chart.getDatasetMeta(chart.data.datasets.length - 1).data;
+  return points.slice(1).flatMap((to, i) => [
+    [points[i].x, points[i].y - 1, to.x - points[i].x, 2],
+    [to.x - 1, Math.min(points[i].y, to.y), 2, Math.abs(to.y - points[i].y)],
+  ]);
+}
+
+/**
+ * Names of our engines and, where there is room left, of other libraries, each once; first those on
+ * the frontier.
+ */
 const names = {
   id: "names",
   afterDatasetsDraw(chart) {
@@ -200,9 +213,9 @@ const names = {
       const isBest = best.has(`${entry.point.x} ${entry.point.y}`);
       const isOurs = mark.kind === "ours";
       const rank = Number(isBest) * 2 + (isOurs ? 1 : 0.5);
-      const name = isOurs ? mark.who : short(mark.who);
+      const name = isOurs ? mark.who : short(mark);
       return { ...position(chart, entry), name, rank, ink: isOurs ? "text" : "muted" };
     });
-    drawNames(chart, marks, RADIUS);
+    drawNames(chart, marks, RADIUS, lines(chart));
   },
 };

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from aesmall_workshop.chips import build
 from aesmall_workshop.places import REPOSITORY
 from support import pages
 from support.pages import Block
@@ -17,6 +18,7 @@ from support.pages import Block
 #: Behind the sources: what pages use of the headers of others
 PLACES = (f"-I{REPOSITORY / 'src'}", f"-I{pages.STUBS}")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Os", *PLACES)
+SANITIZERS = "-fsanitize=address,undefined"
 COMPILERS = (
     ("gcc", "-std=c99"),
     ("clang", "-std=c99"),
@@ -70,13 +72,48 @@ def test_there_are_examples() -> None:
     assert len(examples("c")) >= 40
 
 
-@pytest.mark.parametrize(("place", "name"), [(0, "Sender"), (1, "Receiver")])
-def test_the_readme_opens_with_two_examples(place: int, name: str) -> None:
-    """test/examples/ runs these against each other."""
-    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["Sender", "Receiver"])
+def test_the_first_two_examples_are_short(name: str) -> None:
+    """doc/recipes/send-a-reading.md shows them; test/examples runs them against each other."""
     sketch = (REPOSITORY / "examples" / name / f"{name}.ino").read_text(encoding="utf-8")
-    shown = re.findall(r"^```cpp\n(.*?)^```", readme, re.DOTALL | re.MULTILINE)[place]
-    assert sketch.endswith(f"*/\n{shown}")
-    code = [line for line in shown.splitlines() if line.strip(" {}")]
-    assert len(code) <= 12
-    assert len(readme.partition("```cpp")[0].splitlines()) <= 12
+    assert statements(sketch.partition("*/\n")[2]) <= 12
+
+
+def statements(code: str) -> int:
+    """The lines that hold more than a brace."""
+    return sum(1 for line in code.splitlines() if line.strip(" {}"))
+
+
+# ---- the first screen ----
+
+
+def test_the_readme_shows_a_program_and_a_sketch_at_once() -> None:
+    """Each is complete and short, and nothing long is in front of them."""
+    [program, sketch] = [b for b in pages.blocks(pages.README) if b.language in ("c", "cpp")]
+    assert program.is_program and sketch.is_sketch
+    assert statements(program.code) <= 12 and statements(sketch.code) <= 12
+    lines = pages.README.read_text(encoding="utf-8").splitlines()
+    assert lines.index("```cpp") <= 60
+    assert len(lines) <= 110
+
+
+def test_the_program_of_the_readme_prints_its_line(tmp_path: Path) -> None:
+    [program] = [b for b in pages.blocks(pages.README) if b.language == "c"]
+    [line] = re.findall(r"Both print `(.*?)`", pages.README.read_text(encoding="utf-8"))
+    source, built = tmp_path / "program.c", tmp_path / "program"
+    source.write_text(program.code, encoding="utf-8")
+    objects = build.library("host").values()
+    subprocess.run(
+        ["gcc", "-std=c99", SANITIZERS, *PLACES, source, *objects, "-o", built], check=True
+    )
+    done = subprocess.run([built], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{line}\n"
+
+
+def test_the_sketch_of_the_readme_compiles(tmp_path: Path) -> None:
+    """Over a few names of Arduino; `make verify` runs it on a simulated Uno (test_programs.py)."""
+    [sketch] = [b for b in pages.blocks(pages.README) if b.is_sketch]
+    arduino = "static struct { void begin(long) {} void println(const char *) {} } Serial;\n"
+    source = tmp_path / "sketch.cpp"
+    source.write_text(sketch.code.replace("\n", f"\n{arduino}", 1), encoding="utf-8")
+    subprocess.run(["g++", "-std=c++11", *WARNINGS, "-fsyntax-only", source], check=True)

@@ -85,6 +85,18 @@ def test_a_sketch_prints_what_the_page_says(tmp_path: Path, block: Block, text: 
     assert chip.output == wanted
 
 
+@pytest.mark.slow
+@pytest.mark.verify
+def test_the_sketch_of_the_readme_prints_its_line(tmp_path: Path) -> None:
+    [sketch] = [b for b in pages.blocks(pages.README) if b.is_sketch]
+    text = pages.README.read_text(encoding="utf-8")
+    wanted = text.partition("Both print `")[2].partition("`")[0].encode() + b"\r\n"
+    chip = simulators.run(
+        "simavr", "atmega328p", uno(sketch, tmp_path), stop_on=wanted, max_cycles=MAX_CYCLES
+    )
+    assert chip.output == wanted
+
+
 def test_examples_are_shown_as_they_are() -> None:
     """Tables of the pages, so that they follow; test/examples runs them."""
     shown = {b.page: pages.DOC / f"{b.page}.md" for b in EXAMPLES}
@@ -124,6 +136,6 @@ def uno(block: Block, folder: Path) -> Path:
         text = text.replace(f"<{stub.name}>", f'"{stub.name}"')
         shutil.copy(stub, sketch.parent)
     sketch.write_text(text, encoding="utf-8")
-    for other in pages.beside(block):
+    for other in pages.beside(block) if block.page != pages.README.stem else ():
         sketch.with_name(f"{other.number}.c").write_text(other.code, encoding="utf-8")
     return arduino.build_sketch(sketch)

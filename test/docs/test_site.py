@@ -91,6 +91,13 @@ def test_links_find_what_the_site_has(link: str, becomes: str) -> None:
     )
 
 
+def test_pictures_of_the_readme_are_those_of_the_site() -> None:
+    text = '<source srcset="doc/figures/a.svg"><img src="doc/figures/cycles-rp2040-dark.svg">'
+    mapped, shown = elsewhere.mapped(text, "README.md", "index.md")
+    assert mapped == text.replace("doc/figures/cycles", "figures/cycles")
+    assert shown == set()
+
+
 # ---- the site itself ----
 
 

@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The two sketches of the README against each other: what one sends on its TX is what comes to the
-RX of the other. An independent CCM opens and makes the same lines."""
+"""The two sketches of doc/recipes/send-a-reading.md against each other: the line that one sends on
+its TX arrives at the RX of the other. An independent CCM opens and makes the same lines."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from typing import Any
 from aesmall.choose import compiled
 from aesmall.choose.request import ChooseError, check, to_query
 from aesmall.choose.rules import choose, nearest
+from aesmall.choose.shadowed import shadowed
 from aesmall.choose.snippet import choose_command, export_command, snippet
 from aesmall.figures.parts import Part, of_programs
 from aesmall.figures.results import Figure
@@ -100,6 +101,7 @@ def in_python(data: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
         "answers": [answer.as_dict() for answer in answers],
         "labels": [answer.label for answer in answers],
         "nearest": nearest(data, answers),
+        "shadowed": shadowed(data, request.target, answers),
         "code": snippet(data, asked, answers[0]),
         "commands": [export_command(data, asked, answers[0]), choose_command(request)],
     }

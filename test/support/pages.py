@@ -18,6 +18,7 @@ from pathlib import Path
 from aesmall_workshop.places import REPOSITORY
 
 DOC = REPOSITORY / "doc"
+README = REPOSITORY / "README.md"
 #: The folders whose programs all run
 FIRST_HOUR = ("start", "recipes", "moving")
 STUBS = REPOSITORY / "test" / "docs" / "stubs"
@@ -33,7 +34,7 @@ _IS_PROGRAM = re.compile(r"^(?:int main|void app_main|void setup)\(", re.MULTILI
 class Block:
     """A fenced block of a page."""
 
-    #: Below doc/, without its ending
+    #: Below doc/, without its ending; or README
     page: str
     #: From 0, among those of its language
     number: int
@@ -70,7 +71,7 @@ class Block:
 @cache
 def blocks(page: Path) -> tuple[Block, ...]:
     """All of a page, in their order."""
-    name = page.relative_to(DOC).with_suffix("").as_posix()
+    name = page.relative_to(REPOSITORY if page == README else DOC).with_suffix("").as_posix()
     found: list[Block] = []
     for match in _BLOCK.finditer(page.read_text(encoding="utf-8")):
         language = match["language"]
@@ -86,8 +87,8 @@ def beside(program: Block) -> list[Block]:
 
 
 def every(languages: Iterable[str]) -> list[Block]:
-    """Those of all pages in one of these languages."""
-    pages = sorted(DOC.rglob("*.md"))
+    """Those of README.md and all pages in one of these languages."""
+    pages = [README, *sorted(DOC.rglob("*.md"))]
     return [block for page in pages for block in blocks(page) if block.language in languages]
 
 

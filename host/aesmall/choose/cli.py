@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, quote
@@ -22,6 +22,7 @@ from . import compiled
 from .notes import READING, cost_lines
 from .request import NO_MODE, START, ChooseError, Request, check, from_query, parse_size, to_query
 from .rules import Answer, Data, choose, nearest
+from .shadowed import shadowed
 from .snippet import export_command, snippet
 
 PAGE = "bench/report.html"
@@ -74,6 +75,9 @@ def choose_engine(
             autocompletion=completion.engines,
         ),
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Show also answers that others beat in every column.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     code: Annotated[
         bool, typer.Option("--code", help="Print C code for the best engine, or for --pick.")
@@ -122,7 +126,7 @@ def choose_engine(
         console = Console(stderr=code, highlight=False)
         if not console.is_terminal:
             console.width = 160
-        show(data, request, answers, console, best)
+        show(data, request, answers, console, best, every=every)
     if best is None:
         raise typer.Exit(1)
 
@@ -141,6 +145,7 @@ def _json(data: Data, request: Request, answers: Sequence[Answer]) -> str:
         "link": f"{PAGE}#{to_query(request)}",
         "answers": [answer.as_dict() for answer in answers],
         "nearest": nearest(data, answers),
+        "shadowed": shadowed(data, request.target, answers),
     }
     return json.dumps(whole, indent=1) + "\n"
 
@@ -151,16 +156,25 @@ def show(
     answers: Sequence[Answer],
     console: Console,
     picked: Answer | None,
+    *,
+    every: bool = False,
 ) -> None:
-    """Prints tables of what fits and what does not, and how to get the one that is picked."""
-    fitting = [answer for answer in answers if answer.fits]
+    """Print the answers that fit and that do not fit, and how to get the picked one.
+
+    Answers that another one beats or equals in every column are left out, unless `every` is set.
+    """
+    left_out = {} if every else shadowed(data, request.target, answers)
+    if picked is not None:
+        left_out.pop(picked.label, None)
+    shown = [answer for answer in answers if answer.label not in left_out]
+    fitting = [answer for answer in shown if answer.fits]
     console.print(_asked(request), markup=False)
     if fitting:
         console.print(_table("fits, the best first", fitting))
-    failing = [answer for answer in answers if not answer.fits and answer.flash is not None]
+    failing = [answer for answer in shown if not answer.fits and answer.flash is not None]
     if failing:
         console.print(_table("does not fit", failing))
-    for line in _unmeasured(answers):
+    for line in (*_left_out(left_out), *_unmeasured(answers)):
         console.print(line, markup=False)
     for line in nearest(data, answers):
         console.print(line, markup=False)
@@ -195,6 +209,14 @@ def _in_a_sketch(request: Request, answer: Answer) -> str:
         f"in an Arduino sketch on the {title} that seals and opens: {flash:,} bytes of flash "
         f"and {ram:,} of static RAM more than the empty sketch"
     )
+
+
+def _left_out(better: Mapping[str, str]) -> list[str]:
+    """Return the line that names the answers without a row, and for each one as good."""
+    if not better:
+        return []
+    names = ", ".join(f"{name} ({other})" for name, other in better.items())
+    return [f"not shown, since another is as good in every column (--all shows them): {names}"]
 
 
 def _unmeasured(answers: Sequence[Answer]) -> list[str]:

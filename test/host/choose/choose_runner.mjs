@@ -7,6 +7,7 @@
 import { readFileSync } from "node:fs";
 import { choose, label, nearest } from "../../../bench/report/choose.mjs";
 import { choose_command, export_command, snippet } from "../../../bench/report/choose_code.mjs";
+import { shadowed } from "../../../bench/report/choose_shadowed.mjs";
 import { check, from_query, parse_size, to_query } from "../../../bench/report/choose_request.mjs";
 
 const { data, requests, queries, sizes } = JSON.parse(readFileSync(0, "utf8"));
@@ -31,6 +32,7 @@ function all(asked) {
     answers,
     labels: answers.map(label),
     nearest: nearest(data, answers),
+    shadowed: shadowed(data, request.target, answers),
     code: snippet(data, asked, answers[0]),
     commands: [export_command(data, asked, answers[0]), choose_command(request)],
   };

@@ -12,6 +12,7 @@ import pytest
 from aesmall.choose import compiled
 from aesmall.choose.request import check, from_query
 from aesmall.choose.rules import Answer, choose, nearest
+from aesmall.choose.shadowed import shadowed
 from aesmall.choose.snippet import choose_command, snippet
 from aesmall.cli import app
 from aesmall.places import ROOT
@@ -35,7 +36,7 @@ def _plain(text: str) -> str:
 
 
 def test_the_tables_hold_every_answer() -> None:
-    shown = _run(*ASKED, "--flash", "1.5k", "--bytes", "64")
+    shown = _run(*ASKED, "--flash", "1.5k", "--bytes", "64", "--all")
     assert shown.exit_code == 0, shown.output
     asked = {
         "target": "atmega328p",
@@ -58,6 +59,21 @@ def test_the_tables_hold_every_answer() -> None:
     assert f"{link}&prefer=flash\n" in shown.output
     command = f"aesmall export --engine {answers[0].engine} --target atmega328p --key-bits 128"
     assert f"{command} --modes ctr,cbc --encrypt-only -o aes\n" in shown.output
+
+
+def test_an_answer_that_another_beats_in_every_column_is_asked_for() -> None:
+    """`nano_lowram` seals as `nano` does; `balanced (wide)` costs more than `balanced`."""
+    asked = ("--target", "atmega328p", "--modes", "ccm")
+    shown, whole = _run(*asked).output, _run(*asked, "--all").output
+    assert "│ nano_lowram " in whole
+    assert "│ nano_lowram " not in shown
+    line = next(line for line in shown.splitlines() if line.startswith("not shown, since"))
+    assert "nano_lowram (nano)" in line
+    assert "not shown" not in whole
+    assert "│ nano_lowram " in _run(*asked, "--pick", "nano_lowram").output
+    data = compiled.data()
+    wide = choose(data, {"target": "rp2040", "modes": ["ctr"]})
+    assert shadowed(data, "rp2040", wide)["balanced (wide)"] == "balanced"
 
 
 def test_nothing_is_called_exact() -> None:

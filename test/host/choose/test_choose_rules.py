@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from aesmall.choose.request import ChooseError, check
 from aesmall.choose.rules import Answer, choose, nearest
+from aesmall.choose.shadowed import shadowed
 from support.choosing import MADE, TARGET, in_javascript, in_python
 
 
@@ -190,3 +192,31 @@ def test_both_languages_agree_on_hand_made_data() -> None:
     ]
     theirs = in_javascript(data, requests=asked)["requests"]
     assert [in_python(data, request) for request in asked] == theirs
+
+
+@pytest.mark.parametrize(
+    ("column", "by", "is_shown"),
+    [("flash", 1, False), ("cycles", -1, True), ("set_up", -1, True), ("ram", 0, False)],
+)
+def test_an_offender_is_not_shown(column: str, by: int, is_shown: bool) -> None:
+    """A copy of an engine that is better in one column is shown; equal or worse, it is not."""
+    answers = choose(MADE, {"target": TARGET, "encrypt_only": True})
+    first = answers[0]
+    costs = {column: getattr(first, column) + by}
+    offender = replace(first, engine="offender", **costs)
+    found = shadowed(MADE, TARGET, [*answers, offender])
+    assert found.get("offender") == (None if is_shown else first.label)
+    assert shadowed(MADE, TARGET, [offender, *answers]).get(first.label) == (
+        None if by > 0 else "offender"
+    )
+    slow = replace(offender, engine="offender_nomul")
+    assert "offender_nomul" not in shadowed(MADE, TARGET, [*answers, slow])
+
+
+def test_the_default_is_always_shown() -> None:
+    data = json.loads(json.dumps(MADE))
+    answers = choose(data, {"target": TARGET, "encrypt_only": True})
+    better = replace(answers[0], engine="offender", flash=1, cycles=1)
+    for engine in data["targets"][TARGET]["engines"]:
+        engine["default"] = int(engine["name"] == answers[0].engine)
+    assert answers[0].label not in shadowed(data, TARGET, [*answers, better])

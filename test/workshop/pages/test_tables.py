@@ -12,7 +12,7 @@ from aesmall.figures import results
 from aesmall.figures.results import Figure
 from aesmall_workshop.measure.figures import programs
 from aesmall_workshop.measure.program import MAIN
-from aesmall_workshop.pages import tables
+from aesmall_workshop.pages import needless, tables
 
 FIGURE = Figure("rp2040", "tiny", 128, "encrypt", 10, 10, 900, 256, 16, 0, 40, "T1", "gcc 1 -Os")
 
@@ -47,6 +47,29 @@ def test_the_pairs_behind_a_figure_are_those_asked() -> None:
             columns[column if program.operation.is_mode else 0].add(len(program.cases))
         end = "".join(f"| {', '.join(map(str, counts)) or '-'} " for counts in columns) + "|"
         assert any(f"`{engine.name}`" in row and row.endswith(end) for row in rows), engine.name
+
+
+def test_an_engine_that_another_beats_in_every_column_is_left_out() -> None:
+    """An offender is left out; better in one column of one operation, it is shown."""
+    tiny = [replace(FIGURE, operation=name) for name in ("encrypt", "decrypt")]
+    nano = [replace(figure, engine="nano", stack=41) for figure in tiny]
+    assert needless.needless([*tiny, *nano], "rp2040", 128) == {"nano": "tiny"}
+    text = tables.full([*tiny, *nano], False, "rp2040", 128)
+    assert "| `tiny` | `encrypt` |" in text
+    assert "| `nano` |" not in text
+    assert text.endswith("as good in every column: `nano` (`tiny`).\n")
+    nano[1] = replace(nano[1], cycles_min=9, cycles_max=9)
+    assert needless.needless([*tiny, *nano], "rp2040", 128) == {}
+    assert "| `nano` |" in tables.full([*tiny, *nano], False, "rp2040", 128)
+
+
+def test_of_the_committed_figures_these_are_left_out() -> None:
+    figures = results.load()
+    assert needless.needless(figures, "atmega328p", 128) == {}
+    assert needless.needless(figures, "atmega328p", 256) == {
+        "leastram": "tiny",
+        "nano_lowram": "nano",
+    }
 
 
 def test_the_gap_is_shown_for_the_engines_that_have_one() -> None:

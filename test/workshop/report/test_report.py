@@ -11,8 +11,8 @@ import pytest
 from aesmall.figures import results
 from aesmall_workshop.cli import app
 from aesmall_workshop.measure import compilers, fit
+from aesmall_workshop.peers import points as report_points
 from aesmall_workshop.report import cli, data
-from aesmall_workshop.report import points as report_points
 from playwright.sync_api import Browser, Page, expect
 from typer.testing import CliRunner
 from workshop.report.report_page import PHONE, SECTIONS, go

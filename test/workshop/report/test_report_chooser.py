@@ -12,7 +12,8 @@ import pytest
 from aesmall.choose import compiled
 from aesmall.choose.request import START, Request, check, to_query
 from aesmall.choose.rules import choose
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from workshop.report.report_page import DESK
 
 
 @pytest.fixture(scope="module")
@@ -53,8 +54,16 @@ def test_the_chooser_answers_as_the_command(page: Page, data: dict[str, Any]) ->
     assert sum(any(answer["fits"] for answer in answers) for answers in wanted) > 50
 
 
+def _unfold(page: Page) -> None:
+    """Opens the questions below the first three."""
+    rest = page.locator("form.chooser .rest")
+    if rest.get_attribute("open") is None:
+        rest.locator("summary").first.click()
+
+
 def _fill(page: Page, asked: Request) -> None:
     form = page.locator("form.chooser")
+    _unfold(page)
     for name in ("target", "key_bits", "timing", "prefer"):
         form.locator(f"[name={name}]").select_option(str(getattr(asked, name)))
     form.get_by_label("Encrypt and seal only").set_checked(asked.encrypt_only)
@@ -73,7 +82,7 @@ def test_the_form_asks_what_it_says(
     browser: Browser, page: Page, address: str, data: dict[str, Any]
 ) -> None:
     """And the link of the page asks the same in another one."""
-    other = browser.new_page()
+    other = browser.new_page(viewport=DESK)
     text = "place => place.innerText"
     for one in _requests(data, 10):
         request = check(data, one)
@@ -102,11 +111,68 @@ def _shown(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("viewport", [DESK, {"width": 360, "height": 740}], ids=["desk", "phone"])
+def test_it_asks_three_questions_on_the_first_screen(
+    browser: Browser, address: str, viewport: ViewportSize
+) -> None:
+    """Chip, want, budget, in this order; next to them, or behind them on a phone, the answer."""
+    with browser.new_context(viewport=viewport) as context:
+        page = context.new_page()
+        page.goto(address)
+        form = page.locator("form.chooser")
+        shown = form.locator("select:visible, input:visible")
+        names = shown.evaluate_all("all => all.map(one => one.name)")
+        assert names == ["target", "want", "flash", "ram", "cycles"]
+        boxes = [one.bounding_box() or {} for one in shown.all()]
+        assert all(box["x"] >= 0 for box in boxes)
+        assert all(box["x"] + box["width"] <= viewport["width"] for box in boxes)
+        assert all(box["y"] + box["height"] <= viewport["height"] for box in boxes)
+        answer = page.locator("#choose .sum").bounding_box() or {}
+        assert answer["y"] < viewport["height"]
+        if viewport == DESK:
+            assert answer["x"] > max(box["x"] + box["width"] for box in boxes)
+            assert answer["y"] < boxes[1]["y"]
+
+
+def test_a_want_is_a_mode(page: Page, data: dict[str, Any]) -> None:
+    want = page.locator("form.chooser [name=want]")
+    expect(want).to_have_value(START[0])
+    wants = want.locator("option").evaluate_all("all => all.map(one => one.value)")
+    assert {*wants} - {*data["modes"]} == {"blocks", "other"}
+    want.select_option("ctr")
+    expect(page.locator("#choose .sum")).to_contain_text("AES-128, CTR: ")
+    want.select_option("blocks")
+    expect(page.locator("#choose .sum")).to_contain_text("AES-128, single blocks: ")
+    want.select_option("other")
+    page.locator("[name=modes][value=eax]").check()
+    page.locator("[name=modes][value=kw]").check()
+    expect(page.locator("#choose .sum")).to_contain_text("AES-128, EAX, KW: ")
+    expect(want).to_have_value("other")
+    page.locator("[name=modes][value=eax]").uncheck()
+    page.locator("[name=modes][value=kw]").uncheck()
+    page.locator("[name=modes][value=gcm]").check()
+    expect(want).to_have_value("gcm")
+
+
+def test_what_another_beats_in_every_column_is_shown_when_asked(page: Page, address: str) -> None:
+    page.goto(f"{address}#target=atmega328p&modes=ccm&flash=1600")
+    answers = page.locator("#choose [name=answer]")
+    names = "all => all.map(one => one.value)"
+    assert "nano" in answers.evaluate_all(names)
+    assert "nano_lowram" not in answers.evaluate_all(names)
+    assert "nano_lowram" in _shown(page)
+    page.goto(f"{address}#target=atmega328p&modes=ccm&flash=1600&pick=nano_lowram")
+    page.reload()
+    expect(page.locator("[name=answer][value=nano_lowram]")).to_be_checked()
+
+
 def test_it_begins_with_a_message_that_is_sealed(page: Page, data: dict[str, Any]) -> None:
-    first = page.locator("form.chooser fieldset").first
+    _unfold(page)
+    first = page.locator("form.chooser .modes").first
     expect(first.locator("legend")).to_contain_text("A message, sealed")
     names = first.locator("[name=modes]").evaluate_all("all => all.map(one => one.value)")
-    assert names == [name for name, mode in data["modes"].items() if mode["seals"]]
+    sealing = {name: mode for name, mode in data["modes"].items() if mode["seals"]}
+    assert names == [name for name, mode in sealing.items() if not mode["form_of"]]
     checked = page.locator("[name=modes]:checked")
     assert checked.evaluate_all("all => all.map(one => one.value)") == [*START]
     expect(page.locator("#choose .sum")).to_contain_text("AES-128, CCM: ")
@@ -123,16 +189,15 @@ def test_keys_alone_choose(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
     page.keyboard.press("Tab")
-    expect(page.locator("[name=modes][value=ccm]")).to_be_focused()
-    page.keyboard.press("Space")
-    page.keyboard.press("Tab")
-    expect(page.locator("[name=modes][value=eax]")).to_be_focused()
-    page.keyboard.press("Space")
-    while not page.locator("form.chooser [name=target]").evaluate("one => one.matches(':focus')"):
-        page.keyboard.press("Tab")
+    expect(page.locator("[name=target]")).to_be_focused()
     page.keyboard.press("r")  # RP2040
+    page.keyboard.press("Tab")
+    expect(page.locator("[name=want]")).to_be_focused()
+    page.keyboard.press("t")  # tag messages
+    page.keyboard.press("Tab")
+    page.keyboard.type("3000")
     page.keyboard.press("Enter")
-    expect(page.locator("#choose .sum")).to_contain_text("RP2040 (SRAM), AES-128, EAX")
+    expect(page.locator("#choose .sum")).to_contain_text("RP2040 (SRAM), AES-128, CMAC")
     best = page.locator("#choose [name=answer]").first.get_attribute("value")
     expect(page.locator("#choose h3").nth(1)).to_have_text(f"{best} on RP2040 (SRAM)")
     style = "getComputedStyle(document.activeElement).outlineStyle"
@@ -155,6 +220,7 @@ def test_another_answer_can_be_picked_and_linked(page: Page, address: str) -> No
 
 def test_back_undoes_a_choice(page: Page) -> None:
     before = page.locator("#choose .sum").text_content()
+    _unfold(page)
     page.locator("form.chooser [name=key_bits]").select_option("256")
     expect(page.locator("#choose .sum")).to_contain_text("AES-256")
     page.go_back()

@@ -87,6 +87,39 @@ def overview() -> Iterator[list[str]]:
                 texts = ["", "", ""]  # once is enough
 
 
+#: README.md: library -> its chip, the job, and the engine that takes its place
+COMING_FROM = {
+    "tiny-AES-c": ("atmega328p", "ecb", "tiny"),
+    "AESLib": ("atmega328p", "ecb", "tiny"),
+    "Crypto (Arduino)": ("atmega328p", "ecb", "balanced"),
+    "TinyCrypt": ("rp2040", "ecb", "ct_lean"),
+    "Mbed TLS 3.6.6": ("rp2040", "ccm", "balanced, block functions"),
+}
+COMING_HEAD = (
+    *("coming from", "theirs: flash / RAM", "cycles", "ours: flash / RAM", "cycles"),
+    "engine",
+)
+
+
+def coming_from() -> Iterator[list[str]]:
+    """Yield for README.md the costs of a job with each library, and with its drop-in."""
+    for name, (target, job, side) in COMING_FROM.items():
+        of = [(library, row) for library, row in _rows(target) if library.name == name]
+        rows = {row.side: row for _, row in reversed(of) if row.job == job}
+        library = of[0][0]
+        theirs = next(row for row in reversed(rows.values()) if row.is_original)
+        page = library.page.replace("../", "doc/")
+        what = f"[{name}]({page}): {library.title(job)}, {TITLES[target]}"
+        cells = (_flash_ram_cycles(row) for row in (theirs, rows[side]))
+        engine = side.partition(",")[0]
+        yield [what, *(c for pair in cells for c in pair), f"`{engine}`"]
+
+
+def _flash_ram_cycles(row: measure.Cost) -> tuple[str, str]:
+    flash, ram, cycles = _costs(row)
+    return f"{flash} / {ram}", cycles
+
+
 def _costs(row: measure.Cost) -> list[str]:
     ram = row.static_ram + row.context + row.stack
     return [f"{cost:,}" for cost in (row.flash, ram, row.run)]

@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of doc/*/*.md, generated from the committed figures.
+"""The tables of README.md and doc/*/*.md, generated from the committed figures.
 
 A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
 ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
 `dropins`, `dropins-TARGET`, `peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables),
-`published`, `published-NAME`,
+`published`, `published-NAME`, `coming-from`,
 `claims-TARGET`, `claims-modes-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`,
 `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`,
 `others-TARGET`, `plain-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`,
@@ -45,7 +45,9 @@ from . import (
     left_behind,
     lmic_tables,
     mode_tables,
+    needless,
     other_tables,
+    picture,
     plain_tables,
     scale_tables,
     sketches,
@@ -95,18 +97,16 @@ def _summary_row(figures: Sequence[Figure], target: str, name: str) -> list[str]
     row = {f.operation: f for f in select(figures, target, name, 128)}
     whole = row["encrypt_decrypt"]
 
-    def cycles(operation: str, **others: str) -> str:
-        """Of one call, and of the other ways to make it."""
-        parts = [_cycles(row[operation])]
-        parts += [f"{name} {_cycles(row[other])}" for name, other in others.items() if other in row]
-        return ", ".join(parts)
+    def cycles(operation: str, usual: str = "") -> str:
+        """Return the cycles of a call; nothing without the call, or if they are the usual ones."""
+        found = _cycles(row[operation]) if operation in row else ""
+        return "" if usual in row and found == _cycles(row[usual]) else found
 
     return [
         CHIPS[target],
         f"`{name}`",
-        cycles("encrypt", alone="encrypt_only", two="encrypt2"),
-        cycles("encrypt_odd") if "encrypt_odd" in row else "the same",
-        cycles("decrypt", two="decrypt2"),
+        *(cycles("encrypt"), cycles("encrypt_only", "encrypt"), cycles("encrypt_odd", "encrypt")),
+        *(cycles("encrypt2"), cycles("decrypt"), cycles("decrypt2")),
         _cycles(row["key_setup"]),
         _number(row.get("encrypt_only", row["encrypt"]).flash_bytes),
         _number(whole.flash_bytes),
@@ -117,19 +117,11 @@ def _summary_row(figures: Sequence[Figure], target: str, name: str) -> list[str]
 
 
 def summary(figures: Sequence[Figure]) -> str:
-    """AES-128, one line per target and engine but the C twins."""
+    """Return AES-128, a line for each target and engine except the C twins."""
     head = [
-        "chip",
-        "engine",
-        "encrypt (cycles)",
-        "at odd addresses",
-        "decrypt",
-        "key set-up",
-        "flash, encrypt only (bytes)",
-        "flash, both",
-        "key RAM",
-        "stack",
-        "timing class",
+        *("chip", "engine", "encrypt (cycles)", "in a program that only encrypts"),
+        *("at odd addresses", "two blocks", "decrypt", "two blocks", "key set-up"),
+        *("flash, encrypt only (bytes)", "flash, both", "key RAM", "stack", "timing class"),
     ]
     rows = [
         _summary_row(figures, target, name)
@@ -167,14 +159,16 @@ def full(figures: Sequence[Figure], modes: bool, target: str, key_bits: int) -> 
         "stack",
         "timing class",
     ]
+    better = needless.needless(figures, target, key_bits)
     rows = [
         _full_row(figure)
         for name in _engine_names(figures, target)
+        if name not in better
         for figure in sorted(select(figures, target, name, key_bits), key=_operation_order)
         if (figure.operation not in BLOCK_OPERATIONS) == modes
         and figure.operation not in _ELSEWHERE
     ]
-    return _markdown(head, rows, 2)
+    return _markdown(head, rows, 2) + needless.left_out(better)
 
 
 def _operation_order(figure: Figure) -> tuple[int, str]:
@@ -301,6 +295,7 @@ _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "dropins-micropython": lambda _: _markdown(
         dropin_tables.MODULES_HEAD, dropin_tables.micropython(), 3
     ),
+    "coming-from": lambda _: _markdown(dropin_tables.COMING_HEAD, dropin_tables.coming_from(), 1),
     "dropins": lambda _: _markdown(dropin_tables.HEAD, dropin_tables.overview(), 8),
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),
     "peers-avr": _beaten,
@@ -373,7 +368,7 @@ def table(name: str, figures: Sequence[Figure]) -> str:
 
 def pages() -> list[Path]:
     """The pages that may hold tables."""
-    return sorted((REPOSITORY / "doc").rglob("*.md"))
+    return [REPOSITORY / "README.md", *sorted((REPOSITORY / "doc").rglob("*.md"))]
 
 
 def refreshed(text: str, figures: Sequence[Figure]) -> str:
@@ -386,8 +381,10 @@ def refreshed(text: str, figures: Sequence[Figure]) -> str:
 
 
 def stale() -> dict[Path, str]:
-    """The pages whose tables are not as the figures say, and what they should be."""
+    """Return the pages and pictures that differ from the figures, and their right content."""
     figures = load()
     texts = {page: page.read_text(encoding="utf-8") for page in pages()}
     wanted = {page: refreshed(text, figures) for page, text in texts.items()}
-    return {page: new for page, new in wanted.items() if new != texts[page]}
+    wanted |= picture.pictures(figures)
+    texts |= {path: path.read_text(encoding="utf-8") for path in wanted if path.exists()}
+    return {path: new for path, new in wanted.items() if new != texts.get(path)}

@@ -18,6 +18,8 @@ from pathlib import Path
 
 _IMPORT = re.compile(r'^import \{([\w,\s]+)\} from "\./(\w+)\.mjs";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) (\w+))", re.MULTILINE)
+#: Comments that have lines of their own
+_COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/ *)\n", re.MULTILINE | re.DOTALL)
 _LEFT = re.compile(r"^\s*(import|export)\b(?!\s*\().*$", re.MULTILINE)
 
 
@@ -59,7 +61,7 @@ def _add(module: Path, parts: dict[str, _Part], above: tuple[str, ...]) -> None:
 
     text = _IMPORT.sub(taken, text)
     exported = tuple(found[1] for found in _EXPORT.finditer(text))
-    text = _EXPORT.sub("", text)
+    text = _COMMENT.sub("", _EXPORT.sub("", text))
     if left := _LEFT.search(text):
         raise BundleError(f"{module.name}: {left[0].strip()!r} is no import or export as it may be")
     if "</script" in text or "<!--" in text:

@@ -23,8 +23,8 @@ from ..operations.manx import MANX
 from ..pages import other_tables
 from ..pages.names import CHIPS
 from ..peers import published_tables
+from ..peers.points import points
 from ..places import REPOSITORY
-from .points import points
 
 #: The fields of a figure that the report shows
 _FIGURE = (

@@ -11,7 +11,8 @@ from pathlib import PurePosixPath
 
 from ..places import REPOSITORY
 
-_LINK = re.compile(r"(?<=\]\()([^)\s#]*)(#[^)\s]*)?(?=\))")
+#: In Markdown, and of pictures in HTML
+_LINK = re.compile(r'(?:(?<=\]\()|(?<= src=")|(?<= srcset="))([^)\s#"]*)(#[^)\s"]*)?(?=[)"])')
 _CODE = re.compile(r"^(`{3,}).*?^\1`*$", re.DOTALL | re.MULTILINE)
 #: What a browser shows as it is
 _PLAIN = {".json"}

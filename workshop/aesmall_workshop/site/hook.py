@@ -26,8 +26,8 @@ hide: [navigation, toc]
 
 # Choose an engine
 
-Say what you have and what you need. [The whole page on its own](report.html) has every figure, too;
-[choose](use/choose.md) tells how it ranks, and of the same as a command.
+[The report on its own page](report.html) has every figure. [choose](use/choose.md) describes
+the ranking and the command that does the same.
 
 <iframe class="report" src="report.html#choose" title="The report with the chooser"></iframe>
 """

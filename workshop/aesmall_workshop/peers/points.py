@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The marks of the report's plots that stand beside those of others: one work, ours and theirs.
+"""The points of the plots in README.md and in the report: one job, our engines and other libraries.
 
-What ours need for a work is computed as in the comparisons with peers (peers_avr, peers_m0plus,
-peer_rows), so that the plots show what those judge.
+The costs of our engines are computed as in the comparisons (avr.py, m0plus.py, rows.py). So the
+plots show the numbers that decide the comparisons.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from aesmall.engines import KEY_SIZES
 from aesmall.figures.results import Figure
 from aesmall.targets import TARGETS
 
-from ..peers import avr, beaten, m0plus, measured, published_tables, rows
-from ..peers.comparison import Costs, Ours, Row, by_engine
-from ..peers.published import PUBLISHED
+from . import avr, beaten, m0plus, measured, published_tables, rows
+from .comparison import Costs, Ours, Row, by_engine
+from .published import PUBLISHED
 
 OURS, HERE, CITED = "ours", "here", "cited"
 #: The works of the plots, as the comparisons call them
