@@ -13,7 +13,7 @@ groups_of() {
         demo) echo python chips node ;;
         format) echo python all ;;
         lint) echo python all chips riscv clang lint node ;;
-        docs) echo python all clang node docs.lock ;;
+        docs) echo python all chips clang node docs.lock ;;
         fuzz) echo python all host clang ;;
         quick | test) echo python all chips riscv host clang lint test node ;;
         prove) echo python all chips riscv host clang compilers.lock ;;

@@ -6,7 +6,8 @@
 import avr8js from "avr8js";
 
 import { Calls } from "./calls.mjs";
-import { Fault, Line, report, serve } from "./job.mjs";
+import { report, serve } from "./job.mjs";
+import { Fault, Line } from "./line.mjs";
 
 const { CPU, avrInstruction } = avr8js;
 
@@ -23,7 +24,7 @@ const [RXC, TXC, UDRE, RXEN] = [0x80, 0x40, 0x20, 0x10];
 const [RAMPZ, SREG] = [0x5b, 0x5f];
 
 /** Runs a job on a chip of its own. */
-function answer(job) {
+export function answer(job) {
   const line = new Line(job);
   const state = { cycles: 0, stack: 0, exit_code: 0, pc: 0 };
   const ramEnd = RAM_STARTS[job.target] + job.ram;
@@ -186,16 +187,26 @@ function answer(job) {
     return Math.max(...job.segments.map((s) => s.address + s.data.length)) / 2;
   }
 
-  function simulate() {
-    const codeEnd = load();
+  const starts = new Uint8Array(flash.length);
+  let codeEnd = 0;
+  /** What a run that goes on needs to know of itself */
+  let kept = null;
+
+  function begin() {
+    codeEnd = load();
     attachUart(UARTS[job.target]);
-    const starts = new Uint8Array(flash.length);
     for (const { address } of job.symbols) {
       starts[address / 2] = 1;
     }
+    return [cpu.SP, cpu.SP, 0, PLAIN, false];
+  }
+
+  /** Runs to the end, or until this cycle; returns whether the end is reached. */
+  function simulate(until) {
     const stop = job.stop === null ? -1 : job.stop / 2;
     const { ram_used: ramUsed, max_cycles: maxCycles } = job;
-    let [sp, deepest, lastPc, lastKind, halfWritten] = [cpu.SP, cpu.SP, 0, PLAIN, false];
+    const pause = Math.min(until, maxCycles);
+    let [sp, deepest, lastPc, lastKind, halfWritten] = kept ?? begin();
     try {
       while (cpu.pc !== stop && !line.stopped) {
         const { pc } = cpu;
@@ -238,11 +249,16 @@ function answer(job) {
           break;
         }
         avrInstruction(cpu);
-        if (cpu.cycles >= maxCycles) {
-          throw new Fault(`has not ended after ${cpu.cycles} cycles`);
+        if (cpu.cycles >= pause) {
+          if (cpu.cycles >= maxCycles) {
+            throw new Fault(`has not ended after ${cpu.cycles} cycles`);
+          }
+          return false;
         }
       }
+      return true;
     } finally {
+      kept = [sp, deepest, lastPc, lastKind, halfWritten];
       state.cycles = cpu.cycles;
       state.stack = ramEnd - 1 - deepest;
       state.exit_code = ((data[24] | (data[25] << 8)) << 16) >> 16;

@@ -8,7 +8,7 @@
 // The order matters as on the chip: 'IF' connect_internal_flash, 'EX' flash_exit_xip, 'RE' or 'RP',
 // 'FC' flash_flush_cache, 'CX' flash_enter_cmd_xip. In between nothing can read the flash.
 import { BLOCK, PAGE, SECTOR } from "./flash.mjs";
-import { Fault } from "./job.mjs";
+import { Fault } from "./line.mjs";
 
 export const ROM_SIZE = 0x4000;
 const FUNCTIONS = {

@@ -12,7 +12,7 @@
 //   returnAddress()      at a function's first instruction
 //   callerSp(sp)         where SP was before the call, from SP at the first instruction
 //   callCost             cycles of the call instruction that count
-import { Fault } from "./job.mjs";
+import { Fault } from "./line.mjs";
 
 const DEPTH_MAX = 64;
 

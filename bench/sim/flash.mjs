@@ -9,7 +9,7 @@
 // ROM sets it (BAUDR = 6), so a byte takes 48 cycles.
 import { readFileSync, writeFileSync } from "node:fs";
 
-import { Fault } from "./job.mjs";
+import { Fault } from "./line.mjs";
 
 export const [PAGE, SECTOR, BLOCK] = [0x100, 0x1000, 0x10000];
 const SIZE = 0x200000;

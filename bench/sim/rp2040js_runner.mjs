@@ -10,35 +10,17 @@ import { RP2040 } from "rp2040js";
 import { BootRom, ROM_SIZE } from "./bootrom.mjs";
 import { Calls } from "./calls.mjs";
 import { Flash } from "./flash.mjs";
-import { Fault, Line, report, serve } from "./job.mjs";
-import { CYCLES, count, isCall, isConditional } from "./m0plus_timing.mjs";
+import { report, serve } from "./job.mjs";
+import { Fault, Line } from "./line.mjs";
+import { CHECKED, CONDITIONAL, KINDS, REPAIRED, SHIFTS, WAIT } from "./m0plus_kinds.mjs";
+import { CYCLES, count, isCall } from "./m0plus_timing.mjs";
 
 const XIP = 0x10000000;
 const RAM = 0x20000000;
 const SIO = 0xd0000000;
 const UARTFR = 0x18;
-const WAIT = new Set([0xbf20, 0xbf30]); // WFE, WFI
 const [SP, LR, PC] = [13, 14, 15];
 const HANDLER_STACK = 64; // bytes that an interrupt writes: eight registers, and its handler
-
-// ---- what rp2040js lets pass, or gets wrong ----
-
-const [PLAIN, CONDITIONAL, CHECKED, REPAIRED] = [0, 1, 2, 3];
-const SHIFTS = { 2: "lsl", 3: "lsr", 4: "asr", 7: "ror" };
-
-function kindOf(op) {
-  const storesBase = (op & 0xf800) === 0xc000 && op & (1 << ((op >> 8) & 7));
-  const branches = (op & 0xff07) === 0x4700 || (op & 0xff00) === 0xbd00;
-  if (CYCLES[op] === 0 || branches || WAIT.has(op) || op >= 0xf000) {
-    return CHECKED;
-  }
-  const shiftsOrCarries = op >= 0x4080 && op < 0x4200; // LSLS to RORS by a register
-  if (storesBase || shiftsOrCarries) {
-    return REPAIRED;
-  }
-  return isConditional(op) ? CONDITIONAL : PLAIN;
-}
-const KINDS = Uint8Array.from({ length: 0x10000 }, (_, op) => kindOf(op));
 
 /** Leaves it to flash.mjs to erase flash: 16 MB take longer than many programs run. */
 class Chip extends RP2040 {
@@ -49,7 +31,7 @@ class Chip extends RP2040 {
 }
 
 /** Runs a job on a chip of its own. */
-function answer(job) {
+export function answer(job) {
   const line = new Line(job);
   const state = { cycles: 0, stack: 0, exit_code: 0, pc: 0 };
   const chip = new Chip();
@@ -284,38 +266,49 @@ function answer(job) {
     registers[PC] = ram32[1] & ~1;
   }
 
-  /** Runs once, and then from each of the cuts on with an input of its own. */
-  function simulate() {
+  /**
+   * Runs to the end, or until this cycle; returns whether the end is reached. With storage it runs
+   * to the end at once, and then from each of the cuts on with an input of its own.
+   */
+  function simulate(until) {
     if (!job.storage) {
-      run();
-      return;
+      return run(until);
     }
     chip.bootrom.set(rom.words());
-    run();
+    run(Infinity);
     const result = { ...state, storage: flash.settle(), lives: [] };
     for (const cut of job.storage.cuts) {
       flash.cut(cut);
       rom.reset();
       const output = line.restart(job.storage.after);
-      run();
+      run(Infinity);
       result.lives.push(Buffer.from(line.restart("", output)).toString("hex"));
     }
     Object.assign(state, result);
+    return true;
   }
 
-  function run() {
+  const [FUNCTION, MEASURED] = [1, 2];
+  const starts = new Uint8Array(ramSize / 2);
+  for (const address of job.functions) {
+    starts[(address - RAM) >>> 1] = FUNCTION;
+  }
+  for (const { address } of job.symbols) {
+    starts[(address - RAM) >>> 1] |= MEASURED;
+  }
+  /** What a run that goes on needs to know of itself */
+  let kept = null;
+
+  function begin() {
     load();
-    const [FUNCTION, MEASURED] = [1, 2];
-    const starts = new Uint8Array(ramSize / 2);
-    for (const address of job.functions) {
-      starts[(address - RAM) >>> 1] = FUNCTION;
-    }
-    for (const { address } of job.symbols) {
-      starts[(address - RAM) >>> 1] |= MEASURED;
-    }
+    return [0, registers[SP], registers[SP], 0, 0];
+  }
+
+  function run(until) {
     const { stop, fault, ram_used: ramUsed, max_cycles: maxCycles } = job;
-    const top = registers[SP];
-    let [cycles, deepest, lastPc, lastOp] = [0, top, 0, 0];
+    const pause = Math.min(until, maxCycles);
+    let [cycles, top, deepest, lastPc, lastOp] = kept ?? begin();
+    let paused = false;
     try {
       while (!line.stopped) {
         const pc = registers[PC];
@@ -383,11 +376,17 @@ function answer(job) {
         }
         lastPc = pc;
         lastOp = op;
-        if (cycles >= maxCycles) {
-          throw new Fault(`has not ended after ${cycles} cycles`);
+        if (cycles >= pause) {
+          if (cycles >= maxCycles) {
+            throw new Fault(`has not ended after ${cycles} cycles`);
+          }
+          paused = true;
+          break;
         }
       }
+      return !paused;
     } finally {
+      kept = paused ? [cycles, top, deepest, lastPc, lastOp] : null;
       state.cycles = cycles;
       state.stack = top - deepest;
       state.exit_code = registers[0] | 0;

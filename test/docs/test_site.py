@@ -4,17 +4,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
 from aesmall_workshop.site import comments, door, elsewhere, reference
 from support.browsing import chromium
 
@@ -75,6 +71,7 @@ def test_the_door_is_read_in_its_order_and_by_its_groups() -> None:
         ("../inside", "../inside/README.md"),
         ("../README.md", "../pages.md"),
         ("../../README.md#which-engine", "../index.md#which-engine"),
+        ("../../bench/try", "../try.md"),
         ("../../CHANGELOG.md", "../tree/CHANGELOG.md"),
         ("../../src/core/cast.h", "../tree/src/core/cast.h.md"),
         ("../../bench/results/proofs.json", "../tree/bench/results/proofs.json"),
@@ -101,32 +98,15 @@ def test_pictures_of_the_readme_are_those_of_the_site() -> None:
 # ---- the site itself ----
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built once for all processes of a run."""
-    if not (REPOSITORY / ".venv" / "docs").is_dir():
-        pytest.fail("MkDocs is not there: scripts/setup docs")
-    run = tmp_path_factory.getbasetemp().parent
-    place = run / "site"
-    with (run / "site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not place.exists():
-            scratch = run / "site.scratch"
-            shutil.rmtree(scratch, ignore_errors=True)
-            done = subprocess.run(
-                [REPOSITORY / "scripts" / "docs", scratch], capture_output=True, text=True
-            )
-            assert done.returncode == 0, done.stderr
-            assert done.stderr == ""
-            scratch.rename(place)
-    return place
-
-
 @pytest.mark.release
 def test_every_page_is_built_and_can_be_searched(site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
     found = {entry["location"].partition("#")[0] for entry in index["docs"]}
-    wanted = {page.removesuffix(".md") + ".html" for page in PAGES} | {"index.html", "choose.html"}
+    wanted = {page.removesuffix(".md") + ".html" for page in PAGES} | {
+        "index.html",
+        "choose.html",
+        "try.html",
+    }
     assert wanted <= found
     assert all((site / page).is_file() for page in wanted)
 
@@ -195,7 +175,7 @@ def test_pages_open_as_files_fit_a_phone_and_are_searched(site: Path) -> None:
         page = browser.new_page(viewport={"width": 390, "height": 844})
         page.on("request", lambda request: heard.append(request.url))
         page.on("pageerror", lambda error: heard.append(str(error)))
-        for name in ("index.html", "choose.html", "pages.html", *PHONE):
+        for name in ("index.html", "choose.html", "try.html", "pages.html", *PHONE):
             page.goto((site / name).as_uri())
             page.wait_for_load_state()
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, name

@@ -9,6 +9,7 @@
 
 #include "aesmall.h"
 #include "fw.h"
+#include "lines.h"
 
 #define TEXT_MAX 128
 
@@ -21,44 +22,6 @@ typedef struct request {
     size_t siv_secret_len;
     char text[TEXT_MAX + 1];
 } request;
-
-/* Reads a line without its end; what does not fit is dropped. Returns 0 at the end of input. */
-static int read_line(char *line, size_t capacity)
-{
-    size_t len = 0;
-    int c;
-    while ((c = fw_getc()) >= 0 && c != '\n') {
-        if (c != '\r' && len + 1 < capacity) {
-            line[len++] = (char)c;
-        }
-    }
-    line[len] = '\0';
-    return c >= 0;
-}
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    c |= 0x20; /* lower case */
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Returns the number of bytes, or 0 when the text is not hexadecimal or has too many. */
-static size_t read_hex(const char *hex, uint8_t *out, size_t capacity)
-{
-    size_t len = 0;
-    for (; hex[0] != '\0'; hex += 2) {
-        int high = hex_digit(hex[0]);
-        int low = high < 0 ? -1 : hex_digit(hex[1]);
-        if (low < 0 || len == capacity) {
-            return 0;
-        }
-        out[len++] = (uint8_t)(high << 4 | low);
-    }
-    return len;
-}
 
 static void send_text(request *r)
 {
@@ -109,13 +72,13 @@ int main(void)
 {
     static request r;
     char line[sizeof "text " + TEXT_MAX];
-    while (read_line(line, sizeof line)) {
+    while (demo_read_line(line, sizeof line)) {
         if (strncmp(line, "key ", 4) == 0) {
-            r.secret_len = read_hex(line + 4, r.secret, sizeof r.secret);
+            r.secret_len = demo_read_hex(line + 4, r.secret, sizeof r.secret);
         } else if (strncmp(line, "iv ", 3) == 0) {
-            r.iv_len = read_hex(line + 3, r.iv, sizeof r.iv);
+            r.iv_len = demo_read_hex(line + 3, r.iv, sizeof r.iv);
         } else if (strncmp(line, "seal ", 5) == 0) {
-            r.siv_secret_len = read_hex(line + 5, r.siv_secret, sizeof r.siv_secret);
+            r.siv_secret_len = demo_read_hex(line + 5, r.siv_secret, sizeof r.siv_secret);
         } else if (strncmp(line, "text ", 5) == 0) {
             strcpy(r.text, line + 5); /* never longer than the line */
         } else if (strcmp(line, "go") == 0) {

@@ -36,6 +36,19 @@ def test_it_does_what_the_modules_do(tmp_path: Path) -> None:
     assert _node(script) == _node(entry) == "once\nlib 2 3\n"
 
 
+def test_packages_and_modules_in_the_place_of_others(tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    _write(tmp_path / "own", {"base": "export function one() {\n  return 5;\n}\n"})
+    main = 'import { two as both } from "pair";\nimport pair from "pair";\n'
+    main += 'import { one as five } from "./base.mjs";\nconsole.log(both, pair.two, five());\n'
+    entry = _write(tmp_path, {**MODULES, "main": main})
+    script = tmp_path / "bundle.cjs"
+    instead = {tmp_path / "base.mjs": tmp_path / "own" / "base.mjs"}
+    made = bundle(entry, packages={"pair": "({ two: 2 })"}, instead=instead)
+    script.write_text(made, encoding="utf-8")
+    assert _node(script) == "2 2 5\n"
+
+
 @pytest.mark.parametrize(
     ("module", "text", "message"),
     [
@@ -43,6 +56,7 @@ def test_it_does_what_the_modules_do(tmp_path: Path) -> None:
         ("lib", 'import "./base.mjs";\n', "is no import or export"),
         ("lib", 'import * as b from "./base.mjs";\n', "is no import or export"),
         ("lib", "export const OTHER = 1;\n", "main.mjs: lib.mjs exports no twice, NAME"),
+        ("lib", 'import a from "package";\n', "nothing is given for the package package"),
         ("base", 'import { twice } from "./lib.mjs";\n', "imports itself by way of"),
         ("base", 'export const one = "</script>";\n', "would end a script"),
     ],

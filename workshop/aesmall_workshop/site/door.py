@@ -17,6 +17,7 @@ PARTS = (
     ("Start", "start"),
     ("Recipes", "recipes"),
     ("Choose", None),
+    ("Try it", None),
     ("Use", "use"),
     ("Reference", None),
     ("Security", "security"),

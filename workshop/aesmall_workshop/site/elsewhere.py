@@ -31,6 +31,8 @@ def place(path: str) -> str:
         return "index.md"
     if path in {"doc", "doc/README.md"}:
         return "pages.md"
+    if path == "bench/try":
+        return "try.md"
     if target.is_dir():
         path += "/README.md"
     if path.startswith("doc/"):

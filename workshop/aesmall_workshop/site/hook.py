@@ -13,7 +13,7 @@ from mkdocs.structure.pages import Page
 
 from aesmall_workshop.places import REPOSITORY
 from aesmall_workshop.report import cli as report
-from aesmall_workshop.site import door, elsewhere, reference
+from aesmall_workshop.site import door, elsewhere, reference, try_it
 
 SHIM = REPOSITORY / "node_modules" / "iframe-worker"
 STYLE = Path(__file__).with_name("theme") / "assets"
@@ -38,7 +38,11 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     pages = door.listed(door.DOOR.read_text("utf-8"))
     if folders := door.unknown(pages):
         raise PluginError(f"no part of the site shows doc/{folders[0]}/")
-    made: dict[str, object] = {"Choose": ["choose.md"], "Reference": reference.navigation()}
+    made: dict[str, object] = {
+        "Choose": ["choose.md"],
+        "Try it": ["try.md"],
+        "Reference": reference.navigation(),
+    }
     nav: list[object] = [{"Home": ["index.md", {"All pages": "pages.md"}]}]
     for title, folder in door.PARTS:
         items = door.part(folder, pages) if folder else made.get(title)
@@ -56,6 +60,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     add.document("pages.md", ALL)
     add.text("choose.md", CHOOSE)
     add.text("report.html", report.page())
+    add.text("try.md", try_it.page())
+    add.text("assets/try.js", try_it.script())
     add.text("assets/site.css", (STYLE / "site.css").read_text("utf-8"))
     add.text("assets/iframe-worker.js", _shim())
     for place, content in reference.pages().items():
